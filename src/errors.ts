@@ -1,0 +1,83 @@
+/** A place in a file of the repository, shown by GitHub beside the line. */
+export interface Annotation {
+  readonly message: string;
+  /** Path relative to the workspace, with `/`. */
+  readonly file?: string;
+  /** Counted from 1. */
+  readonly line?: number;
+  /** Counted from 1. */
+  readonly column?: number;
+}
+
+export interface ErrorDetails {
+  readonly cause?: unknown;
+  /** What the user can do next, as one sentence. */
+  readonly hint?: string | undefined;
+  /** The platform's own name for the failed request, for its support. */
+  readonly requestId?: string | undefined;
+  readonly annotations?: readonly Annotation[];
+}
+
+/** A failure that the user can understand: the message says what happened and to which name. */
+export class DeployError extends Error {
+  override readonly name: string = 'DeployError';
+  readonly hint: string | undefined;
+  readonly requestId: string | undefined;
+  readonly annotations: readonly Annotation[];
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    this.hint = details.hint;
+    this.requestId = details.requestId;
+    this.annotations = details.annotations ?? [];
+  }
+}
+
+/** The inputs are wrong; carries every problem, so that they can be mended in one go. */
+export class ConfigError extends DeployError {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
+      hint: 'Mend the inputs of this step (`with:` in the workflow). Nothing was sent.',
+    });
+    this.problems = problems;
+  }
+}
+
+/** The platform answered, and said no. */
+export class ApiError extends DeployError {
+  override readonly name = 'ApiError';
+  readonly status: number;
+
+  constructor(message: string, details: ErrorDetails & { readonly status: number }) {
+    super(message, details);
+    this.status = details.status;
+  }
+}
+
+/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
+export class TransientError extends DeployError {
+  override readonly name = 'TransientError';
+}
+
+/**
+ * A write was sent and its answer was lost, so it may or may not have been done.
+ * The caller reads the state back before it decides to send the write again.
+ */
+export class LostAnswerError extends DeployError {
+  override readonly name = 'LostAnswerError';
+  /** Milliseconds that the platform asked to wait, when it did. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, details: ErrorDetails & { readonly retryAfterMs?: number | undefined }) {
+    super(message, details);
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** The run was cancelled from outside (SIGINT or SIGTERM). */
+export class CancelledError extends DeployError {
+  override readonly name = 'CancelledError';
+}
