@@ -1,0 +1,35 @@
+import { DeployError } from '../errors.ts';
+
+/** What the URL parser would resolve or drop instead of sending. */
+function isUnsafe(segment: string): boolean {
+  return segment === '' || segment === '.' || segment === '..' || !segment.isWellFormed();
+}
+
+/**
+ * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
+ * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
+ * @param query raw, without `?`
+ * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
+ */
+export function buildAddress(base: URL, path: readonly string[], query?: string): URL {
+  const unsafe = path.find(isUnsafe);
+  if (unsafe !== undefined) {
+    throw new DeployError(`${JSON.stringify(unsafe)} can't be a part of an address`, {
+      hint: 'Choose a name that is not empty, not `.` and not `..`.',
+    });
+  }
+  const pathname = [base.pathname.replace(/\/+$/, ''), 'v1', ...path.map(encodeURIComponent)].join('/');
+  const address = new URL(pathname, base.origin);
+  if (query) address.search = query;
+  if (address.origin !== base.origin || address.pathname !== pathname) {
+    throw new DeployError(`the address of ${JSON.stringify(path.join('/'))} would leave the platform's own`);
+  }
+  return address;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether the address is this machine itself, which no proxy can reach for us. */
+export function isLoopback(address: URL): boolean {
+  return LOOPBACK.test(address.hostname);
+}

@@ -1,0 +1,132 @@
+import { DeployError } from '../errors.ts';
+
+/** Where a request was going. */
+export interface Route {
+  /** `host:port` of the platform. */
+  readonly host: string;
+  /** `host:port` of the proxy on the way, without its user and password. */
+  readonly proxy: string | undefined;
+}
+
+/** Why there is no answer, or no whole one. */
+export interface Failure {
+  /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
+  readonly text: string;
+  /** What to do, where trying again can't help. */
+  readonly permanentHint?: string;
+  readonly cause: unknown;
+}
+
+const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+const CERTIFICATE_HINT =
+  "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise the certificate must be mended; it is never ignored.";
+
+const MISUSE_CODES: ReadonlySet<string> = new Set([
+  'UND_ERR_INVALID_ARG',
+  'UND_ERR_DESTROYED',
+  'UND_ERR_CLOSED',
+]);
+
+const DIAL_TEXTS: Readonly<Record<string, (party: string) => string>> = {
+  ECONNREFUSED: (party) => `${party} refused the connection`,
+  ENOTFOUND: (party) => `the name of ${party} is not known`,
+  EAI_AGAIN: (party) => `the name of ${party} could not be looked up`,
+  EHOSTUNREACH: (party) => `there is no way to ${party}`,
+  ENETUNREACH: (party) => `there is no way to ${party}`,
+  UND_ERR_CONNECT_TIMEOUT: (party) => `${party} did not accept the connection in time`,
+};
+
+const TALK_TEXTS: Readonly<Record<string, string>> = {
+  ECONNRESET: 'broke off the connection',
+  EPIPE: 'broke off the connection',
+  UND_ERR_SOCKET: 'broke off the connection',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent less than it announced',
+  UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too long',
+};
+
+/** An error and what caused it, ten deep at most, so that a circle ends. */
+function chainOf(error: unknown): readonly Error[] {
+  const chain: Error[] = [];
+  for (let next = error; next instanceof Error && chain.length < 10; next = next.cause) chain.push(next);
+  return chain;
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function refusedTunnel(chain: readonly Error[]): number | undefined {
+  const status = chain.map((error) => /^Proxy response \((\d{3})\)/.exec(error.message)?.[1]).find(Boolean);
+  return status === undefined ? undefined : Number(status);
+}
+
+function tunnelFailure(status: number, route: Route, cause: unknown): Failure {
+  const text = `the proxy ${route.proxy} answered ${status} instead of opening a tunnel to ${route.host}`;
+  if (status >= 500 || status === 408 || status === 429) return { text, cause };
+  const what = status === 407 ? 'its user and password' : 'whether it may reach the platform';
+  return {
+    text,
+    cause,
+    permanentHint: `Check the proxy in HTTPS_PROXY: ${what}, or list the platform in NO_PROXY.`,
+  };
+}
+
+function connectionFailure(code: string | undefined, route: Route, cause: unknown): Failure {
+  const dial = code === undefined ? undefined : DIAL_TEXTS[code];
+  const note = code === undefined ? '' : ` (${code})`;
+  // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
+  if (dial) return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
+  const talk = (code === undefined ? undefined : TALK_TEXTS[code]) ?? 'could not be talked to';
+  const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
+  // A parse error carries the bytes that did not parse, which may echo the key.
+  return code?.startsWith('HPE_')
+    ? { text: `${route.host} sent something that is not HTTP${note}${by}`, cause: undefined }
+    : { text: `${route.host} ${talk}${note}${by}`, cause };
+}
+
+/** Puts what the HTTP library or the operating system reported into words, and tells what can pass from what can't. */
+export function explainFailure(error: unknown, route: Route): Failure {
+  const chain = chainOf(error);
+  const codes = chain.map(codeOf).filter((code) => code !== undefined);
+  const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));
+  if (certificate) {
+    const text = `the certificate of ${route.host} can't be trusted (${certificate})`;
+    return { text, cause: error, permanentHint: CERTIFICATE_HINT };
+  }
+  const tunnel = refusedTunnel(chain);
+  if (tunnel !== undefined) return tunnelFailure(tunnel, route, error);
+  if (codes.some((code) => MISUSE_CODES.has(code))) {
+    const text = `the request to ${route.host} can't be sent: ${chain[0]?.message}`;
+    return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
+  }
+  return connectionFailure(codes.at(-1), route, error);
+}
+
+/** The error for a failure that no further try can mend. */
+export function permanentError(doing: string, failure: Failure): DeployError {
+  return new DeployError(`could not ${doing}: ${failure.text}`, {
+    cause: failure.cause,
+    hint: failure.permanentHint,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Permission } from './types.ts';
+
+/** A request's JSON text, which can be sent more than once. */
+export interface RequestBody {
+  /** Bytes, when known: sent as `Content-Length`, and held to. */
+  readonly length: number | undefined;
+  /** Called anew for each try. A chunk once given must stay as it is. What is thrown here reaches the caller as it is. */
+  open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+/** One call of section 4 of the API document. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Decoded segments under `{base_url}/v1`; each is percent-encoded when it is sent. */
+  readonly path: readonly string[];
+  /** Raw, without `?`. */
+  readonly query?: string;
+  /** What the key must grant, named when the platform denies the call. */
+  readonly permission: Permission;
+  /** For messages, as in `create function "hello"`. */
+  readonly doing: string;
+  readonly body?: RequestBody;
+  /** Milliseconds for one try: connection, headers and body together. 30 s, and longer for a large body, when absent. */
+  readonly timeoutMs?: number;
+}
+
+/** What the platform answered to a call that it carried out. */
+export interface Answer {
+  readonly status: number;
+  /** The parsed body; undefined when it was empty or no JSON. */
+  readonly json: unknown;
+  /** The first part of a body that is no JSON, without secrets and fit to be printed. */
+  readonly text: string;
+  readonly requestId: string | undefined;
+}
+
+/** Whether doing the operation twice does the same as doing it once. */
+export function isRepeatable(operation: Operation): boolean {
+  return operation.method === 'GET' || operation.method === 'DELETE';
+}
