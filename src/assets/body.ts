@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { DeployError } from '../errors.ts';
+import type { RequestBody } from '../platform/http.ts';
+import { ChangedError, createReadBuffer, openFile, readWindows } from './content.ts';
+import { type ChunkWriter, createChunkWriter, type Encoding } from './encode.ts';
+import { quote } from './names.ts';
+import { describeFailure } from './root.ts';
+import type { WalkedFile } from './walk.ts';
+
+/** A file whose bytes were looked at. */
+export interface ReadFile extends WalkedFile {
+  readonly encoding: Encoding;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Bytes of its content inside the JSON string. */
+  readonly contentLength: number;
+}
+
+/** The JSON of a file up to its content. */
+export function memberStart(
+  file: { readonly path: string; readonly encoding: Encoding },
+  isFirst: boolean,
+): string {
+  return `${isFirst ? '' : ','}${JSON.stringify(file.path)}:{"encoding":"${file.encoding}","content":"`;
+}
+
+/** The JSON of a file after its content. */
+export const memberEnd = '"}';
+
+/** Bytes of the JSON of all files, with the commas between them. */
+export function membersLength(files: readonly ReadFile[]): number {
+  return files.reduce((sum, file, index) => {
+    const start = Buffer.byteLength(memberStart(file, index === 0));
+    return sum + start + file.contentLength + memberEnd.length;
+  }, 0);
+}
+
+/** The body of a deploy: the fields in the order given, then the files. `open` may be called any number of times. */
+export function createBody(
+  fields: Readonly<Record<string, string>>,
+  members: { readonly length: number; open(): Iterable<Uint8Array> },
+): RequestBody {
+  const head = Object.entries(fields).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
+  );
+  const start = Buffer.from(`{${head.join('')}"assets":{`);
+  const end = Buffer.from('}}');
+  return {
+    length: start.length + members.length + end.length,
+    *open() {
+      yield start;
+      yield* members.open();
+      yield end;
+    },
+  };
+}
+
+/**
+ * Reads the files anew and gives their JSON in chunks, holding a few at a time.
+ * Throws a DeployError that names the file when one is gone or differs from what was read before.
+ */
+export function* streamMembers(files: readonly ReadFile[]): Generator<Uint8Array> {
+  const buffer = createReadBuffer();
+  const writer = createChunkWriter();
+  for (const [index, file] of files.entries()) {
+    writer.writeText(memberStart(file, index === 0));
+    try {
+      for (const _ of copyContent(file, buffer, writer)) yield* writer.take('full');
+    } catch (error) {
+      throw changedError(file, error);
+    }
+    writer.writeText(memberEnd);
+  }
+  yield* writer.take('all');
+}
+
+/** Writes a file's content window by window, and makes sure at the end that it is what was read before. */
+export function* copyContent(file: ReadFile, buffer: Buffer, writer: ChunkWriter): Generator<void> {
+  using opened = openFile(file);
+  const { size, mtimeMs } = opened.identity;
+  if (size !== file.identity.size || mtimeMs !== file.identity.mtimeMs) throw new ChangedError();
+  const hash = createHash('sha256');
+  for (const window of readWindows(opened.descriptor, size, buffer)) {
+    const bytes = buffer.subarray(window.start, window.end);
+    hash.update(bytes);
+    writer.writeContent(bytes, file.encoding);
+    yield;
+  }
+  if (hash.digest('hex') !== file.sha256) throw new ChangedError();
+}
+
+function changedError(file: ReadFile, cause: unknown): unknown {
+  const isChange = cause instanceof ChangedError;
+  if (!isChange && !(cause instanceof Error && 'code' in cause)) return cause;
+  const what = isChange ? 'changed' : describeFailure(cause);
+  return new DeployError(`${quote(file.path)} ${what} since the assets were collected`, {
+    cause,
+    hint: 'Does an earlier step still write to it? Nothing was deployed by this request.',
+  });
+}

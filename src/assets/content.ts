@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { type Identity, identify, type WalkedFile } from './walk.ts';
+
+// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
+// Neither exists on Windows.
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Bytes of one window: a multiple of 3, so that windows can be written as base64 one by one. */
+export const windowBytes = 3 * 512 * 1024;
+
+/** Bytes before a window that are read with it, so that nothing that spans two windows is missed. */
+export const overlapBytes = 4096;
+
+/** A part of a file: `buffer[start, end)` is at `position` in it, and what came before is at `[from, start)`. */
+export interface Window {
+  readonly buffer: Buffer;
+  readonly from: number;
+  readonly start: number;
+  readonly end: number;
+  readonly position: number;
+  readonly isLast: boolean;
+}
+
+/** A file was replaced, removed or written to between two looks at it. */
+export class ChangedError extends Error {}
+
+/** A buffer for {@link readWindows}, to be used for one file after the other. */
+export function createReadBuffer(): Buffer {
+  return Buffer.allocUnsafeSlow(overlapBytes + windowBytes);
+}
+
+/** A file that is open for reading; `using` closes it. */
+export interface OpenFile extends Disposable {
+  readonly descriptor: number;
+  readonly identity: Identity;
+}
+
+/** Opens a file that must still be the one that was walked; throws a {@link ChangedError} when it is another. */
+export function openFile({ absolute, identity }: WalkedFile): OpenFile {
+  const descriptor = openSync(absolute, flags);
+  const close = () => closeSync(descriptor);
+  const stats = fstatSync(descriptor);
+  if (!stats.isFile() || stats.dev !== identity.dev || stats.ino !== identity.ino) {
+    close();
+    throw new ChangedError();
+  }
+  return { descriptor, identity: identify(stats), [Symbol.dispose]: close };
+}
+
+/**
+ * Reads a file from its beginning, window by window; the buffer is good until the next one.
+ * An empty file has one empty window. Throws a {@link ChangedError} when it ends before `size` bytes.
+ */
+export function* readWindows(descriptor: number, size: number, buffer: Buffer): Generator<Window> {
+  let position = 0;
+  do {
+    const before = Math.min(position, overlapBytes);
+    const length = Math.min(windowBytes, size - position);
+    const from = overlapBytes - before;
+    fill(descriptor, buffer.subarray(from, overlapBytes + length), position - before);
+    const isLast = position + length >= size;
+    yield { buffer, from, start: overlapBytes, end: overlapBytes + length, position, isLast };
+    position += length;
+  } while (position < size);
+}
+
+function fill(descriptor: number, target: Buffer, position: number): void {
+  let done = 0;
+  while (done < target.length) {
+    const count = readSync(descriptor, target, done, target.length - done, position + done);
+    if (count === 0) throw new ChangedError();
+    done += count;
+  }
+}
+
+/** Tells window by window whether a file is UTF-8, also where a window cuts a character in two. */
+export function createUtf8Check(): (window: Window) => boolean {
+  let checked = 0;
+  let valid = true;
+  return ({ buffer, start, end, position, isLast }) => {
+    if (!valid) return false;
+    const first = start - (position - checked);
+    const last = isLast ? end : wholeCharactersEnd(buffer, first, end);
+    valid = isUtf8(buffer.subarray(first, last));
+    checked = position + (last - start);
+    return valid;
+  };
+}
+
+/** The end of the last character that is not cut off at `end`; `end` itself when the bytes are no UTF-8 anyway. */
+function wholeCharactersEnd(buffer: Buffer, start: number, end: number): number {
+  for (let at = end - 1; at >= Math.max(start, end - 3); at -= 1) {
+    const byte = buffer[at] ?? 0;
+    if (byte < 0x80) return end;
+    const isLead = byte >= 0xc0;
+    if (isLead) return at + characterLength(byte) > end ? at : end;
+  }
+  return end;
+}
+
+function characterLength(lead: number): number {
+  if (lead >= 0xf0) return 4;
+  return lead >= 0xe0 ? 3 : 2;
+}

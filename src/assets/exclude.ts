@@ -1,0 +1,122 @@
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import { DeployError } from '../errors.ts';
+import { quote } from './names.ts';
+import type { Patterns } from './patterns.ts';
+import { describeFailure } from './root.ts';
+
+/** Why something is left out although a pattern chooses it. */
+export type Reason = 'denied' | 'hidden' | 'ignored';
+
+/** Tells why a file or folder is left out, `undefined` when it is not. The folder is `''` for the root. */
+export type Exclude = (folder: string, name: string, kind: 'file' | 'folder') => Reason | undefined;
+
+export interface ExcludeOptions {
+  readonly patterns: Patterns;
+  readonly includeHidden: boolean;
+  readonly defaultExcludes: boolean;
+  /** Relative to the root; `''` when there is none. */
+  readonly ignoreFile: string;
+  readonly ignored: Ignore | undefined;
+}
+
+// Names of files and folders that hold credentials, the history, or what is installed and not written.
+const denied = new RegExp(
+  [
+    /\.git|node_modules/,
+    /\.env(?!\.example$).*/,
+    /.*\.(?:pem|key|p12|pfx|jks|keystore)/,
+    /id_(?:rsa|dsa|ecdsa|ed25519).*/,
+    /\.npmrc|\.pypirc|[._]netrc/,
+    /\.aws|\.ssh|\.docker|\.kube|\.gnupg/,
+    /.*\.tfstate.*/,
+    /gha-creds-.*\.json|\.git-credentials|git-credentials-.*\.config/,
+  ]
+    .map((names) => `^(?:${names.source})$`)
+    .join('|'),
+  // Without case, since `.ENV` is the same file on many systems; `s` for names with line breaks.
+  'is',
+);
+
+/** True for a name that the built-in deny list leaves out, at any depth, file or folder. */
+export function isDeniedName(name: string): boolean {
+  return denied.test(name);
+}
+
+interface Traits {
+  readonly denied: boolean;
+  readonly dotNames: readonly string[];
+}
+
+/**
+ * Makes the rules of what is never taken: the deny list (lifted for a file that a pattern names without
+ * wildcards), hidden files (lifted when a pattern writes the dot name out), and the ignore file, which always holds.
+ */
+export function createExclude(options: ExcludeOptions): Exclude {
+  const { patterns, ignored } = options;
+  const traitsOf = rememberTraits(options);
+  return (folder, name, kind) => {
+    const full = join(folder, name);
+    const traits = addName(traitsOf(folder), full, name, options);
+    const named = () => (kind === 'file' ? patterns.names(full) : patterns.leadsToNamed(full));
+    if (traits.denied && !named()) return 'denied';
+    const isHidden = !options.includeHidden && traits.dotNames.length > 0;
+    if (isHidden && !named() && !patterns.writesOut(traits.dotNames, full, kind)) return 'hidden';
+    return ignored?.ignores(kind === 'file' ? full : `${full}/`) ? 'ignored' : undefined;
+  };
+}
+
+/** What the names of a path say about it, found once for each folder. */
+function rememberTraits(options: ExcludeOptions): (folder: string) => Traits {
+  const known = new Map<string, Traits>([['', { denied: false, dotNames: [] }]]);
+  return function traitsOf(folder) {
+    const before = known.get(folder);
+    if (before !== undefined) return before;
+    const cut = folder.lastIndexOf('/');
+    const traits = addName(
+      traitsOf(folder.slice(0, Math.max(0, cut))),
+      folder,
+      folder.slice(cut + 1),
+      options,
+    );
+    known.set(folder, traits);
+    return traits;
+  };
+}
+
+function addName(parent: Traits, full: string, name: string, options: ExcludeOptions): Traits {
+  const denied = options.defaultExcludes && (isDeniedName(name) || full === options.ignoreFile);
+  if (!denied && !name.startsWith('.')) return parent;
+  return {
+    denied: parent.denied || denied,
+    dotNames: name.startsWith('.') ? [...parent.dotNames, name] : parent.dotNames,
+  };
+}
+
+function join(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+/**
+ * Reads an ignore file (gitignore syntax), `undefined` when there is none.
+ * Throws a DeployError when it is there and can't be read: what it keeps back must not slip through.
+ */
+export function readIgnoreFile(root: string, name: string): Ignore | undefined {
+  if (name === '') return undefined;
+  const text = readIfThere(path.join(root, name), name);
+  if (text === undefined) return undefined;
+  return ignore({ ignorecase: false }).add(text.replace(/^\uFEFF/u, ''));
+}
+
+function readIfThere(file: string, name: string): string | undefined {
+  const hint = 'Mend it, or name another one with `ignore_file`.';
+  try {
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
+    // Asked first, since opening a pipe would wait for a writer.
+    if (statSync(file).isFile()) return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new DeployError(`ignore file ${quote(name)} ${describeFailure(error)}`, { cause: error, hint });
+  }
+  throw new DeployError(`ignore file ${quote(name)} is no regular file`, { hint });
+}

@@ -1,0 +1,71 @@
+import type { Problem } from './problems.ts';
+
+// Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
+// a name may hold them, a message must not.
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** A name for a message: in quotes, with everything that doesn't print written as an escape. */
+export function quote(name: string): string {
+  const escaped = name.replace(/["\\]/g, '\\$&').replace(unprintable, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
+  });
+  return `"${escaped}"`;
+}
+
+/** A name that is no UTF-8, for a message: the broken bytes as `\xNN`. */
+export function quoteBytes(name: Buffer): string {
+  const escaped = Array.from(name.toString('latin1'), (character) => {
+    const printable = character >= ' ' && character <= '~' && character !== '\\' && character !== '"';
+    return printable ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
+  return `"${escaped.join('')}"`;
+}
+
+/**
+ * Names that can't be carried everywhere: control characters, backslashes, and twins, which are two names
+ * that one file system keeps apart and another takes for the same (`a` and `A`, or `é` written in two ways).
+ */
+export function nameProblems(paths: readonly string[]): Problem[] {
+  return [...paths.flatMap(unportable), ...twins(paths)];
+}
+
+function unportable(path: string): Problem[] {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  if (!/[\u0000-\u001f\u007f-\u009f\\]/.test(path)) return [];
+  const what = path.includes('\\') ? 'a backslash' : 'a control character';
+  return [{ message: `${quote(path)}: its name holds ${what}; rename it or exclude it`, path }];
+}
+
+function twins(paths: readonly string[]): Problem[] {
+  const seen = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const path of paths) {
+    for (const prefix of newPrefixes(path, seen)) {
+      const folded = prefix.normalize('NFC').toLowerCase();
+      const twin = seen.get(folded);
+      if (twin !== undefined && twin !== prefix) problems.push(twinProblem(twin, prefix));
+      else seen.set(folded, prefix);
+    }
+  }
+  return problems;
+}
+
+/** The path and those of its folders that were not looked at yet, outermost first. */
+function newPrefixes(path: string, seen: ReadonlyMap<string, string>): string[] {
+  const prefixes = [path];
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const folder = path.slice(0, end);
+    if (seen.get(folder.normalize('NFC').toLowerCase()) === folder) break;
+    prefixes.unshift(folder);
+  }
+  return prefixes;
+}
+
+function twinProblem(one: string, other: string): Problem {
+  const difference = one.normalize('NFC') === other.normalize('NFC') ? 'their Unicode form' : 'case';
+  return {
+    message: `${quote(one)} and ${quote(other)} differ in ${difference} alone: on many systems they are one file; rename or exclude one`,
+    path: other,
+  };
+}

@@ -1,0 +1,45 @@
+import { type Annotation, DeployError } from '../errors.ts';
+
+/** Something that stops the run, with its place relative to `root` when it has one. */
+export interface Problem {
+  readonly message: string;
+  /** Relative to `root`, with `/`. */
+  readonly path?: string;
+  /** Counted from 1. */
+  readonly line?: number;
+  /** Counted from 1. */
+  readonly column?: number;
+}
+
+const listed = 20;
+
+/**
+ * Makes one error of all problems: the message lists them, the annotations point at their places.
+ * `prefix` is the way from the workspace to `root`, `''` or ending in `/`.
+ */
+export function problemsError(problems: readonly Problem[], prefix: string): DeployError {
+  return new DeployError(summarize(problems.map((problem) => problem.message)), {
+    annotations: problems.map((problem) => toAnnotation(problem, prefix)),
+    hint: 'Nothing was sent.',
+  });
+}
+
+function summarize(messages: readonly string[]): string {
+  const [first, ...others] = messages;
+  if (first !== undefined && others.length === 0) return first;
+  const more = messages.length - listed;
+  return [
+    `${messages.length} problems with the files:`,
+    ...messages.slice(0, listed).map((message) => `- ${message}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ].join('\n');
+}
+
+function toAnnotation({ message, path, line, column }: Problem, prefix: string): Annotation {
+  return {
+    message,
+    ...(path !== undefined && { file: prefix + path }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+  };
+}
