@@ -1,0 +1,168 @@
+/** A real server on loopback that answers by script and remembers what it was asked. */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+
+export interface RecordedRequest {
+  readonly method: string;
+  /** As sent: encoded path and query. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  /** What has arrived of the body so far; all of it by the time the reply runs, unless the reply is `early`. */
+  body(): Buffer;
+  /** The body as JSON. */
+  json(): unknown;
+}
+
+/** Writes one answer, or breaks in one particular way. */
+export interface Reply {
+  (response: ServerResponse, request: RecordedRequest): void;
+  /** Does not wait for the request's body. */
+  readonly early?: boolean;
+}
+
+/** The replies in order, the last one for ever; or a choice by request. */
+export type Script = readonly [Reply, ...Reply[]] | ((request: RecordedRequest) => Reply);
+
+export interface RecordingServer extends AsyncDisposable {
+  readonly url: URL;
+  /** In the order of their arrival, also those that got no answer. */
+  readonly requests: readonly RecordedRequest[];
+  /** Connections accepted so far. */
+  connections(): number;
+}
+
+type Headers = Readonly<Record<string, string | readonly string[]>>;
+
+/** A whole answer. Text and bytes go out as they are, any other value as JSON; without a body only the status. */
+export function answer(status: number, body?: unknown, headers: Headers = {}): Reply {
+  return (response) => {
+    const plain = typeof body === 'string' || body instanceof Uint8Array;
+    if (body !== undefined && !plain) response.setHeader('content-type', 'application/json');
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.statusCode = status;
+    response.end(plain || body === undefined ? body : JSON.stringify(body));
+  };
+}
+
+/** The same reply, given before the request's body has been read. */
+export function early(reply: Reply): Reply {
+  return Object.assign((response: ServerResponse, request: RecordedRequest) => reply(response, request), {
+    early: true,
+  });
+}
+
+/** No answer, ever. */
+export const silence: Reply = () => undefined;
+
+/** A reset (RST) instead of an answer. */
+export const reset: Reply = (response) => {
+  response.socket?.resetAndDestroy();
+};
+
+/** These bytes on the bare connection, then its end. */
+export function bytes(content: string | Uint8Array): Reply {
+  return (response) => {
+    response.socket?.end(content);
+  };
+}
+
+/** These bytes on the bare connection, and when they have left a reset. */
+export function bytesThenReset(content: string | Uint8Array): Reply {
+  return ({ socket }) => {
+    // A reset overtakes what the other side has not read yet, so it gets a moment's head start.
+    socket?.write(content, () => setTimeout(() => socket.resetAndDestroy(), 20));
+  };
+}
+
+/** These bytes on the bare connection, and then nothing, with the connection kept open. */
+export function bytesThenSilence(content: string | Uint8Array): Reply {
+  return ({ socket }) => {
+    socket?.write(content);
+  };
+}
+
+function record(incoming: IncomingMessage): RecordedRequest {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const body = () => Buffer.concat(chunks);
+  return {
+    method: incoming.method ?? '',
+    target: incoming.url ?? '',
+    headers: incoming.headers,
+    body,
+    json: () => JSON.parse(body().toString()),
+  };
+}
+
+async function listen(server: Server): Promise<{ readonly port: number; readonly sockets: Set<Socket> }> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    // The tests break connections on purpose.
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, sockets };
+}
+
+async function stop(server: Server, sockets: Set<Socket>): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  for (const socket of sockets) socket.destroy();
+  await closed;
+}
+
+/** Starts the server, over TLS when it gets a key and its certificate; `await using` stops it. */
+export async function startRecordingServer(
+  script: Script,
+  tls?: { readonly key: string | Buffer; readonly cert: string | Buffer },
+): Promise<RecordingServer> {
+  const requests: RecordedRequest[] = [];
+  let connections = 0;
+  const choose = (request: RecordedRequest): Reply => {
+    if (typeof script === 'function') return script(request);
+    return script[requests.length - 1] ?? script[script.length - 1] ?? script[0];
+  };
+  const handle = (incoming: IncomingMessage, response: ServerResponse) => {
+    const request = record(incoming);
+    requests.push(request);
+    const reply = choose(request);
+    if (reply.early) reply(response, request);
+    else incoming.on('end', () => reply(response, request));
+  };
+  const server = tls ? createTlsServer(tls, handle) : createServer(handle);
+  server.on('connection', () => {
+    connections += 1;
+  });
+  const { port, sockets } = await listen(server);
+  return {
+    url: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${port}`),
+    requests,
+    connections: () => connections,
+    [Symbol.asyncDispose]: () => stop(server, sockets),
+  };
+}
+
+export interface BareServer extends AsyncDisposable {
+  readonly port: number;
+  connections(): number;
+}
+
+/** A server that knows no HTTP: each connection is handed over as it is accepted. */
+export async function startBareServer(onConnection: (socket: Socket) => void): Promise<BareServer> {
+  let connections = 0;
+  const server = createTcpServer((socket) => {
+    connections += 1;
+    onConnection(socket);
+  });
+  const { port, sockets } = await listen(server);
+  return { port, connections: () => connections, [Symbol.asyncDispose]: () => stop(server, sockets) };
+}
+
+/** A port of this machine that nobody listens on. */
+export async function closedPort(): Promise<number> {
+  const server = await startBareServer(() => undefined);
+  await server[Symbol.asyncDispose]();
+  return server.port;
+}
