@@ -1,7 +1,7 @@
 /** A real server on loopback that answers by script and remembers what it was asked. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 
 export interface RecordedRequest {
   readonly method: string;
@@ -104,7 +104,9 @@ async function listen(server: Server): Promise<{ readonly port: number; readonly
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, sockets };
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server has no port');
+  return { port: address.port, sockets };
 }
 
 async function stop(server: Server, sockets: Set<Socket>): Promise<void> {
