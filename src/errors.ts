@@ -70,10 +70,19 @@ export class LostAnswerError extends DeployError {
   override readonly name = 'LostAnswerError';
   /** Milliseconds that the platform asked to wait, when it did. */
   readonly retryAfterMs: number | undefined;
+  /** The status of the answer, when there was one. */
+  readonly status: number | undefined;
 
-  constructor(message: string, details: ErrorDetails & { readonly retryAfterMs?: number | undefined }) {
+  constructor(
+    message: string,
+    details: ErrorDetails & {
+      readonly retryAfterMs?: number | undefined;
+      readonly status?: number | undefined;
+    },
+  ) {
     super(message, details);
     this.retryAfterMs = details.retryAfterMs;
+    this.status = details.status;
   }
 }
 

@@ -1,0 +1,34 @@
+import { DeployError, TransientError } from '../errors.ts';
+import type { WriteTools } from './deploy.ts';
+import { readFunction } from './state.ts';
+
+/** Waits between looks for a function that is still listed after its deletion. */
+const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+
+/**
+ * Deletes a function and reads back that it is gone. The deletion is sent even if the list lacks the
+ * function, since a platform may not list everything.
+ * @returns whether there was one.
+ * @throws DeployError when the platform refuses, or still lists the function afterwards.
+ */
+export async function removeFunction(name: string, tools: WriteTools): Promise<boolean> {
+  const { client, clock, signal, log } = tools;
+  const existed = (await client.remove(name)) === 'deleted';
+  for (const wait of LOOKS_MS) {
+    await clock.sleep(wait, signal);
+    const now = await readFunction(client, name).catch((error: unknown) => {
+      if (error instanceof TransientError) return undefined;
+      throw error;
+    });
+    if (now?.kind === 'absent') return existed;
+    if (now?.kind === 'unreadable') {
+      log.notice(
+        `The deletion of function "${name}" was acknowledged; the key may not read whether it is gone.`,
+      );
+      return existed;
+    }
+  }
+  throw new DeployError(`Function "${name}" is still listed after its deletion was acknowledged`, {
+    hint: 'Run this again in a moment; if it stays, ask the platform.',
+  });
+}

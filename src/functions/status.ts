@@ -1,0 +1,47 @@
+import type { RevisionSighting } from '../platform/functions.ts';
+
+const READY =
+  'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
+const FAILED =
+  'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
+
+/** Words in lower case that end the wait; every other word means "in progress". */
+export interface StatusWords {
+  readonly ready: ReadonlySet<string>;
+  readonly failed: ReadonlySet<string>;
+}
+
+/** The built-in words, each list replaced as a whole by one that is given. */
+export function statusWords(ready: readonly string[], failed: readonly string[]): StatusWords {
+  return {
+    ready: new Set(ready.length > 0 ? ready : READY.split(' ').filter((word) => !failed.includes(word))),
+    failed: new Set(failed.length > 0 ? failed : FAILED.split(' ').filter((word) => !ready.includes(word))),
+  };
+}
+
+/** The revision that is waited for. */
+export interface AwaitedRevision {
+  /** Absent until the platform has told it. */
+  readonly revisionId: string | undefined;
+  /** The revision that was there before. */
+  readonly previousRevisionId: string | undefined;
+}
+
+export type Verdict = 'ready' | 'failed' | 'in progress' | 'superseded' | 'no status';
+
+/**
+ * Judges one sighting. A status counts only for our own revision: the one from before means that ours is
+ * not there yet, any other that somebody deployed after us. A sighting without a revision is taken as ours,
+ * since nothing can tell it apart.
+ */
+export function judge(sighting: RevisionSighting, awaited: AwaitedRevision, words: StatusWords): Verdict {
+  const { revisionId } = sighting;
+  if (revisionId !== undefined && revisionId !== awaited.revisionId) {
+    if (revisionId === awaited.previousRevisionId) return 'in progress';
+    if (awaited.revisionId !== undefined) return 'superseded';
+  }
+  if (sighting.status === undefined) return 'no status';
+  const word = sighting.status.trim().toLowerCase();
+  if (words.ready.has(word)) return 'ready';
+  return words.failed.has(word) ? 'failed' : 'in progress';
+}

@@ -1,0 +1,134 @@
+import { isLoopback } from './platform/address.ts';
+
+/** One parser per kind of input value. Each gives the value, or throws a `ValueProblem` that says what is allowed. */
+
+/** What is wrong with one value, worded to follow the input's name: "must be …". */
+export class ValueProblem extends Error {
+  override readonly name = 'ValueProblem';
+}
+
+const SECONDS_PER_UNIT = { s: 1, m: 60, h: 3600 } as const;
+const LONGEST_DURATION_SECONDS = 24 * 3600;
+
+/** `90s`, `10m`, `1h` or a plain number of seconds → milliseconds; at most 24 hours. */
+export function parseDuration(text: string): number {
+  const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
+  if (digits === undefined) {
+    throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
+  }
+  const seconds = Number(digits) * SECONDS_PER_UNIT[unit === 'm' || unit === 'h' ? unit : 's'];
+  if (seconds > LONGEST_DURATION_SECONDS) throw new ValueProblem('must be at most `24h`');
+  return seconds * 1000;
+}
+
+/** `true` or `false`, and nothing else. */
+export function parseBoolean(text: string): boolean {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  throw new ValueProblem('must be `true` or `false`');
+}
+
+/** Text with one item a line → the items, trimmed, without the empty ones. */
+export function parseList(text: string): readonly string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** One of the allowed words. */
+export function parseChoice<const Choice extends string>(allowed: readonly Choice[]) {
+  return (text: string): Choice => {
+    const choice = allowed.find((word) => word === text);
+    if (choice !== undefined) return choice;
+    throw new ValueProblem(
+      `must be ${allowed
+        .map((word) => `\`${word}\``)
+        .join(', ')
+        .replace(/, ([^,]*)$/, ' or $1')}`,
+    );
+  };
+}
+
+/** Revision status words → trimmed and in lower case, as they are compared. */
+export function parseStatusWords(text: string): readonly string[] {
+  const words = parseList(text).map((word) => word.toLowerCase());
+  if (words.some((word) => word.includes(',')))
+    throw new ValueProblem('must have one word a line, without commas');
+  return words;
+}
+
+/**
+ * A function's name. The API document shows no rule, so this one is wider than any platform's:
+ * it only keeps out what can't be one segment of a path.
+ */
+export function parseFunctionName(text: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(text)) return text;
+  throw new ValueProblem(
+    'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit',
+  );
+}
+
+/** A path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
+export function parseRelativePath(text: string): string {
+  const path = text
+    .replace(/^(\.\/+)+/, '')
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '');
+  const segments = path.split('/');
+  if (
+    path === '' ||
+    path.includes('\\') ||
+    segments.some((part) => part === '' || part === '.' || part === '..')
+  ) {
+    throw new ValueProblem('must be a relative path with `/`, without `.` and `..`');
+  }
+  return path;
+}
+
+/** The platform's address → its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
+export function parseBaseUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (!url || !/^https?:\/\//i.test(text)) {
+    throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
+  }
+  if (url.username || url.password || text.includes('@'))
+    throw new ValueProblem('must not contain user info');
+  if (/[?#]/.test(text)) throw new ValueProblem('must not contain a query or a fragment');
+  if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) throw new ValueProblem('must be a plain address');
+  // `http://2130706433` is 127.0.0.1 too, but nobody who writes it means well.
+  const literal = text.toLowerCase().startsWith(`http://${url.hostname}`);
+  if (url.protocol === 'http:' && !(isLoopback(url) && literal)) {
+    throw new ValueProblem(
+      'must use `https` (`http` is for localhost alone), so that the key is not sent in the clear',
+    );
+  }
+  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+  return url;
+}
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** A path template under `/v1` with the placeholders that are allowed; a leading `/` or `/v1/` is dropped. */
+export function parsePathTemplate(allowed: readonly string[]) {
+  return (text: string): string => {
+    const names = allowed.map((name) => `\`{${name}}\``).join(' and ');
+    const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
+    const known = [...path.matchAll(PLACEHOLDER)].every((match) => allowed.includes(match[1] ?? ''));
+    if (!known || /[{}]/.test(path.replace(PLACEHOLDER, ''))) {
+      throw new ValueProblem(`may only contain the placeholders ${names}`);
+    }
+    const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
+    const bad = segments.some((part) => part === '' || part === '.' || part === '..' || /%2e/i.test(part));
+    if (bad || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
+      throw new ValueProblem('must be a path under `/v1`, such as `functions/functions/{name}`');
+    }
+    return path;
+  };
+}
+
+/** Bearer key: printable ASCII without spaces. The problem never repeats the value. */
+export function parseApiKey(text: string): string {
+  if (/^[\x21-\x7e]+$/.test(text)) return text;
+  throw new ValueProblem('must be one line of printable ASCII without spaces (its value is not shown)');
+}

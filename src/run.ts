@@ -1,0 +1,173 @@
+import { type Config, type Connection, parseConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { DeployError } from './errors.ts';
+import { deleteFunction } from './modes/delete.ts';
+import { deploy, type Platform } from './modes/deploy.ts';
+import type { Facts, Outcome, Stage } from './outcome.ts';
+import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
+import { createHttp } from './platform/http.ts';
+import { systemClock } from './platform/retry.ts';
+import { type Failure, failureText, toFailure } from './report/failure.ts';
+import { toOutputs } from './report/outputs.ts';
+import { summaryMarkdown } from './report/summary.ts';
+import type { Runner } from './runner.ts';
+
+/** How long a cancelled run may take to put its things away before it is left behind. Milliseconds. */
+const CANCEL_GRACE_MS = 400;
+
+/**
+ * The whole action: inputs to configuration, the mode, the report.
+ * @returns whether the asked state is there
+ */
+export async function run(runner: Runner): Promise<boolean> {
+  const ledger = createLedger(runner);
+  const context: Context = {
+    log: runner.log,
+    clock: systemClock,
+    signal: runner.signal,
+    tell: ledger.tell,
+    stage: ledger.stage,
+  };
+  let thrown: unknown;
+  let failed = false;
+  try {
+    const config = parseConfig(runner.inputs, runner.surroundings);
+    await Promise.race([perform(config, runner, context), cancellation(runner.signal)]);
+  } catch (error) {
+    failed = true;
+    thrown = runner.signal.aborted ? runner.signal.reason : error;
+  }
+  return await report(runner, ledger.outcome(), failed ? { error: thrown } : undefined);
+}
+
+async function perform(config: Config, runner: Runner, context: Context): Promise<void> {
+  if (config.mode === 'skip') {
+    context.log.notice(`Nothing was deployed: ${config.reason}.`);
+    return context.tell({ operation: 'skipped', skipped: true, changed: false });
+  }
+  await using platform = await connect(config.connection, runner, context);
+  if (config.mode === 'deploy') await deploy(config, platform, context);
+  else await deleteFunction(config, platform, context);
+}
+
+/** Opens the connection to the platform, and starts the embedded one when that is asked for. */
+async function connect(
+  connection: Connection,
+  runner: Runner,
+  context: Context,
+): Promise<Platform & AsyncDisposable> {
+  const remote =
+    connection.kind === 'remote' ? { ...connection, stop: async () => {} } : await rehearse(runner, context);
+  const http = createHttp({
+    baseUrl: remote.baseUrl,
+    apiKey: remote.apiKey,
+    signal: context.signal,
+    clock: context.clock,
+    onRetry: (line) => context.log.info(line),
+  });
+  context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });
+  return {
+    functions: createFunctionsClient(http),
+    invocationUrl: (name) => invocationUrl(remote.baseUrl.href, name),
+    secrets: [remote.apiKey],
+    async [Symbol.asyncDispose]() {
+      await http.close();
+      await remote.stop();
+    },
+  };
+}
+
+async function rehearse(runner: Runner, context: Context) {
+  // Loaded when it is needed: most runs never are a rehearsal.
+  const { startLocalPlatform } = await import('./local-platform/server.ts');
+  const local = await startLocalPlatform({ environment: runner.environment });
+  context.tell({ rehearsal: true });
+  context.log.notice(
+    `This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`,
+  );
+  return { baseUrl: new URL(local.url), apiKey: local.apiKey, stop: () => local.close() };
+}
+
+/** Rejects a moment after the signal, so that nothing that hangs can hold up the end. */
+async function cancellation(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS), {
+    once: true,
+  });
+  return await promise;
+}
+
+/** Collects what becomes known, sets outputs at once and times the stages. */
+function createLedger(runner: Runner) {
+  const begin = systemClock.now();
+  const stages: Stage[] = [];
+  let facts: Facts = {};
+
+  function outcome(): Outcome {
+    return { ...facts, stages };
+  }
+
+  function tell(news: Facts): void {
+    facts = { ...facts, ...news };
+    try {
+      runner.setOutputs(toOutputs(outcome()));
+    } catch (error) {
+      // The work goes on; the report fails for the same reason, and says so.
+      runner.debug(`Outputs can not be written yet: ${String(error)}`);
+    }
+  }
+
+  async function stage<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const start = systemClock.now();
+    let failed = true;
+    runner.startGroup(name);
+    try {
+      const result = await work();
+      failed = false;
+      return result;
+    } finally {
+      runner.endGroup();
+      stages.push({ name, startMs: start - begin, durationMs: systemClock.now() - start, failed });
+    }
+  }
+
+  return { outcome, tell, stage };
+}
+
+/** Shows how the run ended. @returns whether it was a success, which includes that its outputs are written */
+async function report(
+  runner: Runner,
+  outcome: Outcome,
+  thrown: { readonly error: unknown } | undefined,
+): Promise<boolean> {
+  let failure = thrown && toFailure(thrown.error);
+  if (thrown) showDetails(runner, thrown.error);
+  try {
+    runner.setOutputs(toOutputs(outcome));
+  } catch (error) {
+    const unwritten = outputFailure(error);
+    if (failure) runner.log.warning(unwritten.what);
+    failure ??= unwritten;
+  }
+  if (failure) runner.error(failureText(failure, outcome.leftBehind));
+  await runner
+    .writeSummary(summaryMarkdown(outcome, runner.surroundings, failure))
+    .catch((error: unknown) => {
+      runner.log.warning(`The job summary can not be written: ${String(error)}`);
+    });
+  return failure === undefined;
+}
+
+function showDetails(runner: Runner, error: unknown): void {
+  if (!(error instanceof Error)) return;
+  if (error instanceof DeployError) for (const annotation of error.annotations) runner.annotate(annotation);
+  if (error.stack) runner.debug(error.stack);
+}
+
+function outputFailure(error: unknown): Failure {
+  return {
+    what: `The outputs can not be written: ${error instanceof Error ? error.message : String(error)}`,
+    requestId: undefined,
+    next: 'Check the disk and the file that `GITHUB_OUTPUT` names. What the log above says was done.',
+  };
+}

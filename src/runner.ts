@@ -1,0 +1,131 @@
+/** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
+import { readFileSync } from 'node:fs';
+import * as core from '@actions/core';
+import { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './config.ts';
+import type { Log } from './context.ts';
+import { type Annotation, CancelledError } from './errors.ts';
+import { cleanLine, cleanText, createRedactor } from './platform/redact.ts';
+
+/** What the rest of the action sees of the runner and of the process. */
+export interface Runner {
+  readonly inputs: Inputs;
+  readonly surroundings: Surroundings;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+  startGroup(name: string): void;
+  endGroup(): void;
+  error(text: string): void;
+  annotate(annotation: Annotation): void;
+  debug(text: string): void;
+  /** Sets outputs that have changed. @throws Error when the runner's file can't be written */
+  setOutputs(outputs: Readonly<Record<string, string>>): void;
+  /** @throws Error when the runner's file can't be written */
+  writeSummary(markdown: string): Promise<void>;
+}
+
+/** GitHub drops a summary over 1 MiB whole. */
+const LONGEST_SUMMARY_CHARACTERS = 250_000;
+
+/** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
+export function createRunner(): Runner {
+  const environment = process.env;
+  const inputs = readInputs();
+  if (inputs.api_key !== '') core.setSecret(inputs.api_key);
+  // Nobody may be left to read the log; the work goes on, and the exit code tells how it ended.
+  process.stdout.on('error', () => undefined);
+
+  const redact = createRedactor(inputs.api_key === '' ? [] : [inputs.api_key]);
+  /** The one sink: whatever is shown has passed through here. */
+  const clean = (text: string) => cleanText(redact(text));
+  const written = new Map<string, string>();
+
+  return {
+    inputs,
+    surroundings: readSurroundings(environment),
+    environment,
+    signal: cancelSignal(),
+    log: {
+      info: (text) => core.info(clean(text)),
+      notice: (text) => core.notice(clean(text)),
+      warning: (text) => core.warning(clean(text)),
+    },
+    startGroup: (name) => core.startGroup(cleanLine(redact(name))),
+    endGroup: () => core.endGroup(),
+    error: (text) => core.error(clean(text)),
+    annotate: ({ message, file, line, column }) =>
+      core.error(clean(message), {
+        ...(file !== undefined && { file: cleanLine(redact(file)) }),
+        ...(line !== undefined && { startLine: line }),
+        ...(column !== undefined && { startColumn: column }),
+      }),
+    debug: (text) => core.debug(clean(text)),
+    setOutputs: (outputs) => setOutputs(outputs, written, redact, environment),
+    writeSummary: async (markdown) => {
+      if (!environment.GITHUB_STEP_SUMMARY) return;
+      await core.summary.addRaw(clean(markdown).slice(0, LONGEST_SUMMARY_CHARACTERS)).write();
+    },
+  };
+}
+
+function readInputs(): Inputs {
+  const names = Object.keys(INPUT_DEFAULTS) as InputName[];
+  return Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Record<InputName, string>;
+}
+
+function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
+  return {
+    workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+    runnerTemp: environment.RUNNER_TEMP || undefined,
+    serverUrl: environment.GITHUB_SERVER_URL,
+    repository: environment.GITHUB_REPOSITORY,
+    commit: environment.GITHUB_SHA,
+    actor: environment.GITHUB_ACTOR,
+    event: readEvent(environment.GITHUB_EVENT_PATH),
+  };
+}
+
+/** The event's payload. Without one the run goes on as for an event that is no pull request. */
+function readEvent(path: string | undefined): unknown {
+  if (!path) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A signal for the first SIGINT or SIGTERM; the second ends the process where it stands. */
+function cancelSignal(): AbortSignal {
+  const controller = new AbortController();
+  const cancel = (name: NodeJS.Signals): void => {
+    if (controller.signal.aborted) process.exit(exitCodeOf(name));
+    controller.abort(
+      new CancelledError(`The run was cancelled (${name})`, { hint: 'Run the job again to finish it.' }),
+    );
+    process.exitCode = exitCodeOf(name);
+  };
+  process.on('SIGINT', cancel);
+  process.on('SIGTERM', cancel);
+  return controller.signal;
+}
+
+function exitCodeOf(name: NodeJS.Signals): number {
+  return name === 'SIGTERM' ? 143 : 130;
+}
+
+function setOutputs(
+  outputs: Readonly<Record<string, string>>,
+  written: Map<string, string>,
+  redact: (text: string) => string,
+  environment: NodeJS.ProcessEnv,
+): void {
+  // Without the runner's file, core would print a command that the runner has long stopped to accept.
+  if (!environment.GITHUB_OUTPUT) return;
+  for (const [name, value] of Object.entries(outputs)) {
+    if (written.get(name) === value) continue;
+    core.setOutput(name, cleanLine(redact(value)));
+    written.set(name, value);
+  }
+}
