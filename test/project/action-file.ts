@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+export interface ActionInput {
+  readonly description: string;
+  readonly required?: boolean;
+  readonly default?: string;
+}
+
+export interface ActionOutput {
+  readonly description: string;
+}
+
+export interface ActionFile {
+  readonly inputs: Readonly<Record<string, ActionInput>>;
+  readonly outputs: Readonly<Record<string, ActionOutput>>;
+  readonly runs: { readonly using: string; readonly main: string };
+}
+
+/** Reads `action.yml`. */
+export function readAction(): ActionFile {
+  return parse(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8')) as ActionFile;
+}

@@ -1,0 +1,71 @@
+/** Builds `dist/` from `src/`; with `--check`, only compares and fails when what is committed is stale. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const EMITTED = join(ROOT, '.build');
+const DIST = join(ROOT, 'dist');
+/** Bundle folder in `dist` → the emitted file that it starts from. */
+const ENTRIES = { '.': 'index.js', 'local-platform': 'local-platform/main.js' } as const;
+
+function runTool(tool: string, ...args: string[]): void {
+  execFileSync(join(ROOT, 'node_modules/.bin', tool), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+function build(target: string): void {
+  rmSync(EMITTED, { recursive: true, force: true });
+  rmSync(target, { recursive: true, force: true });
+  runTool('tsc', '--project', 'src');
+  for (const [folder, entry] of Object.entries(ENTRIES)) {
+    runTool(
+      'ncc',
+      'build',
+      join(EMITTED, entry),
+      '--out',
+      join(target, folder),
+      '--license',
+      'licenses.txt',
+      '--no-cache',
+    );
+  }
+}
+
+function readTree(folder: string): Map<string, Buffer> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(folder, path), readFileSync(path)];
+    }),
+  );
+}
+
+function staleFiles(): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'dist-'));
+  try {
+    const fresh = join(folder, 'dist');
+    build(fresh);
+    const [wanted, present] = [readTree(fresh), readTree(DIST)];
+    const names = new Set([...wanted.keys(), ...present.keys()]);
+    return [...names].filter((name) => !wanted.get(name)?.equals(present.get(name) ?? Buffer.of()));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv.includes('--check')) {
+  const stale = staleFiles();
+  if (stale.length > 0) {
+    process.stderr.write(`dist is stale, run \`npm run build\` and commit it: ${stale.join(', ')}\n`);
+    process.exitCode = 1;
+  }
+} else {
+  build(DIST);
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { INPUT_DEFAULTS } from '../../src/config.ts';
+import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
+import { readAction } from './action-file.ts';
+import { withTables } from './docs.ts';
+
+const action = readAction();
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+
+describe('action.yml', () => {
+  it('declares the inputs that the configuration reads, with the same defaults', () => {
+    const declared = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']);
+    expect(Object.fromEntries(declared)).toEqual(INPUT_DEFAULTS);
+  });
+
+  it('declares the outputs that the report sets', () => {
+    expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);
+  });
+
+  it('describes each of them', () => {
+    const all = [...Object.values(action.inputs), ...Object.values(action.outputs)];
+    expect(all.filter(({ description }) => !description || description.length < 15)).toEqual([]);
+  });
+
+  it('runs the bundle on Node 24', () => {
+    expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js' });
+  });
+});
+
+describe('README', () => {
+  it('shows the inputs and outputs of action.yml', () => {
+    expect(withTables(readme)).toBe(readme);
+  });
+});
