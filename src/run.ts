@@ -6,7 +6,7 @@ import { deploy, type Platform } from './modes/deploy.ts';
 import type { Facts, Outcome, Stage } from './outcome.ts';
 import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
 import { createHttp } from './platform/http.ts';
-import { systemClock } from './platform/retry.ts';
+import { type Clock, systemClock } from './platform/retry.ts';
 import { type Failure, failureText, toFailure } from './report/failure.ts';
 import { toOutputs } from './report/outputs.ts';
 import { summaryMarkdown } from './report/summary.ts';
@@ -17,13 +17,14 @@ const CANCEL_GRACE_MS = 400;
 
 /**
  * The whole action: inputs to configuration, the mode, the report.
+ * @param clock time, for tests that can't wait for it
  * @returns whether the asked state is there
  */
-export async function run(runner: Runner): Promise<boolean> {
-  const ledger = createLedger(runner);
+export async function run(runner: Runner, clock: Clock = systemClock): Promise<boolean> {
+  const ledger = createLedger(runner, clock);
   const context: Context = {
     log: runner.log,
-    clock: systemClock,
+    clock,
     signal: runner.signal,
     tell: ledger.tell,
     stage: ledger.stage,
@@ -98,8 +99,8 @@ async function cancellation(signal: AbortSignal): Promise<never> {
 }
 
 /** Collects what becomes known, sets outputs at once and times the stages. */
-function createLedger(runner: Runner) {
-  const begin = systemClock.now();
+function createLedger(runner: Runner, clock: Clock) {
+  const begin = clock.now();
   const stages: Stage[] = [];
   let facts: Facts = {};
 
@@ -118,7 +119,7 @@ function createLedger(runner: Runner) {
   }
 
   async function stage<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const start = systemClock.now();
+    const start = clock.now();
     let failed = true;
     runner.startGroup(name);
     try {
@@ -127,7 +128,7 @@ function createLedger(runner: Runner) {
       return result;
     } finally {
       runner.endGroup();
-      stages.push({ name, startMs: start - begin, durationMs: systemClock.now() - start, failed });
+      stages.push({ name, startMs: start - begin, durationMs: clock.now() - start, failed });
     }
   }
 
