@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { bearer, isSameSecret } from './auth.ts';
+import { HttpError } from './errors.ts';
+import { type Faults, readFaults } from './faults.ts';
+import type { FunctionService } from './functions/routes.ts';
+import type { Route } from './router.ts';
+
+export interface AdminParts {
+  readonly faults: Faults;
+  readonly functions: FunctionService;
+}
+
+/** The routes under `/_local/`: what a local platform needs beside the API document, and never under `/v1`. */
+export function adminRoutes({ faults, functions }: AdminParts): Route[] {
+  return [
+    {
+      path: '/_local/health',
+      methods: { GET: { access: 'anyone', handle: () => ({ status: 200, json: { status: 'ok' } }) } },
+    },
+    {
+      path: '/_local/revisions/:id',
+      methods: {
+        GET: {
+          access: 'admin',
+          handle: ({ params }) => ({ status: 200, json: revision(params.id ?? '', functions) }),
+        },
+      },
+    },
+    {
+      path: '/_local/faults',
+      methods: {
+        GET: { access: 'admin', handle: () => ({ status: 200, json: { faults: faults.list() } }) },
+        PUT: {
+          access: 'admin',
+          async handle(context) {
+            faults.set(readFaults(await context.readJson()));
+            return { status: 200, json: { faults: faults.list() } };
+          },
+        },
+      },
+    },
+  ];
+}
+
+function revision(id: string, { store, logOf }: FunctionService): object {
+  const found = store.revisions.get(id);
+  if (!found) throw new HttpError(404, 'revision_not_found', `There is no revision "${id}".`);
+  const { number: _number, id: revision_id, ...rest } = found;
+  return { revision_id, ...rest, log: logOf(id) };
+}
+
+/**
+ * Throws unless the request may administer this platform: 403 for a page of another site (its `Host` or `Origin`
+ * is not one of `hosts`, names without a port), 401 without the admin token.
+ */
+export function requireAdmin(request: IncomingMessage, token: string, hosts: ReadonlySet<string>): void {
+  const { host, origin } = request.headers;
+  const isHere =
+    hosts.has(hostName(`http://${host ?? ''}`)) && (origin === undefined || hosts.has(hostName(origin)));
+  if (!isHere) {
+    throw new HttpError(
+      403,
+      'foreign_origin',
+      `/_local/ answers only requests to ${[...hosts].join(', ')} and from pages of these.`,
+    );
+  }
+  if (isSameSecret(bearer(request.headers.authorization) ?? '', token)) return;
+  throw new HttpError(
+    401,
+    'unauthenticated',
+    'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.',
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  );
+}
+
+function hostName(url: string): string {
+  return URL.parse(url)?.hostname ?? '';
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from './errors.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a request's JSON body (section 1 of the API document: JSON, sent as `application/json`).
+ * Throws 413 above `limitBytes`, 415 for another media type, 400 for what is not a JSON object.
+ */
+export async function readJsonObject(
+  request: IncomingMessage,
+  limitBytes: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  requireJson(request);
+  const value = parse(await readBytes(request, limitBytes));
+  if (!isObject(value)) throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');
+  return value;
+}
+
+/** Whether a value is a plain JSON object: no array, no null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function requireJson(request: IncomingMessage): void {
+  const sent = request.headers['content-type'];
+  const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
+  const isEmpty =
+    request.headers['transfer-encoding'] === undefined && !Number(request.headers['content-length']);
+  if (mediaType === 'application/json' || (isEmpty && mediaType === undefined)) return;
+  throw new HttpError(
+    415,
+    'unsupported_media_type',
+    `Send the body as "Content-Type: application/json", not ${sent === undefined ? 'without one' : `as "${sent}"`}.`,
+  );
+}
+
+async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const bytes: Buffer = chunk;
+    size += bytes.length;
+    if (size > limitBytes) throw tooLarge(limitBytes);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0)
+    throw new HttpError(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    throw new HttpError(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+  }
+}
+
+function tooLarge(limitBytes: number): HttpError {
+  return new HttpError(
+    413,
+    'body_too_large',
+    `The body is larger than the ${limitBytes} bytes that are taken here.`,
+  );
+}

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { StartError } from './errors.ts';
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly kind: 'help' }
+  | {
+      readonly kind: 'start';
+      /** `undefined`: the default port, or a free one when it is taken. */
+      readonly port: number | undefined;
+      readonly host: string | undefined;
+      /** `undefined`: in memory. */
+      readonly dataDir: string | undefined;
+      readonly publicUrl: string | undefined;
+      readonly ticketSeconds: number | undefined;
+    };
+
+export const DEFAULT_PORT = 8787;
+export const DEFAULT_DATA_DIR = '.local-platform';
+
+export const HELP = `Runs the cloud platform on this machine: functions, behind the API that the real one has.
+
+Usage: node dist/local-platform/index.js [options]
+
+  --port PORT            Port to listen on; 0 takes a free one. Default: ${DEFAULT_PORT}, or a free one when it is taken.
+  --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine reaches.
+  --data DIR             Folder that keeps everything. Default: ${DEFAULT_DATA_DIR} in the working directory.
+  --in-memory            Keep nothing after the end. Not together with --data.
+  --public-url URL       Address under which clients reach the platform. Default: the one it listens on.
+  --ticket-seconds N     How long a transfer URL is valid. Default: 300.
+  --help                 Print this.
+
+Environment:
+  LOCAL_PLATFORM_KEY     API key that grants everything. Default: one is made at the first start, and printed once.
+  DENO_BIN               Path of Deno, which runs the functions. Default: the npm package "deno", then PATH.
+
+Prints its address, its data folder and, at the first start, its API key, a line each; then the token for /_local/.
+`;
+
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  'in-memory': { type: 'boolean' },
+  'public-url': { type: 'string' },
+  'ticket-seconds': { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Reads the arguments after the program's name. Throws `StartError` that names the wrong one. */
+export function readCommandLine(args: readonly string[]): Command {
+  const values = parse(args);
+  if (values.help) return { kind: 'help' };
+  if (values['in-memory'] && values.data !== undefined) {
+    throw wrong('--data and --in-memory exclude each other');
+  }
+  return {
+    kind: 'start',
+    port: wholeNumber('--port', values.port, 0, 65_535),
+    host: notEmpty('--host', values.host),
+    dataDir: values['in-memory'] ? undefined : (notEmpty('--data', values.data) ?? DEFAULT_DATA_DIR),
+    publicUrl: webAddress('--public-url', values['public-url']),
+    ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(
+  option: string,
+  text: string | undefined,
+  least: number,
+  most: number,
+): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw wrong(`${option} must be a whole number from ${least} to ${most}, not "${text}"`);
+}
+
+function notEmpty(option: string, text: string | undefined): string | undefined {
+  if (text === '') throw wrong(`${option} must not be empty`);
+  return text;
+}
+
+function webAddress(option: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
+    return text.replace(/\/+$/, '');
+  throw wrong(`${option} must be an address that begins with http:// or https://, not "${text}"`);
+}
+
+function wrong(message: string): StartError {
+  return new StartError(`${message}\nSee --help.`);
+}

@@ -1,0 +1,66 @@
+/** One thing that is wrong in a request body; `path` is the place in the body, as `assets["a.ts"].encoding`. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface HttpErrorDetails {
+  readonly details?: readonly Problem[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** A refusal that a client sees: status, a code for programs and a message for people. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: readonly Problem[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, message: string, more: HttpErrorDetails = {}) {
+    super(message, 'cause' in more ? { cause: more.cause } : undefined);
+    this.status = status;
+    this.code = code;
+    this.details = more.details ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** The platform cannot start or go on, for a reason that its user can mend. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** The system's own name of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const FULL_DISK = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Turns whatever was thrown into what the client is told; the unexpected is never shown to it. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (FULL_DISK.has(systemCode(error) ?? '')) {
+    return new HttpError(
+      507,
+      'storage_full',
+      'The disk of the local platform is full. Nothing was changed; free some space and send the request again.',
+      { cause: error },
+    );
+  }
+  return new HttpError(
+    500,
+    'internal_error',
+    'The local platform failed on this request. Its own output has the reason, under this request_id.',
+    { cause: error },
+  );
+}
+
+/** The one error body of the platform. */
+export function errorBody(error: HttpError, requestId: string): object {
+  return {
+    error: { code: error.code, message: error.message, request_id: requestId, details: error.details },
+  };
+}

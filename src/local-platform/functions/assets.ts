@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../journal.ts';
+import type { AssetMap } from './validate.ts';
+
+/** Where the files of revisions lie, a folder for each. */
+export interface AssetStore {
+  /** Writes the files of a revision; when this settles, they are as durable as the store is. */
+  save(revisionId: string, assets: AssetMap): Promise<void>;
+  folder(revisionId: string): string;
+  remove(revisionId: string): Promise<void>;
+  /** Removes what no revision owns: the rest of a save or a removal that a crash cut short. */
+  keepOnly(isOwned: (revisionId: string) => boolean): Promise<void>;
+}
+
+/** How many files are written at once; more do not go faster. */
+const WRITERS = 16;
+
+/** Opens the asset store in a folder. Files are read-only, never links, and appear in their place all at once. */
+export async function openAssetStore(root: string, isDurable: boolean): Promise<AssetStore> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const folder = (revisionId: string): string => join(root, revisionId);
+  const discard = async (name: string): Promise<void> =>
+    rm(join(root, name), { recursive: true, force: true });
+  return {
+    folder,
+    async save(revisionId, assets) {
+      const draft = `${folder(revisionId)}.${randomUUID()}.part`;
+      try {
+        await writeTree(draft, assets, isDurable);
+        await rename(draft, folder(revisionId));
+        if (isDurable) await syncFolder(root);
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true });
+        throw error;
+      }
+    },
+    remove: discard,
+    async keepOnly(isOwned) {
+      const names = await readdir(root);
+      await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
+    },
+  };
+}
+
+async function writeTree(root: string, assets: AssetMap, isDurable: boolean): Promise<void> {
+  const folders = [...new Set([root, ...[...assets.keys()].map((path) => join(root, dirname(path)))])].sort();
+  for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = assets.entries();
+  const writer = async (): Promise<void> => {
+    for (const [path, bytes] of files) await writeFile(join(root, path), bytes, isDurable);
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+  if (isDurable) for (const folder of folders) await syncFolder(folder);
+}
+
+async function writeFile(path: string, bytes: Buffer, isDurable: boolean): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    if (isDurable) await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await chmod(path, 0o444);
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { HttpError } from '../errors.ts';
+
+const run = promisify(execFile);
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const PACKAGES: Readonly<Record<string, string>> = {
+  'linux-x64': 'linux-x64-glibc',
+  'linux-arm64': 'linux-arm64-glibc',
+  'darwin-x64': 'darwin-x64',
+  'darwin-arm64': 'darwin-arm64',
+  'win32-x64': 'win32-x64',
+  'win32-arm64': 'win32-arm64',
+};
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
+const OLDEST_MAJOR = 2;
+const ADVICE = 'Install it with "npm install --save-dev deno", or set DENO_BIN to its path.';
+
+/**
+ * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` near this program or the working
+ * directory, then `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again
+ * at the next call, so that it can be installed without a restart.
+ */
+export function createDenoFinder(environment: Environment): () => Promise<string> {
+  let found: Promise<string> | undefined;
+  return () => {
+    found ??= findDeno(environment).catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+}
+
+async function findDeno(environment: Environment): Promise<string> {
+  const named = environment.DENO_BIN;
+  if (named) return requireVersion(named);
+  for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
+    if (await isExecutable(candidate)) return requireVersion(candidate);
+  }
+  throw missing('Deno, which runs the functions here, was not found.');
+}
+
+function fromPackage(): string[] {
+  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  if (name === undefined) return [];
+  const starts = [import.meta.dirname, process.cwd()];
+  return starts.flatMap(upwards).map((folder) => join(folder, 'node_modules', '@deno', name, PROGRAM));
+}
+
+function upwards(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...upwards(parent)];
+}
+
+function fromPath(path: string): string[] {
+  return path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, PROGRAM));
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function requireVersion(path: string): Promise<string> {
+  const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error: unknown) => {
+    throw missing(`The Deno at ${path} does not run.`, error);
+  });
+  const version = /^deno (\d+)\.\S+/.exec(answer.stdout);
+  if (Number(version?.[1] ?? 0) >= OLDEST_MAJOR) return path;
+  throw missing(
+    `The program at ${path} is ${version?.[0] ?? 'no Deno'}; version ${OLDEST_MAJOR} or newer is needed.`,
+  );
+}
+
+function missing(what: string, cause?: unknown): HttpError {
+  return new HttpError(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { HttpError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import { createKeyedQueue } from '../queues.ts';
+import type { AssetStore } from './assets.ts';
+import type { Pool } from './pool.ts';
+import { BootError } from './process.ts';
+import type { Runnable, Runtime } from './runtime.ts';
+import type { FunctionStore, Revision, StoredFunction } from './store.ts';
+import type { Source } from './validate.ts';
+
+/** A function with its newest revision, as they were at one moment. */
+export interface Deployed {
+  readonly stored: StoredFunction;
+  readonly newest: Revision;
+}
+
+/** Writes functions: every call settles when what it says is kept, before the revision has been tried. */
+export interface Deployer {
+  /** Throws 409 when there is a function of that name. */
+  create(name: string, source: Source): Promise<Deployed>;
+  /** Throws 404 when there is none. `readSource` gets the former entrypoint. */
+  redeploy(name: string, readSource: (formerEntrypoint: string) => Source): Promise<Deployed>;
+  /** Throws 404 when there is none. */
+  remove(name: string): Promise<void>;
+  /** The function and its newest revision; throws 404 when there is none. */
+  find(name: string): Deployed;
+  /** Goes on with the revisions that an earlier platform left pending. */
+  resume(): void;
+  /** Stops trying revisions; those that are pending stay so. */
+  close(): Promise<void>;
+}
+
+export interface DeployerParts {
+  readonly store: FunctionStore;
+  readonly assets: AssetStore;
+  readonly runtime: Runtime;
+  readonly pool: Pool;
+  readonly limits: Limits;
+  /** Is told of failures that no request can answer for. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The runnable form of a revision. */
+export function toRunnable(revision: Revision, assets: AssetStore): Runnable {
+  return { id: revision.id, folder: assets.folder(revision.id), entrypoint: revision.entrypoint };
+}
+
+/** Makes the writer of functions. Writes to one function are ordered, and its revisions are tried in that order. */
+export function createDeployer({ store, assets, runtime, pool, limits, report }: DeployerParts): Deployer {
+  const writes = createKeyedQueue();
+  const trials = createKeyedQueue();
+  const running = new Set<Promise<void>>();
+  let isClosing = false;
+
+  function find(name: string): Deployed {
+    const stored = store.functions.get(name);
+    const newest = stored && store.revisions.get(stored.revision_id);
+    if (stored && newest) return { stored, newest };
+    throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+  }
+
+  /** Keeps a function with a new pending revision, whose files are there before the record is. */
+  async function keep(stored: StoredFunction, newest: Revision, source: Source): Promise<Deployed> {
+    await runtime.requireReady();
+    await assets.save(newest.id, source.assets);
+    const outdated = outdatedRevisions(stored);
+    try {
+      await store.commit([
+        store.functions.put(stored.name, stored),
+        store.revisions.put(newest.id, newest),
+        ...outdated.map(({ id }) => store.revisions.remove(id)),
+      ]);
+    } catch (error) {
+      await assets.remove(newest.id);
+      throw error;
+    }
+    await discard(outdated);
+    schedule(newest);
+    return { stored, newest };
+  }
+
+  function outdatedRevisions(stored: StoredFunction): Revision[] {
+    const former = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
+    return former.slice(limits.revisionsKept - 2);
+  }
+
+  async function discard(revisions: readonly Revision[]): Promise<void> {
+    for (const { id } of revisions) {
+      await pool.kill(id);
+      await assets.remove(id);
+      runtime.forget(id);
+    }
+  }
+
+  function schedule(revision: Revision): void {
+    const trial = trials
+      .run(revision.function_name, () => tryOut(revision))
+      .catch(report)
+      .finally(() => running.delete(trial));
+    running.add(trial);
+  }
+
+  async function tryOut(revision: Revision): Promise<void> {
+    if (isClosing || !store.revisions.get(revision.id)) return;
+    const problem = await findProblem(toRunnable(revision, assets));
+    if (!isClosing) await writes.run(revision.function_name, () => settle(revision, problem));
+  }
+
+  /** Why the revision cannot serve; `undefined` when its process has come up, which is kept for invocations then. */
+  async function findProblem(runnable: Runnable): Promise<string | undefined> {
+    try {
+      const problems = await runtime.check(runnable);
+      if (problems.length > 0) return problems.join('\n');
+      (await pool.lease(runnable)).release();
+      return undefined;
+    } catch (error) {
+      if (error instanceof BootError || error instanceof HttpError) return error.message;
+      if (!isClosing && store.revisions.get(runnable.id)) report(error);
+      return 'The revision could not be tried. The output of the local platform has the reason.';
+    }
+  }
+
+  async function settle(revision: Revision, problem: string | undefined): Promise<void> {
+    const stored = store.functions.get(revision.function_name);
+    if (!stored || !store.revisions.get(revision.id)) return pool.kill(revision.id);
+    const updated_at = new Date().toISOString();
+    if (problem !== undefined) {
+      await store.commit([
+        store.functions.put(stored.name, { ...stored, updated_at }),
+        store.revisions.put(revision.id, { ...revision, status: 'failed', message: problem }),
+      ]);
+      return;
+    }
+    await store.commit([
+      store.functions.put(stored.name, { ...stored, updated_at, active_revision_id: revision.id }),
+      store.revisions.put(revision.id, { ...revision, status: 'succeeded' }),
+    ]);
+    if (stored.active_revision_id !== null) pool.retire(stored.active_revision_id);
+  }
+
+  return {
+    find,
+    create: (name, source) =>
+      writes.run(name, () => {
+        if (store.functions.get(name)) throw alreadyThere(name);
+        if (store.functions.size >= limits.functionCount) throw tooMany(limits.functionCount);
+        const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts');
+        const { created_at } = newest;
+        const id = randomUUID();
+        const dates = { created_at, updated_at: created_at };
+        return keep({ id, name, revision_id: newest.id, active_revision_id: null, ...dates }, newest, source);
+      }),
+    redeploy: (name, readSource) =>
+      writes.run(name, () => {
+        const { stored, newest: former } = find(name);
+        const source = readSource(former.entrypoint);
+        const newest = newRevision(name, former.number + 1, source.entrypoint ?? former.entrypoint);
+        return keep({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
+      }),
+    remove: (name) =>
+      writes.run(name, async () => {
+        find(name);
+        const revisions = store.revisionsOf(name);
+        await store.commit([
+          store.functions.remove(name),
+          ...revisions.map(({ id }) => store.revisions.remove(id)),
+        ]);
+        await discard(revisions);
+      }),
+    resume() {
+      const pending = [...store.revisions.values()].filter(({ status }) => status === 'pending');
+      for (const revision of pending.sort((one, other) => one.number - other.number)) schedule(revision);
+    },
+    async close() {
+      isClosing = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+function newRevision(name: string, number: number, entrypoint: string): Revision {
+  const created_at = new Date().toISOString();
+  return {
+    id: randomUUID(),
+    function_name: name,
+    number,
+    entrypoint,
+    status: 'pending',
+    message: null,
+    created_at,
+  };
+}
+
+function alreadyThere(name: string): HttpError {
+  return new HttpError(
+    409,
+    'function_exists',
+    `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`,
+  );
+}
+
+function tooMany(count: number): HttpError {
+  return new HttpError(
+    422,
+    'limit_exceeded',
+    `There are ${count} functions, which is the limit. Delete one first.`,
+  );
+}

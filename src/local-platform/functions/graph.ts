@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { isAbsolute, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { isObject } from '../body.ts';
+
+const run = promisify(execFile);
+
+const SHOWN = 20;
+const OUTPUT_BYTES = 256 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+
+export interface GraphSettings {
+  readonly deno: string;
+  readonly cacheFolder: string;
+  readonly assetFolder: string;
+  readonly entrypoint: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads what the entrypoint imports, without running it, and returns what is wrong: syntax errors and imports that
+ * are not among the assets ("every local import must be present in assets", section 2 of the API document), each
+ * with file, line and column.
+ */
+export async function checkGraph(settings: GraphSettings): Promise<readonly string[]> {
+  const flags = [
+    '--json',
+    '--no-remote',
+    '--no-npm',
+    '--no-config',
+    '--no-lock',
+    '--unstable-sloppy-imports',
+  ];
+  const { stdout } = await run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
+    cwd: settings.assetFolder,
+    env: { DENO_DIR: settings.cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+    maxBuffer: OUTPUT_BYTES,
+    timeout: TIMEOUT_MS,
+    signal: settings.signal,
+  });
+  const graph: unknown = JSON.parse(stdout);
+  return shorten(findProblems(graph, settings.assetFolder));
+}
+
+/** Reads the problems out of what `deno info --json` says of a folder. */
+export function findProblems(graph: unknown, folder: string): string[] {
+  const modules = list(isObject(graph) ? graph.modules : []);
+  const errors = new Map(modules.map((module) => [text(module.specifier), text(module.error)]));
+  return modules.flatMap((module) => {
+    const file = nameInside(text(module.specifier), folder);
+    return [
+      ...brokenModule(file, text(module.error), folder),
+      ...list(module.dependencies).flatMap((one) =>
+        brokenImport(file ?? text(module.specifier), one, errors, folder),
+      ),
+    ];
+  });
+}
+
+function brokenModule(file: string | undefined, error: string, folder: string): string[] {
+  if (file === undefined || error === '' || isMissing(error)) return [];
+  const at = /\n\s+at (file:\/\/\S+?):(\d+):(\d+)/.exec(error);
+  const place = at ? `${nameInside(at[1] ?? '', folder) ?? file}:${at[2]}:${at[3]}` : file;
+  return [`${place}: ${error.split('\n', 1)[0]}`];
+}
+
+function brokenImport(
+  importer: string,
+  dependency: Fields,
+  errors: ReadonlyMap<string, string>,
+  folder: string,
+): string[] {
+  const resolution = [dependency.code, dependency.type].find(isObject);
+  if (!resolution) return [];
+  const reason = importProblem(resolution, errors, folder);
+  if (reason === undefined) return [];
+  return [`${importer}${position(resolution.span)}: imports "${text(dependency.specifier)}", ${reason}`];
+}
+
+function importProblem(
+  resolution: Fields,
+  errors: ReadonlyMap<string, string>,
+  folder: string,
+): string | undefined {
+  if (resolution.error !== undefined)
+    return 'which is neither a relative path nor "node:" (packages are not installed here)';
+  const target = text(resolution.specifier);
+  if (/^(https?|jsr|npm):/.test(target))
+    return 'but functions have no network here; put the module among the assets';
+  if (!target.startsWith('file:')) return undefined;
+  if (nameInside(target, folder) === undefined) return 'which lies outside the assets';
+  return isMissing(errors.get(target) ?? '') ? 'which is not among the assets' : undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isMissing(error: string): boolean {
+  return error.startsWith('Module not found');
+}
+
+function position(span: unknown): string {
+  const start = isObject(span) ? span.start : undefined;
+  if (!isObject(start)) return '';
+  return `:${Number(start.line) + 1}:${Number(start.character) + 1}`;
+}
+
+function nameInside(specifier: string, folder: string): string | undefined {
+  if (!specifier.startsWith('file:')) return undefined;
+  const path = relative(folder, fileURLToPath(specifier));
+  return /^\.\.([\\/]|$)/.test(path) || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
+}
+
+function list(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function shorten(problems: readonly string[]): readonly string[] {
+  if (problems.length <= SHOWN) return problems;
+  return [...problems.slice(0, SHOWN), `and ${problems.length - SHOWN} more`];
+}

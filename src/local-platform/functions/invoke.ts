@@ -1,0 +1,159 @@
+import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
+import { HttpError } from '../errors.ts';
+import type { Reply, ReplyHeaders } from '../reply.ts';
+import type { RequestContext } from '../router.ts';
+import type { AssetStore } from './assets.ts';
+import { type Deployed, toRunnable } from './deploy.ts';
+import type { Lease, Pool } from './pool.ts';
+import { BootError } from './process.ts';
+import type { FunctionStore } from './store.ts';
+
+export interface Invoker {
+  /** Passes a request on to the active revision and its answer back, both as streams. */
+  invoke(deployed: Deployed, context: RequestContext): Promise<Reply>;
+  close(): void;
+}
+
+export interface InvokerParts {
+  readonly store: FunctionStore;
+  readonly assets: AssetStore;
+  readonly pool: Pool;
+  readonly firstByteMs: number;
+}
+
+/** An idle connection to a function is closed after this, before the function's own server might. */
+const IDLE_MS = 4_000;
+
+/** Of one connection, not of the message (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** For the platform alone: its key is no business of the function, and `Expect` has been answered here. */
+const FOR_PLATFORM = new Set(['authorization', 'expect']);
+
+/** Makes the proxy between clients and function processes. */
+export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts): Invoker {
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+  return {
+    async invoke({ stored }, context) {
+      const { name, active_revision_id } = stored;
+      const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
+      if (!revision) throw noActiveRevision(name);
+      const lease = await pool.lease(toRunnable(revision, assets)).catch((error: unknown) => {
+        throw error instanceof BootError ? crashed(name, revision.id, error.message) : error;
+      });
+      const answer = await forward({ lease, agent, context, firstByteMs }).catch((error: unknown) => {
+        if (error instanceof FirstByteTimeout) throw timedOut(name, revision.id, firstByteMs);
+        throw crashed(name, revision.id, lease.endedBy() ?? String(error));
+      });
+      const headers = { ...forwarded(answer, new Set()), 'X-Revision-Id': revision.id };
+      return { status: answer.statusCode ?? 502, headers, stream: answer };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+class FirstByteTimeout extends Error {}
+
+interface Forwarding {
+  readonly lease: Lease;
+  readonly agent: Agent;
+  readonly context: RequestContext;
+  readonly firstByteMs: number;
+}
+
+function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<IncomingMessage> {
+  const { request, rest, signal } = context;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const upstream = openRequest({
+    agent,
+    socketPath: lease.socketPath,
+    method: request.method ?? 'GET',
+    path: rest,
+    headers: requestHeaders(request),
+    signal,
+  });
+  const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
+    lease.retire();
+    upstream.destroy(new FirstByteTimeout());
+  });
+  upstream.once('response', (answer) => {
+    stopWatching();
+    resolve(answer);
+  });
+  upstream.once('error', reject);
+  upstream.once('close', () => {
+    stopWatching();
+    // The rest of an upload that the function did not want is read and dropped, so that the client gets its answer.
+    request.unpipe(upstream);
+    request.resume();
+    lease.release();
+  });
+  request.pipe(upstream);
+  return promise;
+}
+
+/** Calls `onHang` when the function neither answers nor reads on for `ms`; a slow client is not held against it. */
+function watchFirstByte(
+  request: IncomingMessage,
+  upstream: ClientRequest,
+  ms: number,
+  onHang: () => void,
+): () => void {
+  const timer = setTimeout(() => {
+    const isClientSlow = !request.complete && !upstream.writableNeedDrain;
+    if (isClientSlow) timer.refresh();
+    else onHang();
+  }, ms);
+  return () => clearTimeout(timer);
+}
+
+function requestHeaders(request: IncomingMessage): ReplyHeaders {
+  const headers = forwarded(request, FOR_PLATFORM);
+  // Without its length a body must be chunked, which Node does not do by itself for GET and DELETE.
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  return isChunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
+}
+
+function forwarded(message: IncomingMessage, dropped: ReadonlySet<string>): ReplyHeaders {
+  const named = (message.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const skipped = new Set([...HOP_BY_HOP, ...dropped, ...named]);
+  const kept = Object.entries(message.headersDistinct).filter(([name]) => !skipped.has(name));
+  return Object.fromEntries(
+    kept.map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}
+
+function noActiveRevision(name: string): HttpError {
+  return new HttpError(
+    503,
+    'no_active_revision',
+    `The function "${name}" has no revision that succeeded yet. Its record says how the newest one fares.`,
+    { headers: { 'Retry-After': '1' } },
+  );
+}
+
+function crashed(name: string, revisionId: string, reason: string): HttpError {
+  return new HttpError(
+    502,
+    'function_crashed',
+    `The function "${name}" broke off without an answer: ${reason}. The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`,
+  );
+}
+
+function timedOut(name: string, revisionId: string, ms: number): HttpError {
+  return new HttpError(
+    504,
+    'function_timeout',
+    `The function "${name}" did not begin to answer within ${ms / 1000} s, so its process was ended. The next request starts a fresh one; its log is at /_local/revisions/${revisionId}.`,
+  );
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { FunctionLog } from './log.ts';
+import type { ProcessRegister } from './process-register.ts';
+
+/** A running revision, ready to answer on its socket. */
+export interface FunctionProcess {
+  readonly socketPath: string;
+  /** Settles with what ended it, in words. */
+  readonly ended: Promise<string>;
+  /** Ends it at once; settles when it is gone. */
+  kill(): Promise<void>;
+}
+
+export interface ProcessSettings {
+  readonly deno: string;
+  readonly hostProgram: string;
+  readonly cacheFolder: string;
+  /** Absolute path of the folder with the assets, the only files that it may read. */
+  readonly assetFolder: string;
+  /** Absolute path of the entrypoint, in that folder. */
+  readonly entrypoint: string;
+  readonly socketPath: string;
+  readonly memoryMegabytes: number;
+  readonly bootMs: number;
+  readonly log: FunctionLog;
+  /** Holds the process from its spawn to its end, so that none is ever unknown. */
+  readonly register: ProcessRegister;
+  readonly signal: AbortSignal;
+}
+
+/** A revision did not come up; the message says why, for its owner. */
+export class BootError extends Error {
+  override readonly name = 'BootError';
+}
+
+/** How often the socket of a starting process is tried. */
+const PROBE_MS = 3;
+
+/**
+ * Starts a revision in a process of its own, with no network but its socket, no files but its assets and no
+ * environment, and waits until it accepts connections, which Deno does only after the module has been evaluated.
+ * Throws `BootError` when it ends or is not ready in time; nothing is left running then.
+ */
+export async function startProcess(settings: ProcessSettings): Promise<FunctionProcess> {
+  const child = spawn(settings.deno, denoArguments(settings), {
+    cwd: settings.assetFolder,
+    env: { DENO_DIR: settings.cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.on('error', () => undefined);
+  settings.log.follow(child.stdout);
+  settings.log.follow(child.stderr);
+  const registered = child.pid === undefined ? Promise.resolve() : settings.register.add(child.pid);
+  const ended = endOf(child);
+  const gone = ended.then(async () => {
+    await registered;
+    if (child.pid !== undefined) await settings.register.remove(child.pid);
+    await rm(settings.socketPath, { force: true });
+  });
+  const kill = (): Promise<void> => {
+    child.kill('SIGKILL');
+    return gone;
+  };
+  try {
+    await registered;
+    await untilReady(settings, ended);
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+  return { socketPath: settings.socketPath, ended, kill };
+}
+
+function denoArguments(settings: ProcessSettings): string[] {
+  const { socketPath } = settings;
+  return [
+    'run',
+    '--quiet',
+    '--no-prompt',
+    '--no-remote',
+    '--no-npm',
+    '--no-config',
+    '--no-lock',
+    '--no-check',
+    '--unstable-sloppy-imports',
+    `--allow-read=.,${socketPath}`,
+    `--allow-write=${socketPath}`,
+    `--allow-net=unix:${socketPath}`,
+    `--v8-flags=--max-old-space-size=${settings.memoryMegabytes}`,
+    settings.hostProgram,
+    pathToFileURL(settings.entrypoint).href,
+    socketPath,
+  ];
+}
+
+async function endOf(child: ChildProcess): Promise<string> {
+  try {
+    // `close` comes after the last of its output, which says why it ended.
+    const [code, signal]: unknown[] = await once(child, 'close');
+    return signal === null ? `it ended with exit code ${String(code)}` : `it was ended by ${String(signal)}`;
+  } catch (error) {
+    return `it could not be started (${String(error)})`;
+  }
+}
+
+async function untilReady(settings: ProcessSettings, ended: Promise<string>): Promise<void> {
+  const done = new AbortController();
+  const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
+  const end = ended.then((reason) => ({ reason }));
+  try {
+    const first = await Promise.race([untilAccepting(settings.socketPath, deadline), end]);
+    if (first === 'ready') return;
+    if (first !== 'aborted') throw new BootError(bootMessage(settings.log, first.reason));
+    if (settings.signal.aborted) throw new BootError('it was stopped while it started');
+    throw new BootError(`it did not answer within ${settings.bootMs / 1000} s of its start`);
+  } finally {
+    done.abort();
+  }
+}
+
+async function untilAccepting(socketPath: string, signal: AbortSignal): Promise<'ready' | 'aborted'> {
+  while (!signal.aborted) {
+    if (await accepts(socketPath)) return 'ready';
+    await sleep(PROBE_MS);
+  }
+  return 'aborted';
+}
+
+function accepts(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function bootMessage(log: FunctionLog, reason: string): string {
+  const said = log.lines.slice(-20).join('\n').trim();
+  return said === '' ? reason : said;
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Limits } from '../limits.ts';
+import { createDenoFinder, type Environment } from './deno.ts';
+import { checkGraph } from './graph.ts';
+import { hostProgram } from './host-program.ts';
+import { createLog, type FunctionLog } from './log.ts';
+import { type FunctionProcess, startProcess } from './process.ts';
+import { openProcessRegister } from './process-register.ts';
+
+/** A revision as the runtime sees it. */
+export interface Runnable {
+  readonly id: string;
+  /** Absolute path of the folder with its assets. */
+  readonly folder: string;
+  readonly entrypoint: string;
+}
+
+/** What runs revisions: here Deno, a process for each. */
+export interface Runtime {
+  /** Throws 503 `runtime_missing` when nothing can be run. */
+  requireReady(): Promise<void>;
+  /** What is wrong with the code, found without running it. */
+  check(revision: Runnable): Promise<readonly string[]>;
+  /** Starts a process; throws `BootError` when it does not come up. */
+  start(revision: Runnable, signal: AbortSignal): Promise<FunctionProcess>;
+  /** The last lines that a revision wrote, over all its processes. */
+  logOf(revisionId: string): readonly string[];
+  forget(revisionId: string): void;
+  close(): Promise<void>;
+}
+
+export interface RuntimeSettings {
+  readonly environment: Environment;
+  readonly limits: Limits;
+  /** Where started processes are noted; survives a crash. */
+  readonly registerFolder: string;
+}
+
+/** The longest socket path that every system takes is 103 bytes; a temporary folder may be longer than that leaves. */
+const LONGEST_FOLDER = 80;
+
+/** Opens the runtime; ends what an earlier one with the same register left running. */
+export async function openRuntime({
+  environment,
+  limits,
+  registerFolder,
+}: RuntimeSettings): Promise<Runtime> {
+  const findDeno = createDenoFinder(environment);
+  const register = await openProcessRegister(registerFolder);
+  const folder = await makeRunFolder();
+  const program = join(folder, 'host.js');
+  const cacheFolder = join(folder, 'cache');
+  await writeFile(program, hostProgram);
+  const logs = new Map<string, FunctionLog>();
+  const closing = new AbortController();
+  let sockets = 0;
+
+  const logFor = (revision: Runnable): FunctionLog => {
+    const prefix = `${pathToFileURL(revision.folder).href}/`;
+    const log =
+      logs.get(revision.id) ??
+      createLog(limits.logLines, limits.logLineCharacters, (line) => line.replaceAll(prefix, ''));
+    logs.set(revision.id, log);
+    return log;
+  };
+
+  return {
+    requireReady: async () => void (await findDeno()),
+    async check(revision) {
+      const deno = await findDeno();
+      const { folder: assetFolder, entrypoint } = revision;
+      return checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal });
+    },
+    async start(revision, signal) {
+      const deno = await findDeno();
+      sockets += 1;
+      return startProcess({
+        deno,
+        hostProgram: program,
+        cacheFolder,
+        assetFolder: revision.folder,
+        entrypoint: join(revision.folder, revision.entrypoint),
+        socketPath: join(folder, `${sockets}.sock`),
+        memoryMegabytes: limits.functionMemoryMegabytes,
+        bootMs: limits.functionBootMs,
+        log: logFor(revision),
+        register,
+        signal: AbortSignal.any([signal, closing.signal]),
+      });
+    },
+    logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
+    forget: (revisionId) => void logs.delete(revisionId),
+    async close() {
+      closing.abort();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeRunFolder(): Promise<string> {
+  const base = tmpdir().length > LONGEST_FOLDER ? '/tmp' : tmpdir();
+  return realpath(await mkdtemp(join(base, 'lp-')));
+}

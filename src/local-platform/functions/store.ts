@@ -1,0 +1,88 @@
+import type { FunctionRecord } from '../../platform/types.ts';
+import { isObject } from '../body.ts';
+import type { Change, RecordStore, Table } from '../records.ts';
+
+/** A function as it is kept. */
+export interface StoredFunction {
+  readonly id: string;
+  readonly name: string;
+  /** The newest revision, which may be pending or failed. */
+  readonly revision_id: string;
+  /** The revision that answers invocations. */
+  readonly active_revision_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export type RevisionStatus = 'pending' | 'succeeded' | 'failed';
+
+/** One deployed state of a function. */
+export interface Revision {
+  readonly id: string;
+  readonly function_name: string;
+  /** Counts from 1 in each function. */
+  readonly number: number;
+  readonly entrypoint: string;
+  readonly status: RevisionStatus;
+  /** Why it failed. */
+  readonly message: string | null;
+  readonly created_at: string;
+}
+
+export interface FunctionStore {
+  readonly functions: Table<StoredFunction>;
+  readonly revisions: Table<Revision>;
+  commit(changes: readonly Change[]): Promise<void>;
+  /** The revisions of a function, newest first. */
+  revisionsOf(name: string): Revision[];
+}
+
+/** Opens the functions and revisions that a record store holds. */
+export function openFunctionStore(records: RecordStore): FunctionStore {
+  const functions = records.table('functions', isStoredFunction);
+  const revisions = records.table('revisions', isRevision);
+  return {
+    functions,
+    revisions,
+    commit: (changes) => records.commit(changes),
+    revisionsOf: (name) =>
+      [...revisions.values()]
+        .filter((revision) => revision.function_name === name)
+        .sort((one, other) => other.number - one.number),
+  };
+}
+
+/** The record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
+export function publicRecord(stored: StoredFunction, newest: Revision): FunctionRecord {
+  return {
+    id: stored.id,
+    name: stored.name,
+    entrypoint: newest.entrypoint,
+    revision_id: newest.id,
+    revision_status: newest.status,
+    active_revision_id: stored.active_revision_id,
+    created_at: stored.created_at,
+    updated_at: stored.updated_at,
+    ...(newest.message === null ? {} : { message: newest.message }),
+  };
+}
+
+function isStoredFunction(value: unknown): value is StoredFunction {
+  return (
+    isObject(value) &&
+    ['id', 'name', 'revision_id', 'created_at', 'updated_at'].every(
+      (field) => typeof value[field] === 'string',
+    ) &&
+    (value.active_revision_id === null || typeof value.active_revision_id === 'string')
+  );
+}
+
+function isRevision(value: unknown): value is Revision {
+  return (
+    isObject(value) &&
+    ['id', 'function_name', 'entrypoint', 'created_at'].every((field) => typeof value[field] === 'string') &&
+    typeof value.number === 'number' &&
+    (value.status === 'pending' || value.status === 'succeeded' || value.status === 'failed') &&
+    (value.message === null || typeof value.message === 'string')
+  );
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { type Command, DEFAULT_PORT, HELP, readCommandLine } from './command-line.ts';
+import { StartError } from './errors.ts';
+import { type LocalPlatform, PortTakenError, startLocalPlatform } from './server.ts';
+
+type StartCommand = Extract<Command, { kind: 'start' }>;
+
+async function main(): Promise<void> {
+  const command = readCommandLine(process.argv.slice(2));
+  if (command.kind === 'help') {
+    process.stdout.write(HELP);
+    return;
+  }
+  const ended = new Promise<void>((end) => {
+    process.once('SIGTERM', () => end());
+    process.once('SIGINT', () => end());
+  });
+  const platform = await start(command);
+  process.stdout.write(`${greeting(platform, command).join('\n')}\n`);
+  await ended;
+  await platform.close();
+}
+
+async function start(command: StartCommand): Promise<LocalPlatform> {
+  const options = {
+    ...(command.host === undefined ? {} : { host: command.host }),
+    ...(command.dataDir === undefined ? {} : { dataDir: command.dataDir }),
+    ...(command.publicUrl === undefined ? {} : { publicUrl: command.publicUrl }),
+    ...(command.ticketSeconds === undefined ? {} : { ticketSeconds: command.ticketSeconds }),
+    ...(process.env.LOCAL_PLATFORM_KEY ? { apiKey: process.env.LOCAL_PLATFORM_KEY } : {}),
+    environment: process.env,
+    report: (line: string) => void process.stderr.write(`${line}\n`),
+  };
+  if (command.port !== undefined) return startLocalPlatform({ ...options, port: command.port });
+  return startLocalPlatform({ ...options, port: DEFAULT_PORT }).catch((error: unknown) => {
+    if (error instanceof PortTakenError) return startLocalPlatform({ ...options, port: 0 });
+    throw error;
+  });
+}
+
+function greeting(platform: LocalPlatform, command: StartCommand): string[] {
+  const isNewKey = platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY;
+  return [
+    platform.url,
+    command.dataDir === undefined ? 'in memory' : resolve(command.dataDir),
+    ...(isNewKey ? [platform.apiKey] : []),
+    `Admin token for /_local/: ${platform.adminToken}`,
+  ];
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExpected = error instanceof StartError;
+  process.stderr.write(
+    `${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exitCode = 1;
+}

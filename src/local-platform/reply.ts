@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { errorBody, type HttpError } from './errors.ts';
+
+export type ReplyHeaders = Readonly<Record<string, string | string[]>>;
+
+/** What a handler answers. The server sends it, so that HEAD, faults and the request id have one place. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: ReplyHeaders;
+  readonly json?: unknown;
+  readonly stream?: Readable;
+}
+
+/** Headers and bytes of a reply, ready to send. */
+export interface Rendered {
+  readonly status: number;
+  readonly headers: ReplyHeaders;
+  readonly body: Buffer | Readable;
+}
+
+/** The reply that tells a client of a failure, in the platform's one error shape. */
+export function errorReply(error: HttpError, requestId: string): Reply {
+  return { status: error.status, headers: error.headers, json: errorBody(error, requestId) };
+}
+
+/** Turns a reply into headers and bytes. */
+export function render(reply: Reply, requestId: string): Rendered {
+  const headers = { ...reply.headers, 'X-Request-Id': requestId };
+  if (reply.stream) return { status: reply.status, headers, body: reply.stream };
+  if (reply.json === undefined) return { status: reply.status, headers, body: Buffer.alloc(0) };
+  const body = Buffer.from(`${JSON.stringify(reply.json)}\n`);
+  const described = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(body.length),
+  };
+  return { status: reply.status, headers: { ...described, ...headers }, body };
+}
+
+/** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
+export async function send(response: ServerResponse, { status, headers, body }: Rendered): Promise<void> {
+  response.writeHead(status, headers);
+  if (Buffer.isBuffer(body)) {
+    response.end(response.req.method === 'HEAD' ? undefined : body);
+    return;
+  }
+  // The reader of a long answer must see its first bytes when they are there, not with the second chunk.
+  response.flushHeaders();
+  await pipeline(body, response).catch(() => response.destroy());
+}

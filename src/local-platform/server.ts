@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { adminRoutes } from './admin.ts';
+import { createKeys, type Keys, newSecret } from './auth.ts';
+import { createDispatch } from './dispatch.ts';
+import { StartError, systemCode } from './errors.ts';
+import { createFaults } from './faults.ts';
+import type { Environment } from './functions/deno.ts';
+import { openFunctionService } from './functions/routes.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { createRouter } from './router.ts';
+import { type OpenStorage, openFolder, openMemory } from './storage-folder.ts';
+
+export interface LocalPlatformOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** Loopback when absent. */
+  readonly host?: string;
+  /** In memory when absent. */
+  readonly dataDir?: string;
+  /** The address under which clients reach the platform, when it is not the one it listens on. */
+  readonly publicUrl?: string;
+  /** How long a transfer URL is valid; 300 (section 8 of the API document) when absent. */
+  readonly ticketSeconds?: number;
+  /** A key that grants everything; made at the first boot when absent. */
+  readonly apiKey?: string;
+  /** `DENO_BIN` and `PATH` are looked up here. */
+  readonly environment?: Environment;
+  readonly limits?: Partial<Limits>;
+  /** Takes what went wrong inside, a line each; dropped when absent. */
+  readonly report?: (line: string) => void;
+}
+
+export interface LocalPlatform {
+  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  readonly url: string;
+  /** A key that grants everything. Empty when the data folder has keys and none was given: only their hashes are kept. */
+  readonly apiKey: string;
+  /** Opens `/_local/`, until `close`. */
+  readonly adminToken: string;
+  /** Whether the platform began empty. */
+  readonly firstBoot: boolean;
+  /** Ends within a second, with no child left. */
+  close(): Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** What requests under way get to finish in, when the platform is closed. */
+const CLOSE_GRACE_MS = 300;
+
+/**
+ * Starts the platform of the API document on this machine and settles when it answers.
+ * Throws `StartError` when the port is taken or the data folder cannot be used.
+ */
+export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
+  await using undo = new AsyncDisposableStack();
+  const storage = options.dataDir === undefined ? await openMemory() : await openFolder(options.dataDir);
+  undo.defer(() => storage.close());
+  const platform = await openPlatform(storage, options, undo);
+  const opened = undo.move();
+  return { ...platform, close: () => opened.disposeAsync() };
+}
+
+async function openPlatform(
+  storage: OpenStorage,
+  options: LocalPlatformOptions,
+  undo: AsyncDisposableStack,
+): Promise<Omit<LocalPlatform, 'close'>> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const report = (error: unknown, about = 'background'): void =>
+    options.report?.(`${about}: ${describe(error)}`);
+  const keys = createKeys(storage.records);
+  const firstBoot = keys.isEmpty;
+  const apiKey = await firstKey(keys, options.apiKey);
+  const adminToken = newSecret('lpa');
+  const faults = createFaults();
+  const functions = await openFunctionService({
+    storage,
+    environment: options.environment ?? {},
+    limits,
+    report,
+  });
+  undo.defer(() => functions.close());
+  const server = createServer({ requestTimeout: 0 });
+  undo.defer(() => closeServer(server));
+  const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
+  const dispatch = createDispatch({
+    route: createRouter([...functions.routes, ...adminRoutes({ faults, functions })]),
+    keys,
+    faults,
+    adminToken,
+    hosts: hostNames([url, options.publicUrl]),
+    jsonBodyBytes: limits.jsonBodyBytes,
+    report,
+  });
+  server.on('request', (request, response) => {
+    dispatch(request, response).catch((error: unknown) => {
+      report(error);
+      response.destroy();
+    });
+  });
+  functions.resume();
+  return { url, apiKey, adminToken, firstBoot };
+}
+
+/** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */
+async function firstKey(keys: Keys, asked: string | undefined): Promise<string> {
+  if (asked !== undefined && asked !== '')
+    return keys.knows(asked) ? asked : keys.addFullKey('given at start', asked);
+  return keys.isEmpty ? keys.addFullKey('first key') : '';
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw cannotListen(error, host, port);
+  }
+  // Without a listener of its own, a broken request would be answered in another shape than all the rest.
+  server.on('clientError', (_error, socket: Socket) => refuseBroken(socket));
+  const address = server.address();
+  const actual = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+}
+
+function cannotListen(error: unknown, host: string, port: number): StartError {
+  if (systemCode(error) === 'EADDRINUSE') {
+    return new PortTakenError(
+      `Port ${port} of ${host} is taken by another program. Choose another one, or --port 0 for a free one.`,
+      { cause: error },
+    );
+  }
+  const reason = systemCode(error) ?? String(error);
+  return new StartError(`The local platform cannot listen on ${host}, port ${port} (${reason}).`, {
+    cause: error,
+  });
+}
+
+/** The port is taken, so that another one may be tried. */
+export class PortTakenError extends StartError {}
+
+function refuseBroken(socket: Socket): void {
+  if (!socket.writable) return;
+  const body =
+    '{"error":{"code":"bad_request","message":"This is no HTTP request.","request_id":"","details":[]}}\n';
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+  await closed;
+  clearTimeout(cut);
+}
+
+function hostNames(urls: readonly (string | undefined)[]): ReadonlySet<string> {
+  const names = urls.map((url) => URL.parse(url ?? '')?.hostname).filter((name) => name !== undefined);
+  return new Set([...names, LOOPBACK, 'localhost', '[::1]']);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { StartError, systemCode } from './errors.ts';
+import { memoryJournal, openJournal } from './journal.ts';
+import { takeLock } from './lock.ts';
+import { createRecordStore, type RecordStore } from './records.ts';
+
+/** Where a platform keeps what it knows, opened for this process alone. */
+export interface OpenStorage {
+  readonly records: RecordStore;
+  /** For files that belong to records; empty at the first boot. Removed at close when nothing is to be kept. */
+  readonly folder: string;
+  /** Whether files and records outlive the process. */
+  readonly isDurable: boolean;
+  close(): Promise<void>;
+}
+
+/** Opens a data folder, made when missing. Throws `StartError` when it is in use, damaged or cannot be written. */
+export async function openFolder(dataDir: string): Promise<OpenStorage> {
+  const folder = await prepare(resolve(dataDir));
+  const unlock = await takeLock(join(folder, 'lock'));
+  try {
+    const { journal, records } = await openJournal(join(folder, 'journal.jsonl'));
+    return {
+      records: createRecordStore(records, journal),
+      folder,
+      isDurable: true,
+      async close() {
+        await journal.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** Opens storage that ends with the platform. */
+export async function openMemory(): Promise<OpenStorage> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'local-platform-')));
+  return {
+    records: createRecordStore(new Map(), memoryJournal),
+    folder,
+    isDurable: false,
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function prepare(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // The folder lies in somebody's repository by default, and is no part of it.
+    await writeFile(join(folder, '.gitignore'), '*\n');
+    return await realpath(folder);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${systemCode(error) ?? String(error)}). Choose another one with --data, or run with --in-memory.`,
+      { cause: error },
+    );
+  }
+}

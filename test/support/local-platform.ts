@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type LocalPlatform,
+  type LocalPlatformOptions,
+  startLocalPlatform,
+} from '../../src/local-platform/server.ts';
+import type { Asset } from '../../src/platform/types.ts';
+
+/** A JSON body as tests look at it. */
+export type Json = Record<string, unknown>;
+
+/** An answer, read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; throws when it is none. */
+  readonly json: Json;
+}
+
+export interface CallOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** A running platform with short ways to drive it; ends with its scope (`await using`). */
+export interface TestPlatform extends LocalPlatform, AsyncDisposable {
+  /** Sends a request with the API key; `path` is under `/v1`. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Sends a request with the admin token; `path` is under `/_local`. */
+  admin(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Creates a function, or redeploys it when it is there, and waits until the revision has left `pending`. */
+  deploy(name: string, assets: Record<string, string | Asset>, entrypoint?: string): Promise<Json>;
+  /** The function's record once its newest revision has left `pending`. */
+  settled(name: string): Promise<Json>;
+}
+
+/** Starts a platform on a free port, in memory unless `dataDir` is given. */
+export async function startTestPlatform(options: LocalPlatformOptions = {}): Promise<TestPlatform> {
+  const platform = await startLocalPlatform(options);
+  const call = (method: string, path: string, more?: CallOptions) =>
+    send(`${platform.url}/v1${path}`, method, options.apiKey ?? platform.apiKey, more);
+  const settled = async (name: string): Promise<Json> => {
+    for (;;) {
+      const { json } = await call('GET', `/functions/functions/${name}`);
+      if (json.revision_status !== 'pending') return json;
+      await sleep(5);
+    }
+  };
+  return {
+    ...platform,
+    call,
+    admin: (method, path, more) => send(`${platform.url}/_local${path}`, method, platform.adminToken, more),
+    settled,
+    async deploy(name, assets, entrypoint) {
+      const body = { assets: toAssets(assets), ...(entrypoint === undefined ? {} : { entrypoint }) };
+      const created = await call('POST', '/functions/functions', { body: { name, ...body } });
+      if (created.status === 409) await call('PATCH', `/functions/functions/${name}`, { body });
+      else if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
+      return settled(name);
+    },
+    [Symbol.asyncDispose]: () => platform.close(),
+  };
+}
+
+/** An asset map in which plain text stands for `{content: text}`. */
+export function toAssets(assets: Record<string, string | Asset>): Record<string, Asset> {
+  return Object.fromEntries(
+    Object.entries(assets).map(([path, asset]) => [
+      path,
+      typeof asset === 'string' ? { content: asset } : asset,
+    ]),
+  );
+}
+
+/** Sends one request and reads its answer. */
+export async function send(
+  url: string,
+  method: string,
+  token: string | undefined,
+  { body, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    get json() {
+      const value: Json = JSON.parse(text);
+      return value;
+    },
+  };
+}
