@@ -93,10 +93,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** The platform's own name for a request, from the usual headers or the body of an error; 100 characters at most. */
-export function readRequestId(headers: Headers, json: unknown): string | undefined {
+export function readRequestId(
+  headers: Headers,
+  json: unknown,
+  redact: (text: string) => string,
+): string | undefined {
   const named = REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((value) => value?.trim());
   const body = isObject(json) ? json : {};
   const nested = isObject(body.error) ? body.error.request_id : undefined;
   const found = named ?? nested ?? body.request_id;
-  return typeof found === 'string' && found.trim() !== '' ? cleanLine(found.trim(), 100) : undefined;
+  return typeof found === 'string' && found.trim() !== '' ? cleanLine(redact(found.trim()), 100) : undefined;
 }

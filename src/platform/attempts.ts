@@ -23,7 +23,7 @@ export interface Attempts {
   readonly random: () => number;
   readonly budget: RetryBudget;
   readonly redact: (text: string) => string;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   readonly onRetry: ((line: string) => void) | undefined;
   readonly tryOnce: () => Promise<Exchange>;
   readonly route: () => Route;
@@ -54,14 +54,14 @@ function troubleOf(failure: Failure, unsent: boolean, requestId?: string): Outco
 function judgeYes(operation: Operation, answered: Answered, attempts: Attempts): Outcome {
   const { status, headers, bytes, cut } = answered;
   const content = readContent(bytes, headers);
-  const requestId = readRequestId(headers, content.json);
+  const requestId = readRequestId(headers, content.json, attempts.redact);
   const unusable: Failure | undefined =
     cut ??
     (content.broken
       ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
       : undefined);
   if (!unusable) {
-    const text = cleanText(attempts.redact(content.text)).slice(0, LONGEST_TEXT);
+    const text = cleanText(attempts.redact(content.text.slice(0, 10 * LONGEST_TEXT))).slice(0, LONGEST_TEXT);
     return { answer: { status, json: content.json, text, requestId } };
   }
   if (!isRepeatable(operation)) return { answer: { status, json: undefined, text: '', requestId } };
@@ -73,15 +73,12 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
 function judgeNo(operation: Operation, answered: Answered, attempts: Attempts): Outcome {
   const { status, headers, bytes } = answered;
   const content = readContent(bytes, headers);
-  const requestId = readRequestId(headers, content.json);
+  const requestId = readRequestId(headers, content.json, attempts.redact);
   const message = readMessage(content, attempts.redact);
-  if (status < 400) {
-    throw redirectError(
-      operation,
-      { status, requestId, location: header(headers, 'location') },
-      attempts.baseUrl,
-    );
-  }
+  const location = header(headers, 'location');
+  const target =
+    status < 400 && location ? URL.parse(attempts.redact(location), attempts.baseUrl.href) : null;
+  if (target) throw redirectError(operation, { status, message, requestId }, target);
   if (!isPassingStatus(status)) throw refusalError(operation, { status, message, requestId });
   return {
     trouble: {
@@ -148,7 +145,7 @@ async function pause(ms: number, operation: Operation, attempts: Attempts): Prom
   try {
     await attempts.clock.sleep(ms, attempts.signal);
   } catch (error) {
-    if (!attempts.signal?.aborted) throw error;
+    if (!attempts.signal.aborted) throw error;
     throw new CancelledError(`cancelled before trying again to ${operation.doing}`);
   }
 }

@@ -65,97 +65,93 @@ export interface Wire {
   route(): Route;
 }
 
-function secondsOf(ms: number): string {
-  return `${Number((ms / 1000).toPrecision(3))} s`;
-}
-
-/** The first to come ends the exchange; whatever comes later finds it ended. */
-function createEnding(resolve: (exchange: Exchange) => void, reject: (error: unknown) => void) {
-  const ended = new AbortController();
-  const end = (settle: () => void) => {
-    if (ended.signal.aborted) return;
-    settle();
-    ended.abort();
-  };
-  return {
-    signal: ended.signal,
-    resolve: (exchange: Exchange) => end(() => resolve(exchange)),
-    reject: (error: unknown) => end(() => reject(error)),
-  };
-}
-
-function onTimeout(ms: number, ended: AbortSignal, act: () => void): void {
-  const timer = setTimeout(act, ms);
-  ended.addEventListener('abort', () => clearTimeout(timer), { once: true });
-}
-
-/**
- * Sends one request and reads its answer. Deadline and cancellation are raced against the library, which looks at
- * neither while it connects.
- * @returns also for an answer that is not whole; an early answer counts more than the break that follows it
- * @throws CancelledError at once when the signal is aborted, and whatever the body's source throws, as it is
- */
-export function exchange(wire: Wire, request: Request, signal: AbortSignal | undefined): Promise<Exchange> {
-  const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
-  const ending = createEnding(resolve, reject);
+/** Collects one answer from the library's callbacks, and resolves as soon as it is known what came of the try. */
+function receive(wire: Wire, settled: AbortSignal, resolve: (exchange: Exchange) => void) {
   let head: { readonly status: number; readonly headers: Headers } | undefined;
   let started = false;
   let size = 0;
   const chunks: Uint8Array[] = [];
 
-  const finish = (cut?: Failure) => {
-    if (head) ending.resolve({ answered: true, ...head, bytes: Buffer.concat(chunks), cut });
-    else if (cut) ending.resolve({ answered: false, unsent: !started, failure: cut });
+  const end = (cut?: Failure) => {
+    if (head) resolve({ answered: true, ...head, bytes: Buffer.concat(chunks), cut });
+    else if (cut) resolve({ answered: false, unsent: !started, failure: cut });
   };
-  const late = (what: string, ms: number) => {
-    finish({ text: `${wire.route().host} ${what} within ${secondsOf(ms)}`, cause: undefined });
-  };
-  const cancel = () => {
-    const hint = started && request.method !== 'GET' ? 'The platform may still do it.' : undefined;
-    ending.reject(new CancelledError(`cancelled while asking the platform to ${request.doing}`, { hint }));
-  };
-
-  const body = request.body
-    ? streamBody(request.body, (error) => {
-        if (!head) ending.reject(error);
-      })
-    : null;
   const handler: WireHandler = {
     onRequestStart(controller) {
       started = true;
-      const abort = () => controller.abort(new Error('the exchange has ended'));
-      if (ending.signal.aborted) abort();
-      else ending.signal.addEventListener('abort', abort, { once: true });
+      onAbort(settled, () => controller.abort(new Error('the exchange has ended')));
     },
     onResponseStart(_controller, status, headers) {
       if (status >= 200) head = { status, headers };
     },
     onResponseData(_controller, chunk) {
       size += chunk.byteLength;
-      // The library reuses the memory of a chunk.
-      if (size <= LONGEST_ANSWER) chunks.push(Uint8Array.from(chunk));
-      else
-        finish({
-          text: `${wire.route().host} sent more than 32 MiB`,
-          cause: undefined,
-          permanentHint: 'Check `base_url`.',
-        });
+      if (size <= LONGEST_ANSWER) chunks.push(chunk);
+      else end(tooLong(wire.route()));
     },
-    onResponseEnd: () => finish(),
-    onResponseError: (_controller, error) => finish(explainFailure(error, wire.route())),
+    onResponseEnd: () => end(),
+    onResponseError: (_controller, error) => end(explainFailure(error, wire.route())),
   };
+  return { handler, end, started: () => started, answering: () => head !== undefined };
+}
 
-  if (signal?.aborted) cancel();
-  signal?.addEventListener('abort', cancel, { once: true, signal: ending.signal });
-  onTimeout(request.timeoutMs, ending.signal, () =>
-    late(head ? 'did not finish its answer' : 'did not answer', request.timeoutMs),
-  );
-  onTimeout(request.connectTimeoutMs, ending.signal, () => {
-    if (!started) late('did not accept a connection', request.connectTimeoutMs);
-  });
-  ending.signal.addEventListener('abort', () => body?.destroy(), { once: true });
-  if (!ending.signal.aborted) wire.dispatch(toWire(request, body), handler);
-  return promise;
+function tooLong({ host }: Route): Failure {
+  return {
+    text: `${host} sent more than ${LONGEST_ANSWER >> 20} MiB`,
+    cause: undefined,
+    permanentHint: 'Check that `base_url` is the address of the platform itself.',
+  };
+}
+
+function onAbort(signal: AbortSignal, act: () => void): void {
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act, { once: true });
+}
+
+function onTimeout(ms: number, settled: AbortSignal, act: () => void): void {
+  const timer = setTimeout(act, ms);
+  onAbort(settled, () => clearTimeout(timer));
+}
+
+function cancelled(request: Request, started: boolean): CancelledError {
+  const hint = started && request.method !== 'GET' ? 'The platform may still do it.' : undefined;
+  return new CancelledError(`cancelled while asking the platform to ${request.doing}`, { hint });
+}
+
+/**
+ * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
+ * neither while it connects.
+ * @returns also an answer that is not whole: one that came early counts more than the break that follows it
+ * @throws CancelledError at once when the signal is aborted; and what the body's source throws, as it is
+ */
+export async function exchange(wire: Wire, request: Request, signal: AbortSignal): Promise<Exchange> {
+  if (signal.aborted) throw cancelled(request, false);
+  const settled = new AbortController();
+  try {
+    return await new Promise<Exchange>((resolve, reject) => {
+      const inbox = receive(wire, settled.signal, resolve);
+      const late = (what: string, ms: number) =>
+        inbox.end({ text: `${wire.route().host} ${what} within ${ms / 1000} s`, cause: undefined });
+      onTimeout(request.connectTimeoutMs, settled.signal, () => {
+        if (!inbox.started()) late('did not accept a connection', request.connectTimeoutMs);
+      });
+      onTimeout(request.timeoutMs, settled.signal, () =>
+        late(inbox.answering() ? 'did not finish its answer' : 'did not answer', request.timeoutMs),
+      );
+      signal.addEventListener('abort', () => reject(cancelled(request, inbox.started())), {
+        once: true,
+        signal: settled.signal,
+      });
+      const onSourceError = (error: unknown) => {
+        if (!inbox.answering()) reject(error);
+      };
+      const body = request.body ? streamBody(request.body, onSourceError) : null;
+      onAbort(settled.signal, () => body?.destroy());
+      wire.dispatch(toWire(request, body), inbox.handler);
+    });
+  } finally {
+    settled.abort();
+  }
 }
 
 function toWire(request: Request, body: Readable | null): WireRequest {

@@ -42,12 +42,6 @@ const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
 const CERTIFICATE_HINT =
   "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise the certificate must be mended; it is never ignored.";
 
-const MISUSE_CODES: ReadonlySet<string> = new Set([
-  'UND_ERR_INVALID_ARG',
-  'UND_ERR_DESTROYED',
-  'UND_ERR_CLOSED',
-]);
-
 const DIAL_TEXTS: Readonly<Record<string, (party: string) => string>> = {
   ECONNREFUSED: (party) => `${party} refused the connection`,
   ENOTFOUND: (party) => `the name of ${party} is not known`,
@@ -59,6 +53,8 @@ const DIAL_TEXTS: Readonly<Record<string, (party: string) => string>> = {
 
 const TALK_TEXTS: Readonly<Record<string, string>> = {
   ECONNRESET: 'broke off the connection',
+  ETIMEDOUT: 'did not answer in time',
+  EPROTO: 'could not agree with this machine on TLS',
   EPIPE: 'broke off the connection',
   UND_ERR_SOCKET: 'broke off the connection',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent less than it announced',
@@ -116,7 +112,7 @@ export function explainFailure(error: unknown, route: Route): Failure {
   }
   const tunnel = refusedTunnel(chain);
   if (tunnel !== undefined) return tunnelFailure(tunnel, route, error);
-  if (codes.some((code) => MISUSE_CODES.has(code))) {
+  if (codes.includes('UND_ERR_INVALID_ARG')) {
     const text = `the request to ${route.host} can't be sent: ${chain[0]?.message}`;
     return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
   }

@@ -21,7 +21,7 @@ export interface Http {
    * @throws DeployError what no further try can mend: certificate, proxy login, address
    */
   send(operation: Operation): Promise<Answer>;
-  /** Ends all connections; nothing here keeps the process alive afterwards. */
+  /** Ends all connections, and with CancelledError what is still being sent; nothing here keeps the process alive then. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const TRY_TIMEOUT_MS = 30_000;
 const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
-const SLOWEST_BYTES_PER_MS = 131;
+const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
 
 /** Milliseconds that one try may take. */
 function deadlineOf(operation: Operation): number {
@@ -50,18 +50,17 @@ function deadlineOf(operation: Operation): number {
   const { length } = operation.body;
   return length === undefined
     ? UNKNOWN_LENGTH_TIMEOUT_MS
-    : 2 * TRY_TIMEOUT_MS + length / SLOWEST_BYTES_PER_MS;
+    : 2 * TRY_TIMEOUT_MS + Math.ceil(length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
 
 interface Connections extends Wire {
   close(): Promise<void>;
 }
 
-function openConnections(baseUrl: URL): Connections {
-  const lifetime = new AbortController();
+function openConnections(baseUrl: URL, lifetime: AbortSignal): Connections {
   let proxy: string | undefined;
   // undici forgets a socket that is still connecting when it is destroyed, so each one listens to our end itself.
-  const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime.signal, allowH2: false };
+  const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
   const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
   // Which proxy a request takes is undici's secret, but for the tunnel that it asks of it.
   const clientFactory = (origin: URL, options: object) =>
@@ -73,10 +72,7 @@ function openConnections(baseUrl: URL): Connections {
   return {
     dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
     route: () => ({ host: baseUrl.host, proxy }),
-    async close() {
-      lifetime.abort();
-      await dispatcher.destroy();
-    },
+    close: () => dispatcher.destroy(),
   };
 }
 
@@ -120,23 +116,28 @@ function toRequest(operation: Operation, { baseUrl, apiKey }: HttpOptions): Requ
  * @throws DeployError when the environment names a proxy that is no address
  */
 export function createHttp(options: HttpOptions): Http {
-  const connections = openConnections(options.baseUrl);
+  const lifetime = new AbortController();
+  const connections = openConnections(options.baseUrl, lifetime.signal);
+  const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
   const shared = {
     baseUrl: options.baseUrl,
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
     budget: createRetryBudget(),
     redact: createRedactor([options.apiKey]),
-    signal: options.signal,
+    signal,
     onRetry: options.onRetry,
     route: connections.route,
   };
   return {
     async send(operation) {
       const request = toRequest(operation, options);
-      const tryOnce = () => exchange(connections, request, options.signal);
+      const tryOnce = () => exchange(connections, request, signal);
       return await sendWithRetries(operation, { ...shared, tryOnce });
     },
-    close: connections.close,
+    async close() {
+      lifetime.abort();
+      await connections.close();
+    },
   };
 }

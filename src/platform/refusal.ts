@@ -11,20 +11,24 @@ export function isPassingStatus(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-function textOf(value: unknown): string | undefined {
+/** Errors nest a little (`error.errors[].message`); a body that nests on and on holds no message. */
+const DEEPEST_MESSAGE = 4;
+
+function textOf(value: unknown, depth = 0): string | undefined {
+  if (depth > DEEPEST_MESSAGE) return undefined;
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (Array.isArray(value)) {
-    const parts = value.map(textOf).filter((part) => part !== undefined);
-    return parts.length > 0 ? parts.slice(0, 5).join('; ') : undefined;
+    const parts = value.slice(0, 5).map((item) => textOf(item, depth + 1));
+    return parts.filter((part) => part !== undefined).join('; ') || undefined;
   }
-  return isObject(value) ? messageOf(value) : undefined;
+  return isObject(value) ? messageOf(value, depth + 1) : undefined;
 }
 
 /** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
-function messageOf(body: Readonly<Record<string, unknown>>): string | undefined {
+function messageOf(body: Readonly<Record<string, unknown>>, depth: number): string | undefined {
   const fields = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
-  const nested = isObject(body.error) ? textOf(body.error) : undefined;
-  return nested ?? fields.map((field) => textOf(body[field])).find((text) => text !== undefined);
+  const nested = isObject(body.error) ? textOf(body.error, depth) : undefined;
+  return nested ?? fields.map((field) => textOf(body[field], depth)).find((text) => text !== undefined);
 }
 
 function textOfHtml(html: string): string {
@@ -81,16 +85,16 @@ function sizeNote(status: number, operation: Operation): string {
     : '';
 }
 
+/** An answer that says no. */
+export interface Refusal {
+  readonly status: number;
+  /** What the platform said, clean. */
+  readonly message: string | undefined;
+  readonly requestId: string | undefined;
+}
+
 /** The error for an answer that says no for good. */
-export function refusalError(
-  operation: Operation,
-  answer: {
-    readonly status: number;
-    readonly message: string | undefined;
-    readonly requestId: string | undefined;
-  },
-): ApiError {
-  const { status, message, requestId } = answer;
+export function refusalError(operation: Operation, { status, message, requestId }: Refusal): ApiError {
   const said = describeStatus(status, message);
   return new ApiError(
     `could not ${operation.doing}: the platform answered ${said}${sizeNote(status, operation)}`,
@@ -102,25 +106,11 @@ export function refusalError(
   );
 }
 
-function originOf(location: string | undefined, base: URL): string {
-  const target = location === undefined ? null : URL.parse(location, base.href);
-  if (!target) return 'nowhere';
-  return cleanLine(target.origin === 'null' ? target.protocol : target.origin, LONGEST_MESSAGE);
-}
-
 /** The error for a redirect: following one could hand the key to another host. Names the target's origin alone. */
-export function redirectError(
-  operation: Operation,
-  answer: {
-    readonly status: number;
-    readonly location: string | undefined;
-    readonly requestId: string | undefined;
-  },
-  base: URL,
-): ApiError {
-  const { status, location, requestId } = answer;
+export function redirectError(operation: Operation, { status, requestId }: Refusal, target: URL): ApiError {
+  const origin = cleanLine(target.origin === 'null' ? target.protocol : target.origin, LONGEST_MESSAGE);
   return new ApiError(
-    `could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${originOf(location, base)}, and redirects are not followed`,
+    `could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${origin}, and redirects are not followed`,
     { status, requestId, hint: 'Set `base_url` to the address that the platform itself answers at.' },
   );
 }

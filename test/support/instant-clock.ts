@@ -1,0 +1,22 @@
+import type { Clock } from '../../src/platform/retry.ts';
+
+export interface InstantClock extends Clock {
+  /** Milliseconds of every sleep, in order. */
+  readonly sleeps: readonly number[];
+}
+
+/** A clock whose sleeps are over at once, and which moves on by what was slept. */
+export function createInstantClock(): InstantClock {
+  const sleeps: number[] = [];
+  let now = 0;
+  return {
+    sleeps,
+    now: () => now,
+    wall: () => Date.UTC(2030, 0, 1) + now,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      sleeps.push(ms);
+      now += ms;
+    },
+  };
+}
