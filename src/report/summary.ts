@@ -66,7 +66,7 @@ function factsTable(outcome: Outcome, origin: Origin): string {
     ['Address', outcome.url && code(outcome.url)],
     ['Assets', assetsText(outcome)],
     ['Digest', outcome.assetsDigest && code(`sha256:${outcome.assetsDigest}`)],
-    ['Platform', outcome.platform && text(outcome.platform)],
+    ['Platform', outcome.platform && code(outcome.platform)],
   ];
   const known = rows.filter(([, value]) => value);
   if (known.length === 0) return '';

@@ -1,0 +1,263 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type RunningStep, runAction } from '../support/action-process.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
+import { answer, silence, startRecordingServer } from '../support/recording-server.ts';
+import { commandsIn } from '../support/runner-commands.ts';
+
+const SAMPLE = join(import.meta.dirname, '../fixtures/sample');
+const KEY = 'key_for_tests_0123456789abcdef';
+
+async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'workspace-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+describe('a deployment', () => {
+  it('makes a function that runs, then a new revision of it, and deletes it again', async () => {
+    await using platform = await startTestPlatform();
+    const inputs = { base_url: platform.url, api_key: platform.apiKey, function: 'sample' };
+
+    const created = await runAction({ workspace: SAMPLE, inputs });
+    expect(created).toMatchObject({
+      exitCode: 0,
+      outputs: { operation: 'created', changed: 'true', skipped: 'false' },
+    });
+    const page = await fetch(`${created.outputs.url}/`, {
+      headers: { authorization: `Bearer ${platform.apiKey}` },
+    });
+    expect(await page.text()).toContain('Grüße, 你好, 👋');
+    const image = await fetch(`${created.outputs.url}/logo.png`, {
+      headers: { authorization: `Bearer ${platform.apiKey}` },
+    });
+    expect(
+      Buffer.from(await image.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+
+    const redeployed = await runAction({ workspace: SAMPLE, inputs });
+    expect(redeployed).toMatchObject({
+      exitCode: 0,
+      outputs: {
+        operation: 'redeployed',
+        revision_status: 'succeeded',
+        previous_revision_id: created.outputs.revision_id,
+        assets_digest: created.outputs.assets_digest,
+      },
+    });
+    expect(redeployed.outputs.revision_id).not.toBe(created.outputs.revision_id);
+    expect(redeployed.summary).toContain('Function `sample` was redeployed');
+
+    const deleted = await runAction({ workspace: SAMPLE, inputs: { ...inputs, mode: 'delete' } });
+    expect(deleted).toMatchObject({ exitCode: 0, outputs: { operation: 'deleted', changed: 'true' } });
+    expect(await platform.call('GET', '/functions/functions')).toMatchObject({ json: { functions: [] } });
+  });
+
+  it('is rehearsed on the embedded platform, and says so', async () => {
+    const step = await runAction({ workspace: SAMPLE, inputs: { base_url: 'local', function: 'sample' } });
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { operation: 'created', revision_status: 'succeeded' },
+    });
+    expect(step.output).toMatch(/::notice::This is a rehearsal/);
+    expect(step.summary).toContain('This was a rehearsal');
+  });
+
+  it('that the platform refuses to run is red, names the place, and leaves the function as it was', async () => {
+    await using platform = await startTestPlatform();
+    await using workspace = await temporaryFolder();
+    await writeFile(
+      join(workspace.path, 'main.ts'),
+      'export default { fetch() { return new Response("ok") }\n',
+    );
+    const step = await runAction({
+      workspace: workspace.path,
+      inputs: { base_url: platform.url, api_key: platform.apiKey, function: 'broken' },
+    });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { operation: 'created', revision_status: 'failed' } });
+    expect(step.output).toMatch(
+      /^::error::Revision \S+ of function "broken" failed with status "failed": .*main\.ts:/m,
+    );
+  });
+
+  it('with dry_run only reads and plans', async () => {
+    await using server = await startRecordingServer(() => answer(200, { functions: [] }));
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: { base_url: server.url.href, api_key: KEY, function: 'sample', dry_run: 'true' },
+    });
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { operation: 'planned', changed: 'false', assets_count: '5' },
+    });
+    expect(step.summary).toContain('create function "sample" with 5 assets');
+    expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+});
+
+describe('inputs', () => {
+  it('that are wrong are all named in one error, before any request', async () => {
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: {
+        base_url: 'http://example.com',
+        api_key: 'two words',
+        function: 'a/b',
+        wait_timeout: 'soon',
+        mode: 'destroy',
+      },
+    });
+    expect(step.exitCode).toBe(1);
+    const errors = step.output.split('\n').filter((line) => line.startsWith('::error'));
+    expect(errors).toHaveLength(1);
+    for (const name of ['base_url', 'api_key', 'function', 'wait_timeout', 'mode'])
+      expect(errors[0]).toContain(`\`${name}\``);
+    expect(step.output.replace(/^::add-mask::.*\n/, '')).not.toContain('two words');
+  });
+
+  it('without a key skip a pull request from a fork, with every output set', async () => {
+    await using folder = await temporaryFolder();
+    const event = join(folder.path, 'event.json');
+    const pullRequest = {
+      head: { repo: { full_name: 'fork/sample' } },
+      base: { repo: { full_name: 'octo-org/sample' } },
+    };
+    await writeFile(event, JSON.stringify({ pull_request: pullRequest }));
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: { base_url: 'https://platform.invalid', function: 'sample' },
+      environment: { GITHUB_EVENT_PATH: event },
+    });
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { skipped: 'true', operation: 'skipped', revision_id: '' },
+    });
+    expect(step.output).toContain('::notice::Nothing was deployed');
+  });
+
+  it.each(['/nowhere/event.json', join(SAMPLE, 'main.ts')])(
+    'without a key and with the event file %s fail',
+    async (path) => {
+      const step = await runAction({
+        workspace: SAMPLE,
+        inputs: { base_url: 'https://platform.invalid', function: 'sample' },
+        environment: { GITHUB_EVENT_PATH: path },
+      });
+      expect(step.exitCode).toBe(1);
+      expect(step.output).toContain('`api_key` is required');
+    },
+  );
+});
+
+describe('secrets', () => {
+  it('are masked before anything else is printed, and cleaned from what the platform sends back', async () => {
+    const hostile = `denied ${KEY}\r\n::set-output name=x::y\n ::error::z ##[command]w \u001b[31mred`;
+    await using server = await startRecordingServer(() =>
+      answer(422, { error: { message: hostile, request_id: `r-${KEY}` } }),
+    );
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: { base_url: server.url.href, api_key: KEY, function: 'sample' },
+      environment: { RUNNER_DEBUG: '1' },
+    });
+    const [first, ...rest] = step.output.split('\n');
+    expect(first).toBe(`::add-mask::${KEY}`);
+    expect(rest.join('\n') + step.summary + JSON.stringify(step.outputs)).not.toContain(KEY);
+    expect(step.exitCode).toBe(1);
+    const foreign = commandsIn(rest.join('\n')).filter(
+      (line) => !/^::(debug|group|endgroup|notice|error)::/.test(line),
+    );
+    expect(foreign).toEqual([]);
+    expect(step.output).not.toContain('\u001b');
+  });
+});
+
+describe('the end of a run', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('comes within a second of %s, is red and says what is left', async (signal, exitCode) => {
+    await using server = await startRecordingServer(({ method }) =>
+      method === 'GET' ? answer(200, { functions: [] }) : silence,
+    );
+    let cancelledAt = 0;
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: { base_url: server.url.href, api_key: KEY, function: 'sample' },
+      onStart: (running) => {
+        running.onOutput((output) => {
+          if (cancelledAt > 0 || !output.includes('::group::Deploy function')) return;
+          cancelledAt = performance.now();
+          running.kill(signal);
+        });
+      },
+    });
+    expect(step.exitCode).toBe(exitCode);
+    expect(step.output).toMatch(
+      new RegExp(`^::error::The run was cancelled \\(${signal}\\).*may or may not have been changed`, 'm'),
+    );
+    expect(step.summary).toContain(`The run was cancelled (${signal})`);
+    // The promise is one second; a loaded machine gets a little more.
+    expect(performance.now() - cancelledAt).toBeLessThan(3000);
+  });
+
+  it('is not held up by connections that are kept alive', async () => {
+    await using platform = await startTestPlatform();
+    const inputs = { base_url: platform.url, api_key: platform.apiKey, function: 'sample', mode: 'delete' };
+    const start = performance.now();
+    expect(await runAction({ workspace: SAMPLE, inputs })).toMatchObject({
+      exitCode: 0,
+      outputs: { changed: 'false' },
+    });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('is red when an output can not be written, though the deployment was made', async () => {
+    await using platform = await startTestPlatform();
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: { base_url: platform.url, api_key: platform.apiKey, function: 'sample' },
+      environment: { GITHUB_OUTPUT: '/nowhere/output' },
+    });
+    expect(step.exitCode).toBe(1);
+    expect(step.output).toMatch(/^::error::The outputs can not be written/m);
+    expect((await platform.settled('sample')).revision_status).toBe('succeeded');
+  });
+
+  it('only warns when the summary can not be written', async () => {
+    await using platform = await startTestPlatform();
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: { base_url: platform.url, api_key: platform.apiKey, function: 'sample' },
+      environment: { GITHUB_STEP_SUMMARY: '/nowhere/summary' },
+    });
+    expect(step.exitCode).toBe(0);
+    expect(step.output).toMatch(/^::warning::The job summary can not be written/m);
+  });
+
+  it('is what it was when nobody reads the log any more', async () => {
+    await using platform = await startTestPlatform();
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: { base_url: platform.url, api_key: platform.apiKey, function: 'sample' },
+      onStart: (running: RunningStep) => running.closeOutput(),
+    });
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { operation: 'created', revision_status: 'succeeded' },
+    });
+  });
+});
+
+describe('npm start', () => {
+  it('shows a deployment from the platform to the running function, and ends by itself', async () => {
+    const { spawnSync } = await import('node:child_process');
+    const demo = spawnSync(process.execPath, [join(import.meta.dirname, 'demo.ts')], { encoding: 'utf8' });
+    expect(demo.status).toBe(0);
+    expect(demo.stdout).toMatch(/revision_id = \S+/);
+    expect(demo.stdout).toContain('→ 200');
+  });
+});

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readAction } from '../project/action-file.ts';
+
+const BUNDLE = join(import.meta.dirname, '../../dist/index.js');
+
+/** How a step is run: what a workflow author and the runner would give. */
+export interface Step {
+  readonly workspace: string;
+  /** What stands under `with:`; the rest comes from the defaults of action.yml. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** More variables, or other ones than the runner sets. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Called with the process as soon as it runs, to send it signals or to close its output. */
+  readonly onStart?: (step: RunningStep) => void;
+}
+
+export interface RunningStep {
+  kill(signal: NodeJS.Signals): void;
+  /** Closes our end of the step's standard output. */
+  closeOutput(): void;
+  /** Called with all of the output so far, at every new piece. */
+  onOutput(listener: (output: string) => void): void;
+}
+
+export interface StepResult {
+  /** Null when a signal killed it. */
+  readonly exitCode: number | null;
+  /** What the step printed, commands to the runner included. */
+  readonly output: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+}
+
+/** Runs the built action in a process of its own, with nothing of our environment but what a runner gives. */
+export async function runAction(step: Step): Promise<StepResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'runner-'));
+  const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
+  try {
+    await Promise.all(Object.values(files).map((file) => writeFile(file, '')));
+    const child = spawn(process.execPath, [BUNDLE], {
+      cwd: step.workspace,
+      env: {
+        ...runnerEnvironment(step.workspace, folder),
+        ...files,
+        ...inputVariables(step.inputs),
+        ...step.environment,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    const listeners: ((output: string) => void)[] = [];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const listener of listeners) listener(output);
+    });
+    step.onStart?.({
+      kill: (signal) => child.kill(signal),
+      closeOutput: () => child.stdout.destroy(),
+      onOutput: (listener) => listeners.push(listener),
+    });
+    const [exitCode] = await once(child, 'close');
+    return {
+      exitCode,
+      output,
+      outputs: parseOutputs(await readFile(files.GITHUB_OUTPUT, 'utf8')),
+      summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8'),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function runnerEnvironment(workspace: string, temp: string): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: temp,
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_REPOSITORY: 'octo-org/sample',
+    GITHUB_SHA: '0123456789abcdef0123456789abcdef01234567',
+    GITHUB_ACTOR: 'octocat',
+    RUNNER_TEMP: temp,
+  };
+}
+
+function inputVariables(inputs: Readonly<Record<string, string>>): Record<string, string> {
+  const declared = readAction().inputs;
+  const unknown = Object.keys(inputs).filter((name) => !(name in declared));
+  if (unknown.length > 0) throw new Error(`action.yml declares no ${unknown.join(', ')}`);
+  const names = Object.keys(declared);
+  return Object.fromEntries(
+    names.map((name) => [`INPUT_${name.toUpperCase()}`, inputs[name] ?? declared[name]?.default ?? '']),
+  );
+}
+
+/** Reads the runner's output file: `name<<delimiter`, the value's lines, the delimiter. Later values win. */
+function parseOutputs(text: string): Record<string, string> {
+  const outputs: Record<string, string> = {};
+  for (const [, name, , value] of text.matchAll(/^([a-z_]+)<<(.+)\n([\s\S]*?)\n\2$/gm)) {
+    if (name !== undefined) outputs[name] = value ?? '';
+  }
+  return outputs;
+}
