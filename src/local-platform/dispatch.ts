@@ -34,23 +34,37 @@ export type Dispatch = (request: IncomingMessage, response: ServerResponse) => P
 export function createDispatch(parts: DispatchParts): Dispatch {
   return async (request, response) => {
     const requestId = randomUUID();
-    const fault = faultFor(request, parts.faults);
-    if (fault?.delay_ms !== undefined) await sleep(fault.delay_ms, undefined, { ref: false });
-    if (fault?.reset === 'before') {
-      request.socket.destroy();
-      return;
+    try {
+      await serve(request, response, requestId, parts);
+    } catch (error) {
+      parts.report(error, requestId);
+      response.destroy();
     }
-    const reply = await answer(request, response, requestId, parts, fault).catch((error: unknown) => {
-      const shown = toHttpError(error);
-      if (shown.status >= 500 && shown !== error) parts.report(error, requestId);
-      return errorReply(shown, requestId);
-    });
-    if (fault?.reset === 'after') {
-      reply.stream?.destroy();
-      request.socket.destroy();
-    } else if (fault?.truncate) sendTruncated(response, render(reply, requestId));
-    else await send(response, render(reply, requestId));
   };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  parts: DispatchParts,
+): Promise<void> {
+  const fault = faultFor(request, parts.faults);
+  if (fault?.delay_ms !== undefined) await sleep(fault.delay_ms, undefined, { ref: false });
+  if (fault?.reset === 'before') {
+    request.socket.destroy();
+    return;
+  }
+  const reply = await answer(request, response, requestId, parts, fault).catch((error: unknown) => {
+    const shown = toHttpError(error);
+    if (shown !== error) parts.report(error, requestId);
+    return errorReply(shown, requestId);
+  });
+  if (fault?.reset === 'after') {
+    reply.stream?.destroy();
+    request.socket.destroy();
+  } else if (fault?.truncate) sendTruncated(response, render(reply, requestId));
+  else await send(response, render(reply, requestId));
 }
 
 function faultFor(request: IncomingMessage, faults: Faults): Fault | undefined {

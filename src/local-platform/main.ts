@@ -15,6 +15,9 @@ async function main(): Promise<void> {
     process.once('SIGTERM', () => end());
     process.once('SIGINT', () => end());
   });
+  // Whoever reads our output may go away; that is no reason to stop serving.
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
   const platform = await start(command);
   process.stdout.write(`${greeting(platform, command).join('\n')}\n`);
   await ended;

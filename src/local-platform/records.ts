@@ -1,3 +1,4 @@
+import { StartError } from './errors.ts';
 import type { Journal } from './journal.ts';
 
 /** One record set, or removed (`null`): table, key, record. */
@@ -47,8 +48,7 @@ export function createRecordStore(records: Records, journal: Journal): RecordSto
 function openTable<T>(records: Records, name: string, isRecord: (value: unknown) => value is T): Table<T> {
   const rows = new Map<string, T>();
   for (const [key, value] of records.get(name) ?? []) {
-    if (!isRecord(value))
-      throw new TypeError(`the record "${key}" of ${name} is not of the shape that is known here`);
+    if (!isRecord(value)) throw unknownRecord(name, key);
     rows.set(key, value);
   }
   // The guard has seen every row, and `put` takes no other kind, so the typed map may stand for the raw one.
@@ -62,4 +62,10 @@ function openTable<T>(records: Records, name: string, isRecord: (value: unknown)
     put: (key, record) => [name, key, record],
     remove: (key) => [name, key, null],
   };
+}
+
+function unknownRecord(table: string, key: string): StartError {
+  return new StartError(
+    `The data folder holds "${key}" in ${table} in a shape that this version does not know. Choose another data folder, or move this one away to start empty.`,
+  );
 }

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { adminRoutes } from './admin.ts';
 import { createKeys, type Keys, newSecret } from './auth.ts';
-import { createDispatch } from './dispatch.ts';
+import { createDispatch, type Dispatch } from './dispatch.ts';
 import { StartError, systemCode } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Environment } from './functions/deno.ts';
-import { openFunctionService } from './functions/routes.ts';
+import { type FunctionService, openFunctionService } from './functions/routes.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRouter } from './router.ts';
 import { type OpenStorage, openFolder, openMemory } from './storage-folder.ts';
@@ -56,18 +56,34 @@ const CLOSE_GRACE_MS = 300;
  */
 export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
   await using undo = new AsyncDisposableStack();
+  const server = createServer({ requestTimeout: 0 });
+  const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
+  server.on('request', (request, response) => void ready.then((dispatch) => dispatch(request, response)));
+  // The port comes first: when it is taken, no data folder has been begun, and no key made that nobody was told.
+  const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
+  undo.defer(() => closeServer(server));
   const storage = options.dataDir === undefined ? await openMemory() : await openFolder(options.dataDir);
   undo.defer(() => storage.close());
-  const platform = await openPlatform(storage, options, undo);
+  const { dispatch, functions, ...platform } = await openPlatform(storage, url, options);
+  undo.defer(() => functions.close());
+  // Closed before the functions that its requests use; at the end of the stack it is closed already.
+  undo.defer(() => closeServer(server));
+  open(dispatch);
+  functions.resume();
   const opened = undo.move();
-  return { ...platform, close: () => opened.disposeAsync() };
+  return { url, ...platform, close: () => opened.disposeAsync() };
+}
+
+interface Opened extends Omit<LocalPlatform, 'close' | 'url'> {
+  readonly dispatch: Dispatch;
+  readonly functions: FunctionService;
 }
 
 async function openPlatform(
   storage: OpenStorage,
+  url: string,
   options: LocalPlatformOptions,
-  undo: AsyncDisposableStack,
-): Promise<Omit<LocalPlatform, 'close'>> {
+): Promise<Opened> {
   const limits = { ...defaultLimits, ...options.limits };
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${describe(error)}`);
@@ -76,16 +92,8 @@ async function openPlatform(
   const apiKey = await firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
   const faults = createFaults();
-  const functions = await openFunctionService({
-    storage,
-    environment: options.environment ?? {},
-    limits,
-    report,
-  });
-  undo.defer(() => functions.close());
-  const server = createServer({ requestTimeout: 0 });
-  undo.defer(() => closeServer(server));
-  const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
+  const environment = options.environment ?? {};
+  const functions = await openFunctionService({ storage, environment, limits, report });
   const dispatch = createDispatch({
     route: createRouter([...functions.routes, ...adminRoutes({ faults, functions })]),
     keys,
@@ -95,14 +103,7 @@ async function openPlatform(
     jsonBodyBytes: limits.jsonBodyBytes,
     report,
   });
-  server.on('request', (request, response) => {
-    dispatch(request, response).catch((error: unknown) => {
-      report(error);
-      response.destroy();
-    });
-  });
-  functions.resume();
-  return { url, apiKey, adminToken, firstBoot };
+  return { dispatch, functions, apiKey, adminToken, firstBoot };
 }
 
 /** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */

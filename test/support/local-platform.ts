@@ -1,4 +1,8 @@
+import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import {
   type LocalPlatform,
   type LocalPlatformOptions,
@@ -101,4 +105,26 @@ export async function send(
       return value;
     },
   };
+}
+
+const FIXTURES = new URL('../fixtures/functions/', import.meta.url);
+
+/** The asset map of a sample function in `test/fixtures/functions`. */
+export async function fixtureAssets(name: string): Promise<Record<string, Asset>> {
+  const root = fileURLToPath(new URL(`${name}/`, FIXTURES));
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const assets = files.map(
+    async (file): Promise<[string, Asset]> => [
+      relative(root, file),
+      { content: await readFile(file, 'base64'), encoding: 'base64' },
+    ],
+  );
+  return Object.fromEntries(await Promise.all(assets));
+}
+
+/** A temporary folder that goes away with its scope. */
+export async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'local-platform-test-')));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError } from '../errors.ts';
 import type { Reply, ReplyHeaders } from '../reply.ts';
 import type { RequestContext } from '../router.ts';
@@ -23,6 +24,9 @@ export interface InvokerParts {
 
 /** An idle connection to a function is closed after this, before the function's own server might. */
 const IDLE_MS = 4_000;
+
+/** The end of a process is known a little later than the end of its connections. */
+const CRASH_NOTICE_MS = 200;
 
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -51,15 +55,20 @@ export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts
       const lease = await pool.lease(toRunnable(revision, assets)).catch((error: unknown) => {
         throw error instanceof BootError ? crashed(name, revision.id, error.message) : error;
       });
-      const answer = await forward({ lease, agent, context, firstByteMs }).catch((error: unknown) => {
+      const answer = await forward({ lease, agent, context, firstByteMs }).catch(async (error: unknown) => {
         if (error instanceof FirstByteTimeout) throw timedOut(name, revision.id, firstByteMs);
-        throw crashed(name, revision.id, lease.endedBy() ?? String(error));
+        throw crashed(name, revision.id, await whatHappened(lease, error));
       });
       const headers = { ...forwarded(answer, new Set()), 'X-Revision-Id': revision.id };
       return { status: answer.statusCode ?? 502, headers, stream: answer };
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Why an invocation broke off: the end of the process when that is it, else what was seen of the connection. */
+function whatHappened(lease: Lease, error: unknown): Promise<string> {
+  return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, `it broke the connection (${String(error)})`)]);
 }
 
 class FirstByteTimeout extends Error {}
@@ -86,13 +95,17 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
     lease.retire();
     upstream.destroy(new FirstByteTimeout());
   });
-  upstream.once('response', (answer) => {
+  let answer: IncomingMessage | undefined;
+  upstream.once('response', (received) => {
     stopWatching();
-    resolve(answer);
+    answer = received;
+    resolve(received);
   });
   upstream.once('error', reject);
   upstream.once('close', () => {
     stopWatching();
+    // Whoever asks next must not meet a process that is about to end.
+    if (!answer?.complete && !signal.aborted) lease.retire();
     // The rest of an upload that the function did not want is read and dropped, so that the client gets its answer.
     request.unpipe(upstream);
     request.resume();

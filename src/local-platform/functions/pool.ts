@@ -4,8 +4,8 @@ import type { Runnable, Runtime } from './runtime.ts';
 /** The use of a revision's process for one invocation. */
 export interface Lease {
   readonly socketPath: string;
-  /** What ended the process, in words; `undefined` while it lives. */
-  endedBy(): string | undefined;
+  /** Settles with what ended the process, in words. */
+  readonly ended: Promise<string>;
   /** Gives the process no further invocations: the next one gets a fresh one. */
   retire(): void;
   /** Ends the use. Once only. */
@@ -28,7 +28,6 @@ interface Slot {
   readonly revisionId: string;
   readonly starting: AbortController;
   readonly process: Promise<FunctionProcess>;
-  endedBy: string | undefined;
   uses: number;
   drain: NodeJS.Timeout | undefined;
 }
@@ -43,8 +42,7 @@ export function createPool(runtime: Runtime, drainMs: number): Pool {
     if (taking.get(slot.revisionId) === slot) taking.delete(slot.revisionId);
   }
 
-  function end(slot: Slot, reason: string): void {
-    slot.endedBy = reason;
+  function end(slot: Slot): void {
     clearTimeout(slot.drain);
     live.delete(slot);
     leave(slot);
@@ -56,18 +54,15 @@ export function createPool(runtime: Runtime, drainMs: number): Pool {
       revisionId: revision.id,
       starting,
       process: runtime.start(revision, starting.signal),
-      endedBy: undefined,
       uses: 0,
       drain: undefined,
     };
     taking.set(revision.id, slot);
     live.add(slot);
-    slot.process
+    void slot.process
       .then((process) => process.ended)
-      .then(
-        (reason) => end(slot, reason),
-        (error: unknown) => end(slot, String(error)),
-      );
+      .catch(() => undefined)
+      .then(() => end(slot));
     return slot;
   }
 
@@ -97,10 +92,10 @@ export function createPool(runtime: Runtime, drainMs: number): Pool {
       const slot = taking.get(revision.id) ?? open(revision);
       slot.uses += 1;
       try {
-        const { socketPath } = await slot.process;
+        const { socketPath, ended } = await slot.process;
         return {
           socketPath,
-          endedBy: () => slot.endedBy,
+          ended,
           retire: () => retire(slot),
           release: () => release(slot),
         };

@@ -12,7 +12,8 @@ export interface ProcessRegister {
 /** Opens the register in a folder and ends every process that an earlier platform left there. */
 export async function openProcessRegister(folder: string): Promise<ProcessRegister> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) await endOrphan(join(folder, name), Number(name));
+  for (const name of await readdir(folder))
+    if (/^\d+$/.test(name)) await endOrphan(join(folder, name), Number(name));
   const file = (pid: number): string => join(folder, String(pid));
   return {
     async add(pid) {
@@ -25,7 +26,7 @@ export async function openProcessRegister(folder: string): Promise<ProcessRegist
 
 async function endOrphan(file: string, pid: number): Promise<void> {
   const started = await readFile(file, 'utf8');
-  if (pid > 0 && (await isRunning({ pid, started }))) kill(pid);
+  if (await isRunning({ pid, started })) kill(pid);
   await rm(file, { force: true });
 }
 

@@ -1,6 +1,6 @@
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Limits } from '../limits.ts';
 import { createDenoFinder, type Environment } from './deno.ts';
@@ -42,6 +42,8 @@ export interface RuntimeSettings {
 /** The longest socket path that every system takes is 103 bytes; a temporary folder may be longer than that leaves. */
 const LONGEST_FOLDER = 80;
 
+const FOLDER_PREFIX = 'lp-';
+
 /** Opens the runtime; ends what an earlier one with the same register left running. */
 export async function openRuntime({
   environment,
@@ -50,7 +52,7 @@ export async function openRuntime({
 }: RuntimeSettings): Promise<Runtime> {
   const findDeno = createDenoFinder(environment);
   const register = await openProcessRegister(registerFolder);
-  const folder = await makeRunFolder();
+  const folder = await makeRunFolder(join(registerFolder, 'folder'));
   const program = join(folder, 'host.js');
   const cacheFolder = join(folder, 'cache');
   await writeFile(program, hostProgram);
@@ -100,7 +102,12 @@ export async function openRuntime({
   };
 }
 
-async function makeRunFolder(): Promise<string> {
+/** Makes the folder of sockets and caches, notes it in a file, and removes the one that a crash left noted there. */
+async function makeRunFolder(note: string): Promise<string> {
+  const former = await readFile(note, 'utf8').catch(() => '');
+  if (basename(former).startsWith(FOLDER_PREFIX)) await rm(former, { recursive: true, force: true });
   const base = tmpdir().length > LONGEST_FOLDER ? '/tmp' : tmpdir();
-  return realpath(await mkdtemp(join(base, 'lp-')));
+  const folder = await realpath(await mkdtemp(join(base, FOLDER_PREFIX)));
+  await writeFile(note, folder, { mode: 0o600 });
+  return folder;
 }

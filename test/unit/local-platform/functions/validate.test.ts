@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HttpError, type Problem } from '../../../../src/local-platform/errors.ts';
+import { validateCreate, validateRedeploy } from '../../../../src/local-platform/functions/validate.ts';
+import { defaultLimits } from '../../../../src/local-platform/limits.ts';
+
+type Body = Record<string, unknown>;
+
+const good = { 'main.ts': { content: 'x' } };
+
+function refusal(body: Body, limits = defaultLimits): HttpError {
+  try {
+    validateCreate({ name: 'n', assets: good, ...body }, limits);
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+  throw new Error('the body was taken');
+}
+
+function problems(body: Body): readonly Problem[] {
+  return refusal(body).details;
+}
+
+function problemOfPath(path: string): string {
+  return problems({ assets: { ...good, [path]: { content: '' } } })
+    .map(({ message }) => message)
+    .join();
+}
+
+describe('body of a create', () => {
+  it('decodes the assets and takes main.ts as entrypoint', () => {
+    const assets = { 'main.ts': { content: 'ü' }, 'a/b.bin': { content: 'AP8=', encoding: 'base64' } };
+    const { name, source } = validateCreate({ name: 'n', assets, extra: 1 }, defaultLimits);
+    expect(name).toBe('n');
+    expect(source.entrypoint).toBe('main.ts');
+    expect(Object.fromEntries(source.assets)).toEqual({
+      'main.ts': Buffer.from('ü'),
+      'a/b.bin': Buffer.from([0, 255]),
+    });
+  });
+
+  it('gives back any bytes that were sent as base64, and any text that was sent as such', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.string({ unit: 'binary' }), (bytes, text) => {
+        const assets = {
+          'main.ts': { content: Buffer.from(bytes).toString('base64'), encoding: 'base64' },
+          text: { content: text.toWellFormed(), encoding: 'utf-8' },
+        };
+        const { source } = validateCreate({ name: 'n', assets }, defaultLimits);
+        expect(source.assets.get('main.ts')).toEqual(Buffer.from(bytes));
+        expect(source.assets.get('text')?.toString()).toBe(text.toWellFormed());
+      }),
+    );
+  });
+
+  it.each(['a', 'a1', 'my-function', 'my--function-pr-12', '0', 'a'.repeat(63)])(
+    'takes the name %j',
+    (name) => {
+      expect(validateCreate({ name, assets: good }, defaultLimits).name).toBe(name);
+    },
+  );
+
+  it.each([undefined, '', 1, null, 'A', 'a_b', '-a', 'a-', 'a/b', 'a.b', '..', 'ä', 'a\n', 'a'.repeat(64)])(
+    'refuses the name %j',
+    (name) => {
+      expect(problems({ name }).map(({ path }) => path)).toEqual(['name']);
+    },
+  );
+
+  it.each([
+    ['', 'the path is empty'],
+    ['/etc/passwd', 'absolute'],
+    ['../x', '".."'],
+    ['a/../../x', '".."'],
+    ['./x', '"."'],
+    ['a//b', 'a piece that is empty'],
+    ['a/', 'a piece that is empty'],
+    ['a\\b', 'a backslash'],
+    ['a\0b', 'a NUL'],
+    ['\ud800', 'not well-formed'],
+    ['é'.repeat(128), 'a piece of more than 255 bytes'],
+  ])('refuses the asset path %j', (path, message) => {
+    expect(problemOfPath(path)).toContain(message);
+  });
+
+  it.each(['..a', 'a..', '.hidden', 'a b', '%2e%2e', '[id].ts', '__proto__', 'constructor', 'ünï/😀.ts'])(
+    'takes the asset path %j',
+    (path) => {
+      const assets = JSON.parse(`{"main.ts":{"content":""},${JSON.stringify(path)}:{"content":"here"}}`);
+      const { source } = validateCreate({ name: 'n', assets }, defaultLimits);
+      expect(source.assets.get(path)?.toString()).toBe('here');
+    },
+  );
+
+  it('refuses a path that is a file and a folder', () => {
+    expect(problems({ assets: { ...good, a: { content: '' }, 'a/b/c': { content: '' } } })).toEqual([
+      { path: 'assets["a/b/c"]', message: 'needs a folder where the asset "a" is a file' },
+    ]);
+  });
+
+  it('refuses two paths that differ in their Unicode form alone', () => {
+    const [problem] = problems({
+      assets: { ...good, 'caf\u00e9': { content: '' }, 'cafe\u0301': { content: '' } },
+    });
+    expect(problem?.message).toContain('is the same name as');
+  });
+
+  it.each([
+    [undefined, 'assets', 'is required'],
+    [[], 'assets', 'must be an object'],
+    [null, 'assets', 'must be an object'],
+    [{ 'main.ts': 'text' }, 'assets["main.ts"]', 'must be an object with "content"'],
+    [{ 'main.ts': {} }, 'assets["main.ts"].content', 'must be a string'],
+    [{ 'main.ts': { content: 1 } }, 'assets["main.ts"].content', 'must be a string'],
+    [{ 'main.ts': { content: '\ud800' } }, 'assets["main.ts"].content', 'not well-formed text'],
+    [{ 'main.ts': { content: '', encoding: 'utf8' } }, 'assets["main.ts"].encoding', '"utf-8" or "base64"'],
+    [{ 'main.ts': { content: 'a', encoding: 'base64' } }, 'assets["main.ts"].content', 'not valid base64'],
+    [{ 'main.ts': { content: 'a b=', encoding: 'base64' } }, 'assets["main.ts"].content', 'not valid base64'],
+    [{ 'main.ts': { content: '_-8=', encoding: 'base64' } }, 'assets["main.ts"].content', 'not valid base64'],
+  ])('refuses the assets %j', (assets, path, message) => {
+    expect(problems({ assets })).toEqual([{ path, message: expect.stringContaining(message) }]);
+  });
+
+  it('wants the entrypoint among the assets', () => {
+    const [problem] = problems({ assets: { 'other.ts': { content: '' } } });
+    expect(problem).toEqual({ path: 'entrypoint', message: '"main.ts" is not among the assets' });
+    expect(problems({ entrypoint: 1 })[0]?.message).toContain('must be a string');
+    expect(problems({ entrypoint: 'toString' })[0]?.message).toContain('is not among the assets');
+  });
+
+  it('names every problem at once, the first in the message', () => {
+    const error = refusal({ name: 'X', assets: { '/a': { content: 1 } }, entrypoint: 'b' });
+    expect(error).toMatchObject({ status: 400, code: 'invalid_function' });
+    expect(error.details.map(({ path }) => path)).toEqual([
+      'name',
+      'assets["/a"]',
+      'assets["/a"].content',
+      'entrypoint',
+    ]);
+    expect(error.message).toMatch(/^name: must be .* \(and 3 more, see details\)$/);
+  });
+
+  it('refuses too many and too large assets as such', () => {
+    expect(
+      refusal({ assets: { ...good, b: { content: '' } } }, { ...defaultLimits, assetCount: 1 }),
+    ).toMatchObject({
+      status: 422,
+      code: 'limit_exceeded',
+    });
+    expect(
+      refusal({ assets: { 'main.ts': { content: 'xyz' } } }, { ...defaultLimits, assetBytes: 2 }),
+    ).toMatchObject({
+      status: 413,
+      code: 'asset_too_large',
+      message: 'The asset "main.ts" has 3 bytes; at most 2 are taken.',
+    });
+  });
+});
+
+describe('body of a redeploy', () => {
+  it('keeps the former entrypoint when none is sent', () => {
+    const assets = { 'app.ts': { content: '' } };
+    expect(validateRedeploy({ assets }, defaultLimits, 'app.ts').entrypoint).toBeUndefined();
+    expect(() => validateRedeploy({ assets }, defaultLimits, 'main.ts')).toThrow(
+      '"main.ts" is not among the assets',
+    );
+  });
+});
