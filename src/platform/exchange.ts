@@ -1,5 +1,6 @@
 /** One try: a request out, an answer in, under one deadline. Knows nothing of retries or of what an answer means. */
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../errors.ts';
 import { type Headers, LONGEST_ANSWER } from './answer.ts';
 import { streamBody } from './body.ts';
@@ -128,7 +129,7 @@ export async function exchange(wire: Wire, request: Request, signal: AbortSignal
   if (signal.aborted) throw cancelled(request, false);
   const settled = new AbortController();
   try {
-    return await new Promise<Exchange>((resolve, reject) => {
+    const result = await new Promise<Exchange>((resolve, reject) => {
       const inbox = receive(wire, settled.signal, resolve);
       const late = (what: string, ms: number) =>
         inbox.end({ text: `${wire.route().host} ${what} within ${ms / 1000} s`, cause: undefined });
@@ -149,6 +150,9 @@ export async function exchange(wire: Wire, request: Request, signal: AbortSignal
       onAbort(settled.signal, () => body?.destroy());
       wire.dispatch(toWire(request, body), inbox.handler);
     });
+    // The connection is free again a turn later; a request that is sent before would open another one.
+    await nextTurn();
+    return result;
   } finally {
     settled.abort();
   }

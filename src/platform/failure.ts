@@ -94,11 +94,11 @@ function connectionFailure(code: string | undefined, route: Route, cause: unknow
   // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
   if (dial) return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
   const talk = (code === undefined ? undefined : TALK_TEXTS[code]) ?? 'could not be talked to';
-  const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
-  // A parse error carries the bytes that did not parse, which may echo the key.
-  return code?.startsWith('HPE_')
-    ? { text: `${route.host} sent something that is not HTTP${note}${by}`, cause: undefined }
-    : { text: `${route.host} ${talk}${note}${by}`, cause };
+  return { text: `${route.host} ${talk}${note}${throughProxy(route)}`, cause };
+}
+
+function throughProxy(route: Route): string {
+  return route.proxy ? `, through the proxy ${route.proxy}` : '';
 }
 
 /** Puts what the HTTP library or the operating system reported into words, and tells what can pass from what can't. */
@@ -115,6 +115,10 @@ export function explainFailure(error: unknown, route: Route): Failure {
   if (codes.includes('UND_ERR_INVALID_ARG')) {
     const text = `the request to ${route.host} can't be sent: ${chain[0]?.message}`;
     return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
+  }
+  if (chain.some((link) => link.name === 'HTTPParserError')) {
+    // This error carries the bytes that it could not read, which may echo the key.
+    return { text: `${route.host} sent something that is not HTTP${throughProxy(route)}`, cause: undefined };
   }
   return connectionFailure(codes.at(-1), route, error);
 }

@@ -1,0 +1,159 @@
+/** What goes over the wire, and what comes back from a platform that is well. */
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { DeployError } from '../../../src/errors.ts';
+import { API_KEY, CREATE, openHttp, READ, REMOVE } from '../../support/platform-http.ts';
+import { answer, bytes, silence, startRecordingServer } from '../../support/recording-server.ts';
+
+const FINE = answer(200, { name: 'hello' });
+
+describe('a request', () => {
+  it('carries the key, a name, and what it wants back', async () => {
+    await using server = await startRecordingServer([FINE]);
+    await using fixture = openHttp(server.url);
+    await fixture.http.send(READ);
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method: 'GET', target: '/v1/functions/functions/hello' });
+    expect(request?.headers).toMatchObject({
+      authorization: `Bearer ${API_KEY}`,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'cloud-platform-deploy',
+    });
+    expect(request?.headers).not.toHaveProperty('content-type');
+    expect(request?.headers).not.toHaveProperty('content-length');
+  });
+
+  it('says that its body is JSON, and how long it is', async () => {
+    await using server = await startRecordingServer([FINE]);
+    await using fixture = openHttp(server.url);
+    await fixture.http.send(CREATE);
+    expect(server.requests[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': '16',
+    });
+    expect(server.requests[0]?.json()).toEqual({ name: 'hello' });
+  });
+
+  it('keeps the path of the base, encodes each segment and takes a query as it is', async () => {
+    await using server = await startRecordingServer([FINE]);
+    await using fixture = openHttp(new URL('/api', server.url));
+    await fixture.http.send({ ...READ, path: ['functions', 'a/b ?ü'], query: 'x=1' });
+    expect(server.requests[0]?.target).toBe('/api/v1/functions/a%2Fb%20%3F%C3%BC?x=1');
+  });
+
+  it('with a name that would change its path is never sent', async () => {
+    await using server = await startRecordingServer([FINE]);
+    await using fixture = openHttp(server.url);
+    await expect(fixture.http.send({ ...REMOVE, path: ['functions', 'functions', '..'] })).rejects.toThrow(
+      DeployError,
+    );
+    expect(server.requests).toEqual([]);
+  });
+
+  it('with a key that no header can carry is never sent, and the key is not shown', async () => {
+    await using server = await startRecordingServer([FINE]);
+    await using fixture = openHttp(server.url, { apiKey: 'secret\nkey' });
+    const error: unknown = await fixture.http.send(READ).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'DeployError', hint: expect.stringContaining('`api_key`') });
+    expect(String(error)).not.toMatch(/secret/);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('reuses the connection of the one before', async () => {
+    await using server = await startRecordingServer([FINE, answer(404, 'no'), answer(204), FINE]);
+    await using fixture = openHttp(server.url);
+    for (const operation of [READ, READ, REMOVE, CREATE])
+      await fixture.http.send(operation).catch(() => undefined);
+    expect(server.requests).toHaveLength(4);
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['JSON', answer(201, { name: 'hello' }), { status: 201, json: { name: 'hello' }, text: '' }],
+    ['JSON of any shape', answer(200, []), { json: [], text: '' }],
+    ['JSON that is null', answer(200, null), { json: null, text: '' }],
+    ['no content', answer(204), { status: 204, json: undefined, text: '' }],
+    ['an empty body', answer(200, ''), { json: undefined, text: '' }],
+    ['compressed JSON', answer(200, gzipSync('{"a":1}'), { 'content-encoding': 'gzip' }), { json: { a: 1 } }],
+    [
+      'a page',
+      answer(200, '<html>hi</html>', { 'content-type': 'text/html' }),
+      { json: undefined, text: '<html>hi</html>' },
+    ],
+    ['a body that ends with the connection', bytes('HTTP/1.0 200 OK\r\n\r\n{"a":1}'), { json: { a: 1 } }],
+    [
+      'an answer after a hint',
+      bytes('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
+      { json: {} },
+    ],
+    [
+      "the platform's name for the request",
+      answer(200, {}, { 'x-request-id': 'req_1' }),
+      { requestId: 'req_1' },
+    ],
+  ])('may be %s', async (_what, reply, expected) => {
+    await using server = await startRecordingServer([reply]);
+    await using fixture = openHttp(server.url);
+    expect(await fixture.http.send(READ)).toMatchObject(expected);
+  });
+
+  it('that is text is bounded, fit to be printed and without the key', async () => {
+    await using server = await startRecordingServer([
+      answer(200, `::error::${API_KEY}\u001b[31m${'x'.repeat(50_000)}`),
+    ]);
+    await using fixture = openHttp(server.url);
+    const { text } = await fixture.http.send(READ);
+    expect(text).toMatch(/^: :error::\*\*\*\\x1b\[31mxxx/);
+    expect(text.length).toBeLessThanOrEqual(2000);
+  });
+
+  it('never shows the key, wherever the platform repeats it', async () => {
+    const echo = { error: { message: `key ${API_KEY} (${encodeURIComponent(API_KEY)}) is not allowed` } };
+    await using server = await startRecordingServer([answer(403, echo, { 'x-request-id': `id-${API_KEY}` })]);
+    await using fixture = openHttp(server.url);
+    await expect(fixture.http.send(READ)).rejects.toMatchObject({
+      message: expect.stringMatching(/key \*\*\* \(\*\*\*\) is not allowed$/),
+      requestId: 'id-***',
+    });
+  });
+});
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])(
+    'of status %i is an error: nobody else gets the request or the key',
+    async (status) => {
+      await using target = await startRecordingServer([FINE]);
+      await using server = await startRecordingServer([
+        answer(status, undefined, { location: new URL(`/secret?${API_KEY}`, target.url).href }),
+      ]);
+      await using fixture = openHttp(server.url);
+      const error: unknown = await fixture.http.send(READ).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'ApiError', status, hint: expect.stringContaining('`base_url`') });
+      expect(String(error)).toContain(`a redirect to ${target.url.origin}, and redirects are not followed`);
+      expect(String(error)).not.toContain('secret');
+      expect(target.requests).toEqual([]);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+});
+
+describe('the time that one try may take', () => {
+  it('covers everything together: an answer that trickles ends it too', async () => {
+    await using server = await startRecordingServer([
+      (response) => {
+        response.writeHead(200);
+        const drip = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+      silence,
+      FINE,
+    ]);
+    await using fixture = openHttp(server.url);
+    expect(await fixture.http.send({ ...READ, timeoutMs: 200 })).toMatchObject({ json: { name: 'hello' } });
+    expect(fixture.lines[0]).toContain('did not finish its answer within 0.2 s');
+    expect(fixture.lines[1]).toContain('did not answer within 0.2 s');
+  });
+});

@@ -1,0 +1,62 @@
+import {
+  createHttp,
+  type Http,
+  type HttpOptions,
+  type Operation,
+  type RequestBody,
+} from '../../src/platform/http.ts';
+import { createInstantClock } from './instant-clock.ts';
+
+export const API_KEY = 'key-for-tests/with+signs=';
+
+export interface HttpFixture extends AsyncDisposable {
+  readonly http: Http;
+  /** Milliseconds waited before each retry. None is waited for real. */
+  readonly sleeps: readonly number[];
+  /** What was told of each retry. */
+  readonly lines: readonly string[];
+}
+
+/** The client of one base address, with an instant clock and half of all jitter; `await using` closes it. */
+export function openHttp(baseUrl: URL, options: Partial<HttpOptions> = {}): HttpFixture {
+  const clock = createInstantClock();
+  const lines: string[] = [];
+  const onRetry = (line: string) => void lines.push(line);
+  const http = createHttp({ baseUrl, apiKey: API_KEY, clock, random: () => 0.5, onRetry, ...options });
+  return { http, sleeps: clock.sleeps, lines, [Symbol.asyncDispose]: () => http.close() };
+}
+
+/** A body in memory. */
+export function bodyOf(value: unknown): RequestBody {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return { length: bytes.byteLength, open: () => [bytes] };
+}
+
+export const READ: Operation = {
+  method: 'GET',
+  path: ['functions', 'functions', 'hello'],
+  permission: 'functions:read',
+  doing: 'read function "hello"',
+};
+
+export const CREATE: Operation = {
+  method: 'POST',
+  path: ['functions', 'functions'],
+  permission: 'functions:write',
+  doing: 'create function "hello"',
+  body: bodyOf({ name: 'hello' }),
+};
+
+export const REDEPLOY: Operation = {
+  ...CREATE,
+  method: 'PATCH',
+  path: ['functions', 'functions', 'hello'],
+  doing: 'redeploy function "hello"',
+};
+
+export const REMOVE: Operation = {
+  method: 'DELETE',
+  path: ['functions', 'functions', 'hello'],
+  permission: 'functions:delete',
+  doing: 'delete function "hello"',
+};
