@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../errors.ts';
 import { type Headers, LONGEST_ANSWER } from './answer.ts';
 import { streamBody } from './body.ts';
-import { explainFailure, type Failure, type Route } from './failure.ts';
+import { explainFailure, type Failure, type Route, talkFailure } from './failure.ts';
 import type { RequestBody } from './operation.ts';
 
 interface Controller {
@@ -119,6 +119,31 @@ function cancelled(request: Request, started: boolean): CancelledError {
   return new CancelledError(`cancelled while asking the platform to ${request.doing}`, { hint });
 }
 
+/** Starts the try and all that may end it; the first of them settles the promise. */
+function race(wire: Wire, request: Request, signal: AbortSignal, settled: AbortSignal): Promise<Exchange> {
+  const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
+  const inbox = receive(wire, settled, resolve);
+  const late = (what: string, ms: number) =>
+    inbox.end(talkFailure(wire.route(), `${what} within ${ms / 1000} s`));
+  onTimeout(request.connectTimeoutMs, settled, () => {
+    if (!inbox.started()) late('did not accept a connection', request.connectTimeoutMs);
+  });
+  onTimeout(request.timeoutMs, settled, () => {
+    late(inbox.answering() ? 'did not finish its answer' : 'did not answer', request.timeoutMs);
+  });
+  const cancel = () => reject(cancelled(request, inbox.started()));
+  signal.addEventListener('abort', cancel, { once: true, signal: settled });
+
+  const body = request.body
+    ? streamBody(request.body, (error) => {
+        if (!inbox.answering()) reject(error);
+      })
+    : null;
+  onAbort(settled, () => body?.destroy());
+  wire.dispatch(toWire(request, body), inbox.handler);
+  return promise;
+}
+
 /**
  * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
  * neither while it connects.
@@ -129,27 +154,7 @@ export async function exchange(wire: Wire, request: Request, signal: AbortSignal
   if (signal.aborted) throw cancelled(request, false);
   const settled = new AbortController();
   try {
-    const result = await new Promise<Exchange>((resolve, reject) => {
-      const inbox = receive(wire, settled.signal, resolve);
-      const late = (what: string, ms: number) =>
-        inbox.end({ text: `${wire.route().host} ${what} within ${ms / 1000} s`, cause: undefined });
-      onTimeout(request.connectTimeoutMs, settled.signal, () => {
-        if (!inbox.started()) late('did not accept a connection', request.connectTimeoutMs);
-      });
-      onTimeout(request.timeoutMs, settled.signal, () =>
-        late(inbox.answering() ? 'did not finish its answer' : 'did not answer', request.timeoutMs),
-      );
-      signal.addEventListener('abort', () => reject(cancelled(request, inbox.started())), {
-        once: true,
-        signal: settled.signal,
-      });
-      const onSourceError = (error: unknown) => {
-        if (!inbox.answering()) reject(error);
-      };
-      const body = request.body ? streamBody(request.body, onSourceError) : null;
-      onAbort(settled.signal, () => body?.destroy());
-      wire.dispatch(toWire(request, body), inbox.handler);
-    });
+    const result = await race(wire, request, signal, settled.signal);
     // The connection is free again a turn later; a request that is sent before would open another one.
     await nextTurn();
     return result;

@@ -54,7 +54,6 @@ const DIAL_TEXTS: Readonly<Record<string, (party: string) => string>> = {
 const TALK_TEXTS: Readonly<Record<string, string>> = {
   ECONNRESET: 'broke off the connection',
   ETIMEDOUT: 'did not answer in time',
-  EPROTO: 'could not agree with this machine on TLS',
   EPIPE: 'broke off the connection',
   UND_ERR_SOCKET: 'broke off the connection',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent less than it announced',
@@ -88,17 +87,24 @@ function tunnelFailure(status: number, route: Route, cause: unknown): Failure {
   };
 }
 
-function connectionFailure(code: string | undefined, route: Route, cause: unknown): Failure {
-  const dial = code === undefined ? undefined : DIAL_TEXTS[code];
-  const note = code === undefined ? '' : ` (${code})`;
+function connectionFailure(code: string, route: Route, cause: unknown): Failure {
+  const note = code === '' ? '' : ` (${code})`;
+  const dial = DIAL_TEXTS[code];
   // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
   if (dial) return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
-  const talk = (code === undefined ? undefined : TALK_TEXTS[code]) ?? 'could not be talked to';
-  return { text: `${route.host} ${talk}${note}${throughProxy(route)}`, cause };
+  const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
+    ? 'could not agree on TLS'
+    : 'could not be talked to';
+  return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
 }
 
-function throughProxy(route: Route): string {
-  return route.proxy ? `, through the proxy ${route.proxy}` : '';
+/**
+ * A failure of the talk with the platform.
+ * @param what continues a sentence that begins with the host
+ */
+export function talkFailure(route: Route, what: string, cause?: unknown): Failure {
+  const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
+  return { text: `${route.host} ${what}${by}`, cause };
 }
 
 /** Puts what the HTTP library or the operating system reported into words, and tells what can pass from what can't. */
@@ -118,9 +124,9 @@ export function explainFailure(error: unknown, route: Route): Failure {
   }
   if (chain.some((link) => link.name === 'HTTPParserError')) {
     // This error carries the bytes that it could not read, which may echo the key.
-    return { text: `${route.host} sent something that is not HTTP${throughProxy(route)}`, cause: undefined };
+    return talkFailure(route, 'sent something that is not HTTP');
   }
-  return connectionFailure(codes.at(-1), route, error);
+  return connectionFailure(codes.at(-1) ?? '', route, error);
 }
 
 /** The error for a failure that no further try can mend. */

@@ -55,9 +55,10 @@ export function early(reply: Reply): Reply {
 /** No answer, ever. */
 export const silence: Reply = () => undefined;
 
-/** A reset (RST) instead of an answer. */
-export const reset: Reply = (response) => {
-  response.socket?.resetAndDestroy();
+/** A reset (RST) instead of an answer; over TLS, which knows none, a sudden end. */
+export const reset: Reply = ({ socket }) => {
+  if (socket && 'encrypted' in socket) socket.destroy();
+  else socket?.resetAndDestroy();
 };
 
 /** These bytes on the bare connection, then its end. */
@@ -70,8 +71,8 @@ export function bytes(content: string | Uint8Array): Reply {
 /** These bytes on the bare connection, and when they have left a reset. */
 export function bytesThenReset(content: string | Uint8Array): Reply {
   return ({ socket }) => {
-    // A reset overtakes what the other side has not read yet, so it gets a moment's head start.
-    socket?.write(content, () => setTimeout(() => socket.resetAndDestroy(), 20));
+    // A reset overtakes what the other side has not read yet; between two turns of the loop it does read.
+    socket?.write(content, () => setImmediate(() => setImmediate(() => socket.resetAndDestroy())));
   };
 }
 

@@ -152,8 +152,8 @@ describe('the time that one try may take', () => {
       FINE,
     ]);
     await using fixture = openHttp(server.url);
-    expect(await fixture.http.send({ ...READ, timeoutMs: 200 })).toMatchObject({ json: { name: 'hello' } });
-    expect(fixture.lines[0]).toContain('did not finish its answer within 0.2 s');
-    expect(fixture.lines[1]).toContain('did not answer within 0.2 s');
+    expect(await fixture.http.send({ ...READ, timeoutMs: 400 })).toMatchObject({ json: { name: 'hello' } });
+    expect(fixture.lines[0]).toContain('did not finish its answer within 0.4 s');
+    expect(fixture.lines[1]).toContain('did not answer within 0.4 s');
   });
 });

@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+export interface RecordingProxy extends AsyncDisposable {
+  readonly port: number;
+  /** The requests for a tunnel, in order. */
+  readonly tunnels: readonly IncomingMessage[];
+  /** Requests for anything else. */
+  readonly others: readonly IncomingMessage[];
+}
+
+/** What a proxy does with a request for a tunnel. */
+export type Tunnelling = (client: Socket) => void;
+
+/** Opens the tunnel, whatever host was asked for, to this port of this machine. */
+export function tunnelTo(port: number): Tunnelling {
+  return (client) => {
+    const target = connect(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(target).pipe(client);
+    });
+    target.on('error', () => client.destroy());
+    client.on('close', () => target.destroy());
+  };
+}
+
+/** Answers with a status instead of a tunnel. */
+export function refuseTunnel(status: number): Tunnelling {
+  return (client) => void client.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
+}
+
+/** A real HTTP proxy on loopback; `await using` stops it. */
+export async function startRecordingProxy(tunnelling: Tunnelling): Promise<RecordingProxy> {
+  const tunnels: IncomingMessage[] = [];
+  const others: IncomingMessage[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    others.push(request);
+    response.writeHead(400).end();
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    tunnels.push(request);
+    tunnelling(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the proxy has no port');
+  return {
+    port: address.port,
+    tunnels,
+    others,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
