@@ -18,7 +18,8 @@ if (typeof handler?.fetch !== 'function') {
   Deno.exit(1);
 }
 Deno.serve({ path, onListen() {} }, (request, info) => {
-  const url = request.url.replace(/^http\\+unix:/, 'http:');
-  return handler.fetch(new Request(url, request), info);
+  // A URL of a socket is one that no client could follow; shadowing it leaves body and signal as they are.
+  Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
+  return handler.fetch(request, info);
 });
 `;

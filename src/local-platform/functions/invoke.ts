@@ -127,7 +127,12 @@ function watchFirstByte(
     if (isClientSlow) timer.refresh();
     else onHang();
   }, ms);
-  return () => clearTimeout(timer);
+  const restart = (): void => void timer.refresh();
+  request.once('end', restart);
+  return () => {
+    request.off('end', restart);
+    clearTimeout(timer);
+  };
 }
 
 function requestHeaders(request: IncomingMessage): ReplyHeaders {

@@ -1,0 +1,161 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { send, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+
+const FUNCTIONS = '/functions/functions';
+const plain = { 'main.ts': 'export default { fetch: () => new Response("here") };' };
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform({ publicUrl: 'https://public.example' });
+  await platform.deploy('there', plain);
+});
+afterAll(() => platform.close());
+
+/** The status for a `Host` of one's own choice, which fetch does not allow to set. */
+function statusFor(headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const all = { authorization: `Bearer ${platform.adminToken}`, ...headers };
+    request(`${platform.url}/_local/faults`, { headers: all }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('/_local/', () => {
+  it('tells its health to anyone', async () => {
+    const { status, json } = await send(`${platform.url}/_local/health`, 'GET', undefined);
+    expect([status, json]).toEqual([200, { status: 'ok' }]);
+  });
+
+  it('knows no other path, in the error shape of the API', async () => {
+    const { status, json } = await platform.admin('GET', '/nothing');
+    expect([status, Object(json.error).code]).toEqual([404, 'route_not_found']);
+  });
+
+  it('asks for the admin token, which is not the API key', async () => {
+    for (const token of [undefined, '', 'wrong', platform.apiKey]) {
+      const { status, headers } = await send(`${platform.url}/_local/faults`, 'GET', token);
+      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    }
+    expect((await platform.admin('GET', '/faults')).status).toBe(200);
+    expect((await platform.call('GET', FUNCTIONS, bearer(platform.adminToken))).status).toBe(401);
+  });
+
+  it('answers under its own names alone, also to pages in a browser', async () => {
+    expect(await statusFor({ host: 'localhost:1' })).toBe(200);
+    expect(await statusFor({ host: '[::1]' })).toBe(200);
+    expect(await statusFor({ host: 'public.example' })).toBe(200);
+    expect(await statusFor({ origin: 'http://localhost:9' })).toBe(200);
+    expect(await statusFor({ host: 'evil.example' })).toBe(403);
+    expect(await statusFor({ host: '127.0.0.1.evil.example' })).toBe(403);
+    expect(await statusFor({ origin: 'https://evil.example' })).toBe(403);
+    expect(await statusFor({ origin: 'null' })).toBe(403);
+  });
+
+  it('shows a revision with its status, message and log', async () => {
+    const { revision_id } = await platform.settled('there');
+    expect((await platform.admin('GET', `/revisions/${revision_id}`)).json).toEqual({
+      revision_id,
+      function_name: 'there',
+      entrypoint: 'main.ts',
+      status: 'succeeded',
+      message: null,
+      created_at: expect.any(String),
+      log: [],
+    });
+    expect((await platform.admin('GET', '/revisions/none')).status).toBe(404);
+  });
+
+  it('names its methods', async () => {
+    const { status, headers } = await platform.admin('DELETE', '/faults');
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT']);
+  });
+});
+
+describe('faults', () => {
+  const put = (...faults: unknown[]) => platform.admin('PUT', '/faults', { body: { faults } });
+  beforeEach(async () => {
+    expect((await put()).status).toBe(200);
+  });
+
+  it('answer with a status, as often as asked, on the method and path asked for', async () => {
+    await put({ method: 'GET', path: '/v1/functions/*', times: 2, status: 429, retry_after: '7' });
+    const statuses: number[] = [];
+    for (const [method, path] of [
+      ['GET', '/elsewhere'],
+      ['DELETE', `${FUNCTIONS}/none`],
+      ['GET', FUNCTIONS],
+      ['GET', `${FUNCTIONS}/there?x=1`],
+      ['GET', FUNCTIONS],
+    ] as const) {
+      const { status, headers } = await platform.call(method, path);
+      statuses.push(status);
+      expect(headers.get('retry-after')).toBe(status === 429 ? '7' : null);
+    }
+    expect(statuses).toEqual([404, 404, 429, 429, 200]);
+  });
+
+  it('are listed with what is left of them', async () => {
+    const fault = { method: '*', path: '*', times: 3, status: 503 };
+    expect((await put(fault)).json).toEqual({ faults: [fault] });
+    expect((await platform.call('GET', FUNCTIONS)).json.error).toMatchObject({ code: 'fault_injected' });
+    expect((await platform.admin('GET', '/faults')).json).toEqual({ faults: [{ ...fault, times: 2 }] });
+  });
+
+  it('break the connection before the work, so that nothing is done', async () => {
+    await put({ method: 'DELETE', path: '*', times: 1, reset: 'before' });
+    await expect(platform.call('DELETE', `${FUNCTIONS}/there`)).rejects.toThrow('fetch failed');
+    expect((await platform.call('GET', `${FUNCTIONS}/there`)).status).toBe(200);
+  });
+
+  it('break it after the work, so that it is done and the answer lost', async () => {
+    await platform.deploy('lost', plain);
+    await put({ method: 'DELETE', path: '*', times: 1, reset: 'after' });
+    await expect(platform.call('DELETE', `${FUNCTIONS}/lost`)).rejects.toThrow('fetch failed');
+    expect((await platform.call('GET', `${FUNCTIONS}/lost`)).status).toBe(404);
+  });
+
+  it('cut an answer in its middle', async () => {
+    await put({ method: 'GET', path: '*', truncate: true });
+    const response = await fetch(`${platform.url}/v1${FUNCTIONS}`, bearer(platform.apiKey));
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    await expect(platform.call('GET', `${FUNCTIONS}/there/`)).rejects.toThrow();
+  });
+
+  it('delay an answer', async () => {
+    await put({ method: 'GET', path: '*', times: 1, delay_ms: 150 });
+    const start = performance.now();
+    expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);
+    expect(performance.now() - start).toBeGreaterThan(140);
+  });
+
+  it('never hit /_local/ itself', async () => {
+    await put({ method: '*', path: '*', reset: 'before' });
+    expect((await platform.admin('GET', '/faults')).status).toBe(200);
+  });
+
+  it('are refused when they are wrong, all at once, and the former ones stay', async () => {
+    await put({ method: 'GET', path: '/keep', status: 500 });
+    const { status, json } = await put({ path: 'x', times: 0, reset: 'during', stats: 1 }, 7);
+    expect(status).toBe(400);
+    expect(Object(json.error).details.map(({ path }: { path: string }) => path)).toEqual([
+      'faults[0].method',
+      'faults[0].path',
+      'faults[0].times',
+      'faults[0].reset',
+      'faults[0].stats',
+      'faults[1]',
+    ]);
+    expect((await platform.admin('PUT', '/faults', { body: {} })).status).toBe(400);
+    expect((await platform.admin('GET', '/faults')).json).toMatchObject({ faults: [{ path: '/keep' }] });
+  });
+});
+
+function bearer(token: string): { headers: Record<string, string> } {
+  return { headers: { authorization: `Bearer ${token}` } };
+}

@@ -1,0 +1,317 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  fixtureAssets,
+  send,
+  startTestPlatform,
+  type TestPlatform,
+} from '../../support/local-platform.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const good = { 'main.ts': { content: 'export default { fetch: () => new Response("ok") };' } };
+const FUNCTIONS = '/functions/functions';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform({ limits: { jsonBodyBytes: 10_000 } });
+});
+afterAll(() => platform.close());
+
+function expectError(answer: Answer, status: number, code: string): void {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.json).toEqual({
+    error: {
+      code,
+      message: expect.stringMatching(/\S/),
+      request_id: answer.headers.get('x-request-id'),
+      details: expect.any(Array),
+    },
+  });
+  expect(answer.headers.get('x-request-id')).toMatch(UUID);
+}
+
+describe('the life of a function', () => {
+  it('is created with 201 as pending and becomes succeeded', async () => {
+    const created = await platform.call('POST', FUNCTIONS, { body: { name: 'life', assets: good } });
+    expect(created.status).toBe(201);
+    expect(created.json).toEqual({
+      id: expect.stringMatching(UUID),
+      name: 'life',
+      entrypoint: 'main.ts',
+      revision_id: expect.stringMatching(UUID),
+      revision_status: 'pending',
+      active_revision_id: null,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      updated_at: created.json.created_at,
+    });
+    const { revision_id } = created.json;
+    expect(await platform.settled('life')).toEqual({
+      ...created.json,
+      revision_status: 'succeeded',
+      active_revision_id: revision_id,
+      updated_at: expect.any(String),
+    });
+  });
+
+  it('is listed and inspected as the same record', async () => {
+    await platform.deploy('also', { 'main.ts': 'export default { fetch: () => new Response("ok") };' });
+    const { status, json } = await platform.call('GET', FUNCTIONS);
+    const one = await platform.call('GET', `${FUNCTIONS}/life`);
+    expect([status, one.status]).toEqual([200, 200]);
+    expect(json).toEqual({ functions: [expect.objectContaining({ name: 'also' }), one.json] });
+  });
+
+  it('is redeployed with 200 as a new revision; name, id and path stay', async () => {
+    const before = (await platform.call('GET', `${FUNCTIONS}/life`)).json;
+    const answer = await platform.call('PATCH', `${FUNCTIONS}/life`, { body: { assets: good } });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      id: before.id,
+      name: 'life',
+      created_at: before.created_at,
+      revision_status: 'pending',
+      active_revision_id: before.revision_id,
+    });
+    expect(answer.json.revision_id).not.toBe(before.revision_id);
+    expect((await platform.settled('life')).active_revision_id).toBe(answer.json.revision_id);
+  });
+
+  it('keeps its entrypoint when a redeploy names none', async () => {
+    const assets = { 'app.ts': good['main.ts'] };
+    await platform.call('POST', FUNCTIONS, { body: { name: 'entry', assets, entrypoint: 'app.ts' } });
+    expect((await platform.call('PATCH', `${FUNCTIONS}/entry`, { body: { assets } })).json.entrypoint).toBe(
+      'app.ts',
+    );
+    const both = { ...assets, ...good };
+    const moved = await platform.call('PATCH', `${FUNCTIONS}/entry`, {
+      body: { assets: both, entrypoint: 'main.ts' },
+    });
+    expect(moved.json.entrypoint).toBe('main.ts');
+  });
+
+  it('cannot be created twice', async () => {
+    const again = await platform.call('POST', FUNCTIONS, { body: { name: 'life', assets: good } });
+    expectError(again, 409, 'function_exists');
+    expect(again.text).toContain('PATCH /v1/functions/functions/life');
+  });
+
+  it('is created once when ten ask for it at the same time', async () => {
+    const body = { name: 'race', assets: good };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => platform.call('POST', FUNCTIONS, { body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  });
+
+  it('is deleted with 204 and is gone', async () => {
+    const deleted = await platform.call('DELETE', `${FUNCTIONS}/life`);
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    expectError(await platform.call('GET', `${FUNCTIONS}/life`), 404, 'function_not_found');
+    expectError(await platform.call('DELETE', `${FUNCTIONS}/life`), 404, 'function_not_found');
+    expectError(
+      await platform.call('PATCH', `${FUNCTIONS}/life`, { body: { assets: good } }),
+      404,
+      'function_not_found',
+    );
+    expectError(await platform.call('GET', `${FUNCTIONS}/life/`), 404, 'function_not_found');
+  });
+
+  it('is another function when its name is used again', async () => {
+    const first = await platform.deploy('again', { 'main.ts': good['main.ts'] });
+    await platform.call('DELETE', `${FUNCTIONS}/again`);
+    const second = await platform.deploy('again', { 'main.ts': good['main.ts'] });
+    expect(second.id).not.toBe(first.id);
+  });
+});
+
+describe('order of checks', () => {
+  const wrong = { headers: { authorization: 'Bearer wrong' } };
+
+  it('looks for the route before the key', async () => {
+    for (const path of ['/nothing', '/functions', `${FUNCTIONS}/`, '/storage/buckets']) {
+      expectError(await platform.call('GET', path, wrong), 404, 'route_not_found');
+    }
+  });
+
+  it.each([
+    ['GET', FUNCTIONS],
+    ['PUT', FUNCTIONS],
+    ['POST', FUNCTIONS],
+    ['GET', `${FUNCTIONS}/none`],
+    ['PATCH', `${FUNCTIONS}/none`],
+    ['DELETE', `${FUNCTIONS}/none`],
+    ['GET', `${FUNCTIONS}/none/x`],
+  ])('looks at the key before method, body and existence: %s %s', async (method, path) => {
+    const answer = await platform.call(method, path, wrong);
+    expectError(answer, 401, 'unauthenticated');
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('says the same of every wrong key', async () => {
+    const headers = [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Basic abc',
+      'bearer x y',
+      `Bearer ${platform.apiKey}x`,
+      platform.apiKey,
+    ];
+    const messages = await Promise.all(
+      headers.map(async (authorization) => {
+        const { json } = await send(`${platform.url}/v1${FUNCTIONS}`, 'GET', undefined, {
+          headers: { authorization },
+        });
+        return JSON.stringify({ ...json, error: { ...Object(json.error), request_id: '' } });
+      }),
+    );
+    expect(new Set(messages).size).toBe(1);
+    expect(messages[0]).toContain('unauthenticated');
+  });
+
+  it('takes the word Bearer in any case', async () => {
+    const headers = { authorization: `bearer ${platform.apiKey}` };
+    expect((await platform.call('GET', FUNCTIONS, { headers })).status).toBe(200);
+  });
+
+  it('names the methods of a route that lacks the one asked for', async () => {
+    const answer = await platform.call('PUT', FUNCTIONS, { headers: { 'content-type': 'text/plain' } });
+    expectError(answer, 405, 'method_not_allowed');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
+  });
+
+  it('looks at the body before existence', async () => {
+    expectError(await platform.call('PATCH', `${FUNCTIONS}/none`), 400, 'invalid_json');
+    expectError(
+      await platform.call('PATCH', `${FUNCTIONS}/none`, { body: { assets: good } }),
+      404,
+      'function_not_found',
+    );
+  });
+});
+
+describe('bodies', () => {
+  async function post(body: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+    const authorization = `Bearer ${platform.apiKey}`;
+    const response = await fetch(`${platform.url}/v1${FUNCTIONS}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      body: new Uint8Array(Buffer.from(body)),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+  }
+
+  it.each(['', '{', '{"name":', 'hello', '{"name":"a"}x'])('refuses %j, which is no JSON', async (body) => {
+    expectError(await post(body), 400, 'invalid_json');
+  });
+
+  it('refuses bytes that are no UTF-8', async () => {
+    expectError(await post(Buffer.from([0x22, 0xff, 0x22])), 400, 'invalid_json');
+  });
+
+  it.each(['null', '[]', '1', '"text"'])('refuses %s, which is no object', async (body) => {
+    expectError(await post(body), 400, 'invalid_body');
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
+    'refuses the media type %j',
+    async (mediaType) => {
+      expectError(await post('{}', { 'content-type': mediaType }), 415, 'unsupported_media_type');
+    },
+  );
+
+  it('takes a charset beside the media type', async () => {
+    expectError(
+      await post('{}', { 'content-type': 'Application/JSON; charset=utf-8' }),
+      400,
+      'invalid_function',
+    );
+  });
+
+  it('refuses a body over the limit, announced or not, and reads it to its end', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(20_000) });
+    expectError(await post(large), 413, 'body_too_large');
+    const chunked = await fetch(`${platform.url}/v1${FUNCTIONS}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${platform.apiKey}`, 'content-type': 'application/json' },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    });
+    expect(chunked.status).toBe(413);
+    expect(await chunked.json()).toMatchObject({ error: { code: 'body_too_large' } });
+  });
+
+  it('tells all that is wrong with an asset map', async () => {
+    const answer = await post(
+      JSON.stringify({ name: 'Bad', assets: { '../x': { content: '%', encoding: 'base64' } } }),
+    );
+    expectError(answer, 400, 'invalid_function');
+    expect(answer.json.error).toMatchObject({
+      details: [
+        { path: 'name' },
+        { path: 'assets["../x"]' },
+        { path: 'assets["../x"].content' },
+        { path: 'entrypoint' },
+      ],
+    });
+  });
+});
+
+describe('HTTP', () => {
+  it('answers HEAD as GET without the body, and does not invoke', async () => {
+    await platform.deploy('head', { 'main.ts': good['main.ts'] });
+    const path = `${platform.url}/v1${FUNCTIONS}/head`;
+    const get = await send(path, 'GET', platform.apiKey);
+    const head = await send(path, 'HEAD', platform.apiKey);
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    expect(head.headers.get('x-revision-id')).toBeNull();
+  });
+
+  it('answers what is no HTTP in its own error shape', async () => {
+    const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+    socket.end('NONSENSE\r\n\r\n');
+    let text = '';
+    for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+      error: { code: 'bad_request' },
+    });
+  });
+
+  it('gives every answer a request id of its own', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        (await platform.call('GET', FUNCTIONS)).headers.get('x-request-id'),
+      ),
+    );
+    expect(new Set(ids).size).toBe(5);
+  });
+});
+
+describe('counts', () => {
+  it('refuses a function over the limit with 422', async () => {
+    await using small = await startTestPlatform({ limits: { functionCount: 1 } });
+    await small.deploy('one', await fixtureAssets('greeting'));
+    expectError(
+      await small.call('POST', FUNCTIONS, { body: { name: 'two', assets: good } }),
+      422,
+      'limit_exceeded',
+    );
+    expect((await small.call('PATCH', `${FUNCTIONS}/one`, { body: { assets: good } })).status).toBe(200);
+  });
+
+  it('keeps the newest revisions and the active one, and forgets the others', async () => {
+    await using small = await startTestPlatform({ limits: { revisionsKept: 3 } });
+    const active = (await small.deploy('one', { 'main.ts': good['main.ts'] })).revision_id;
+    const failed: unknown[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      failed.push((await small.deploy('one', { 'main.ts': 'import "./none.ts";' })).revision_id);
+    }
+    const known = async (id: unknown) => (await small.admin('GET', `/revisions/${id}`)).status;
+    expect(await Promise.all([active, ...failed].map(known))).toEqual([200, 404, 404, 200, 200]);
+  });
+});

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { StartError } from '../../../src/local-platform/errors.ts';
+import { takeLock } from '../../../src/local-platform/lock.ts';
+import { identify } from '../../../src/local-platform/processes.ts';
+import { startLocalPlatform } from '../../../src/local-platform/server.ts';
+import { fixtureAssets, startTestPlatform, temporaryFolder } from '../../support/local-platform.ts';
+
+const FUNCTIONS = '/functions/functions';
+const plain = { 'main.ts': 'export default { fetch: () => new Response("here") };' };
+
+describe('a data folder', () => {
+  it('is made when missing, and is no part of a repository', async () => {
+    await using folder = await temporaryFolder();
+    const dataDir = join(folder.path, 'deep', 'data');
+    await using platform = await startTestPlatform({ dataDir });
+    expect(platform.firstBoot).toBe(true);
+    expect(await readFile(join(dataDir, '.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('has everything after a restart, and the function is started by its first invocation', async () => {
+    await using folder = await temporaryFolder();
+    const first = await startTestPlatform({ dataDir: folder.path });
+    const record = await first.deploy('greeting', await fixtureAssets('greeting'));
+    const failed = await first.deploy('greeting', { 'main.ts': 'import "./none.ts"' });
+    await first.close();
+
+    await using second = await startTestPlatform({ dataDir: folder.path });
+    expect([second.firstBoot, second.apiKey]).toEqual([false, '']);
+    const headers = { authorization: `Bearer ${first.apiKey}` };
+    expect((await second.call('GET', `${FUNCTIONS}/greeting`, { headers })).json).toEqual(failed);
+    expect((await second.admin('GET', `/revisions/${failed.revision_id}`)).json.message).toBe(failed.message);
+    expect(await readdir(join(folder.path, 'processes'))).toEqual(['folder']);
+    const answer = await second.call('GET', `${FUNCTIONS}/greeting/`, { headers });
+    expect(answer.json.text).toBe('Hello world!');
+    expect(answer.headers.get('x-revision-id')).toBe(record.revision_id);
+    expect(await readdir(join(folder.path, 'processes'))).toHaveLength(2);
+  });
+
+  it('goes on with a revision that was pending when the platform ended', async () => {
+    await using folder = await temporaryFolder();
+    const first = await startTestPlatform({ dataDir: folder.path });
+    const slow = `await new Promise((r) => setTimeout(r, 300)); ${plain['main.ts']}`;
+    const body = { name: 'slow', assets: { 'main.ts': { content: slow } } };
+    expect((await first.call('POST', FUNCTIONS, { body })).status).toBe(201);
+    await first.close();
+
+    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'mine' });
+    expect(await second.settled('slow')).toMatchObject({ revision_status: 'succeeded' });
+  });
+
+  it('keeps a key that is given, beside those it has, and only hashes of all', async () => {
+    await using folder = await temporaryFolder();
+    const first = await startTestPlatform({ dataDir: folder.path });
+    await first.close();
+    const second = await startTestPlatform({ dataDir: folder.path, apiKey: 'given-key' });
+    expect((await second.call('GET', FUNCTIONS)).status).toBe(200);
+    expect(
+      (await second.call('GET', FUNCTIONS, { headers: { authorization: `Bearer ${first.apiKey}` } })).status,
+    ).toBe(200);
+    await second.close();
+    const journal = await readFile(join(folder.path, 'journal.jsonl'), 'utf8');
+    expect(journal).not.toContain(first.apiKey);
+    expect(journal).not.toContain('given-key');
+  });
+
+  it('loses the files of a deleted function, and those that a crash left without an owner', async () => {
+    await using folder = await temporaryFolder();
+    const revisions = join(folder.path, 'revisions');
+    const first = await startTestPlatform({ dataDir: folder.path, apiKey: 'k' });
+    await first.deploy('one', plain);
+    await first.deploy('two', plain);
+    await first.call('DELETE', `${FUNCTIONS}/one`);
+    expect(await readdir(revisions)).toHaveLength(1);
+    await first.close();
+    await mkdir(join(revisions, 'abc.part'));
+    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'k' });
+    expect(await readdir(revisions)).toEqual([(await second.settled('two')).revision_id]);
+  });
+
+  it('has one platform at a time', async () => {
+    await using folder = await temporaryFolder();
+    const first = await startTestPlatform({ dataDir: folder.path });
+    const refused = startLocalPlatform({ dataDir: folder.path });
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow(`in use by another local platform (process ${process.pid}`);
+    expect((await first.call('GET', FUNCTIONS)).status).toBe(200);
+    await first.close();
+    await (await startTestPlatform({ dataDir: folder.path })).close();
+    expect(await readdir(folder.path)).not.toContain('lock');
+  });
+
+  it('that cannot be written is named', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'file'), '');
+    const refused = startLocalPlatform({ dataDir: join(folder.path, 'file', 'data') });
+    await expect(refused).rejects.toThrow(/The data folder .*file.data cannot be written \(ENOTDIR\)/);
+  });
+
+  it('with a journal of another format is refused, and is not locked after', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'journal.jsonl'), '{"format":99}\n');
+    await expect(startLocalPlatform({ dataDir: folder.path })).rejects.toThrow('has format 99');
+    expect(await readdir(folder.path)).not.toContain('lock');
+  });
+
+  it('is not begun when the port is taken', async () => {
+    await using folder = await temporaryFolder();
+    await using other = await startTestPlatform();
+    const dataDir = join(folder.path, 'data');
+    const port = Number(new URL(other.url).port);
+    await expect(startLocalPlatform({ dataDir, port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken`);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+});
+
+describe('lock', () => {
+  it.each([
+    ['of a process that is gone', async () => JSON.stringify(await goneProcess())],
+    [
+      'of an earlier process of the same number',
+      async () => JSON.stringify({ pid: process.pid, started: 'long ago' }),
+    ],
+    ['that is empty', async () => ''],
+    ['that is no JSON', async () => 'x'],
+  ])('%s is taken over', async (_what, text) => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'lock');
+    await writeFile(path, await text());
+    const unlock = await takeLock(path);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(await identify(process.pid));
+    await unlock();
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it('is taken by one of many at once, stale before or not', async () => {
+    for (const stale of [undefined, JSON.stringify({ pid: process.pid, started: 'long ago' })]) {
+      await using folder = await temporaryFolder();
+      const path = join(folder.path, 'lock');
+      if (stale !== undefined) await writeFile(path, stale);
+      const takers = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(path)));
+      expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+  });
+});
+
+async function goneProcess(): Promise<unknown> {
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const identity = await identify(child.pid ?? 0);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  return identity;
+}
