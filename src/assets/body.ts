@@ -27,10 +27,10 @@ export function memberStart(
 /** The JSON of a file after its content. */
 export const memberEnd = '"}';
 
-/** Bytes of the JSON of all files, with the commas between them. */
-export function membersLength(files: readonly ReadFile[]): number {
-  return files.reduce((sum, file, index) => {
-    const start = Buffer.byteLength(memberStart(file, index === 0));
+/** Bytes of the JSON of the files from `first` on, with the commas before them. */
+export function membersLength(files: readonly ReadFile[], first: number): number {
+  return files.slice(first).reduce((sum, file, index) => {
+    const start = Buffer.byteLength(memberStart(file, first + index === 0));
     return sum + start + file.contentLength + memberEnd.length;
   }, 0);
 }
@@ -56,14 +56,15 @@ export function createBody(
 }
 
 /**
- * Reads the files anew and gives their JSON in chunks, holding a few at a time.
+ * Reads the files from `first` on anew and gives their JSON in chunks, holding a few at a time.
  * Throws a DeployError that names the file when one is gone or differs from what was read before.
  */
-export function* streamMembers(files: readonly ReadFile[]): Generator<Uint8Array> {
+export function* streamMembers(files: readonly ReadFile[], first: number): Generator<Uint8Array> {
+  if (first === files.length) return;
   const buffer = createReadBuffer();
   const writer = createChunkWriter();
-  for (const [index, file] of files.entries()) {
-    writer.writeText(memberStart(file, index === 0));
+  for (const [index, file] of files.slice(first).entries()) {
+    writer.writeText(memberStart(file, first + index === 0));
     try {
       for (const _ of copyContent(file, buffer, writer)) yield* writer.take('full');
     } catch (error) {

@@ -103,3 +103,17 @@ function characterLength(lead: number): number {
   if (lead >= 0xf0) return 4;
   return lead >= 0xe0 ? 3 : 2;
 }
+
+/** The line that a byte of a file is in, counted from 1. Reads up to it anew, since only errors ask for it. */
+export function lineAt(descriptor: number, offset: number): number {
+  const buffer = Buffer.allocUnsafeSlow(64 * 1024);
+  let line = 1;
+  for (let position = 0; position < offset; ) {
+    const count = readSync(descriptor, buffer, 0, Math.min(buffer.length, offset - position), position);
+    if (count === 0) break;
+    const bytes = buffer.subarray(0, count);
+    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) line += 1;
+    position += count;
+  }
+  return line;
+}

@@ -1,26 +1,30 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, hash } from 'node:crypto';
-import { readSync } from 'node:fs';
 import { copyContent, memberEnd, memberStart, membersLength, type ReadFile, streamMembers } from './body.ts';
 import {
   ChangedError,
   createReadBuffer,
   createUtf8Check,
+  lineAt,
   type OpenFile,
   openFile,
   readWindows,
+  type Window,
   windowBytes,
 } from './content.ts';
-import { type ChunkWriter, contentLength, createChunkWriter } from './encode.ts';
+import { type ChunkWriter, contentLength, createChunkWriter, type Encoding } from './encode.ts';
 import { quote } from './names.ts';
 import type { Pace } from './pace.ts';
 import type { Problem } from './problems.ts';
 import { describeFailure } from './root.ts';
-import { createSecretSearch, type FindSecrets, type SecretFinding } from './secrets.ts';
+import { createSecretSearch, type FindSecrets } from './secrets.ts';
 import type { WalkedFile } from './walk.ts';
 
-/** What is encoded while it is read and kept for every try; above that, the files are read again for each. */
+/** JSON that is kept from the first reading; the files after it are read again for each try. */
 const keptBytes = 64 * 1024 * 1024;
+
+/** Above this, nothing is kept: it would cost memory and spare little. */
+const keptUpTo = 2 * keptBytes;
 
 export interface Contents {
   readonly files: readonly ReadFile[];
@@ -40,140 +44,152 @@ export interface ReadOptions {
 
 interface State {
   readonly buffer: Buffer;
+  readonly writer: ChunkWriter;
   readonly findSecrets: FindSecrets;
-  readonly options: ReadOptions;
+  readonly mayHoldSecrets: ReadOptions['mayHoldSecrets'];
   readonly problems: Problem[];
-  /** Undefined when there is too much to keep. */
-  writer: ChunkWriter | undefined;
+  /** Bytes of JSON that may be kept. */
+  readonly room: number;
+  /** How many of the first files are in the writer. */
+  kept: number;
 }
 
 /**
- * Reads every file once: its hash, its encoding, what must not be in it, and up to 64 MB its JSON as well.
+ * Reads every file once: its hash, its encoding, what must not be in it, and its JSON while that is worth keeping.
  * What can't be read, and secrets, become problems.
  */
 export async function readContents(walked: readonly WalkedFile[], options: ReadOptions): Promise<Contents> {
   const total = walked.reduce((sum, file) => sum + file.identity.size, 0);
   const state: State = {
+    room: total <= keptUpTo ? keptBytes : 0,
     buffer: createReadBuffer(),
+    writer: createChunkWriter(),
     findSecrets: createSecretSearch(options.secrets),
-    options,
+    mayHoldSecrets: options.mayHoldSecrets,
     problems: [],
-    writer: total <= keptBytes ? createChunkWriter() : undefined,
+    kept: 0,
   };
   const files: ReadFile[] = [];
   for (const file of walked) {
-    const read = tryRead(state, file, files.length === 0);
+    const read = tryRead(state, file, files.length);
     if (read !== undefined) files.push(read);
     options.progress.files += 1;
     options.progress.bytes += file.identity.size;
-    if (state.writer !== undefined && state.writer.written() > keptBytes) state.writer = undefined;
     if (options.pace.due()) await options.pace.breathe();
   }
-  return { files, problems: state.problems, members: toMembers(files, state.writer) };
+  return { files, problems: state.problems, members: toMembers(files, state) };
 }
 
-function toMembers(files: readonly ReadFile[], writer: ChunkWriter | undefined): Contents['members'] {
-  if (writer === undefined) return { length: membersLength(files), open: () => streamMembers(files) };
+function toMembers(files: readonly ReadFile[], { writer, kept }: State): Contents['members'] {
   const chunks = writer.take('all');
-  return { length: writer.written(), open: () => chunks };
+  return {
+    length: writer.written() + membersLength(files, kept),
+    *open() {
+      yield* chunks;
+      yield* streamMembers(files, kept);
+    },
+  };
 }
 
-function tryRead(state: State, file: WalkedFile, isFirst: boolean): ReadFile | undefined {
+function tryRead(state: State, file: WalkedFile, index: number): ReadFile | undefined {
   try {
-    return readFile(state, file, isFirst);
+    using opened = openFile(file);
+    return opened.identity.size <= windowBytes
+      ? readSmall(state, file, opened, index)
+      : readLarge(state, file, opened, index);
   } catch (error) {
-    if (!(error instanceof ChangedError) && !(error instanceof Error && 'code' in error)) throw error;
-    const what = error instanceof ChangedError ? 'changed while it was read' : describeFailure(error);
+    const what = describeReadFailure(error);
     state.problems.push({ message: `${quote(file.path)} ${what}`, path: file.path });
     return undefined;
   }
 }
 
-function readFile(state: State, file: WalkedFile, isFirst: boolean): ReadFile {
-  using opened = openFile(file);
-  const isSmall = opened.identity.size <= windowBytes;
-  return isSmall ? readSmall(state, file, opened, isFirst) : readLarge(state, file, opened, isFirst);
+function describeReadFailure(error: unknown): string {
+  if (error instanceof ChangedError) return 'changed while it was read';
+  if (error instanceof Error && 'code' in error) return describeFailure(error);
+  throw error;
 }
 
-function readSmall(state: State, file: WalkedFile, opened: OpenFile, isFirst: boolean): ReadFile {
+/** True while the JSON of one more file can be kept; the first that doesn't fit ends it, so that order is kept too. */
+function fits(state: State, index: number, size: number): boolean {
+  return state.kept === index && state.writer.written() + size <= state.room;
+}
+
+/** Reads a file of one window, which is encoded from the buffer that it is in already. */
+function readSmall(state: State, file: WalkedFile, opened: OpenFile, index: number): ReadFile {
   const [window] = readWindows(opened.descriptor, opened.identity.size, state.buffer);
   if (window === undefined) throw new ChangedError();
-  const bytes = window.buffer.subarray(window.start, window.end);
-  reportSecrets(state, file, opened, state.findSecrets(bytes), 0);
+  reportSecrets(state, file, opened, window);
+  const bytes = state.buffer.subarray(window.start, window.end);
   const encoding = isUtf8(bytes) ? 'utf-8' : 'base64';
-  const { writer } = state;
-  let length: number;
-  if (writer === undefined) length = contentLength(bytes, encoding);
-  else {
-    writer.writeText(memberStart({ path: file.path, encoding }, isFirst));
-    const before = writer.written();
-    writer.writeContent(bytes, encoding);
-    length = writer.written() - before;
-    writer.writeText(memberEnd);
-  }
-  const facts = { path: file.path, absolute: file.absolute, identity: opened.identity };
-  return { ...facts, encoding, sha256: hash('sha256', bytes, 'hex'), contentLength: length };
+  const length = fits(state, index, bytes.length)
+    ? keep(state, file.path, encoding, index, () => state.writer.writeContent(bytes, encoding))
+    : contentLength(bytes, encoding);
+  return toReadFile(file, opened, encoding, hash('sha256', bytes, 'hex'), length);
 }
 
-function readLarge(state: State, file: WalkedFile, opened: OpenFile, isFirst: boolean): ReadFile {
+/** Reads a file of many windows, and again to encode it, since its encoding is known at its end only. */
+function readLarge(state: State, file: WalkedFile, opened: OpenFile, index: number): ReadFile {
+  const { size } = opened.identity;
   const checkUtf8 = createUtf8Check();
   const sum = createHash('sha256');
   let isText = true;
-  let asText = 0;
-  for (const window of readWindows(opened.descriptor, opened.identity.size, state.buffer)) {
-    const bytes = window.buffer.subarray(window.start, window.end);
-    const withOverlap = window.buffer.subarray(window.from, window.end);
-    const position = window.position - (window.start - window.from);
-    reportSecrets(state, file, opened, state.findSecrets(withOverlap), position);
+  let textLength = 0;
+  for (const window of readWindows(opened.descriptor, size, state.buffer)) {
+    reportSecrets(state, file, opened, window);
+    const bytes = state.buffer.subarray(window.start, window.end);
     sum.update(bytes);
     isText = checkUtf8(window);
-    if (isText) asText += contentLength(bytes, 'utf-8');
+    if (isText) textLength += contentLength(bytes, 'utf-8');
   }
   const encoding = isText ? 'utf-8' : 'base64';
-  const size = opened.identity.size;
-  const read: ReadFile = {
-    path: file.path,
-    absolute: file.absolute,
-    identity: opened.identity,
-    encoding,
-    sha256: sum.digest('hex'),
-    contentLength: isText ? asText : 4 * Math.ceil(size / 3),
-  };
-  if (state.writer !== undefined) {
-    state.writer.writeText(memberStart(read, isFirst));
-    for (const _ of copyContent(read, state.buffer, state.writer));
-    state.writer.writeText(memberEnd);
+  const length = isText ? textLength : 4 * Math.ceil(size / 3);
+  const read = toReadFile(file, opened, encoding, sum.digest('hex'), length);
+  if (fits(state, index, length)) {
+    keep(state, file.path, encoding, index, () => {
+      for (const _ of copyContent(read, state.buffer, state.writer));
+    });
   }
   return read;
 }
 
-function reportSecrets(
+/** Writes the JSON of a file; gives the bytes of its content in it. */
+function keep(
   state: State,
-  file: WalkedFile,
-  opened: OpenFile,
-  findings: readonly SecretFinding[],
-  position: number,
-): void {
-  for (const { what, index, canBeMeant } of findings) {
-    if (canBeMeant && state.options.mayHoldSecrets(file.path)) continue;
-    const line = lineAt(opened, position + index);
-    state.problems.push({
-      message: `${quote(file.path)} holds ${what} in line ${line}`,
-      path: file.path,
-      line,
-    });
-  }
+  path: string,
+  encoding: Encoding,
+  index: number,
+  writeContent: () => void,
+): number {
+  const { writer } = state;
+  writer.writeText(memberStart({ path, encoding }, index === 0));
+  const before = writer.written();
+  writeContent();
+  const length = writer.written() - before;
+  writer.writeText(memberEnd);
+  state.kept += 1;
+  return length;
 }
 
-/** The line of a byte, counted from 1. Reads the file again, since this is for an error alone. */
-function lineAt({ descriptor }: OpenFile, offset: number): number {
-  const buffer = Buffer.allocUnsafe(Math.min(offset, 1 << 20));
-  let line = 1;
-  for (let position = 0; position < offset; ) {
-    const count = readSync(descriptor, buffer, 0, Math.min(buffer.length, offset - position), position);
-    if (count === 0) break;
-    for (let at = buffer.indexOf(10); at >= 0 && at < count; at = buffer.indexOf(10, at + 1)) line += 1;
-    position += count;
+function toReadFile(
+  { path, absolute }: WalkedFile,
+  { identity }: OpenFile,
+  encoding: Encoding,
+  sha256: string,
+  length: number,
+): ReadFile {
+  return { path, absolute, identity, encoding, sha256, contentLength: length };
+}
+
+function reportSecrets(state: State, { path }: WalkedFile, { descriptor }: OpenFile, window: Window): void {
+  const position = window.position - (window.start - window.from);
+  for (const { what, index, canBeMeant } of state.findSecrets(
+    state.buffer.subarray(window.from, window.end),
+  )) {
+    if (canBeMeant && state.mayHoldSecrets(path)) continue;
+    const line = lineAt(descriptor, position + index);
+    const problem = { message: `${quote(path)} holds ${what} in line ${line}`, path, line };
+    // What lies in the overlap of two windows is found twice.
+    if (!state.problems.some((known) => known.message === problem.message)) state.problems.push(problem);
   }
-  return line;
 }

@@ -10,7 +10,7 @@ export interface SecretFinding {
 
 interface Kind {
   readonly what: string;
-  /** Bytes without which it can't be there: searching them is much cheaper than the expression. */
+  /** Bytes without which it can't be there: to search them costs much less than the expression. */
   readonly needles: readonly Buffer[];
   readonly expression: RegExp;
 }
@@ -18,30 +18,36 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     what: 'a private key',
-    needles: [Buffer.from('-----BEGIN ')],
+    needles: toNeedles('-----BEGIN '),
     // With a first line after it: code that handles keys holds the header alone.
-    expression: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[rn])+[A-Za-z0-9+/]/g,
+    expression: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[rn])+[A-Za-z0-9+/]/,
   },
   {
     what: 'a GitHub token',
-    needles: ['ghs_', 'ghp_', 'gho_', 'ghu_', 'ghr_', 'github_pat_'].map((text) => Buffer.from(text)),
-    expression: /\b(?:gh[spour]_\w{36,}|github_pat_\w{36,})/g,
+    needles: toNeedles('ghs_', 'ghp_', 'gho_', 'ghu_', 'ghr_', 'github_pat_'),
+    expression: /\b(?:gh[spour]|github_pat)_\w{36}/,
   },
 ];
 
-/** Bytes that a finding may need after its beginning to be known as one. */
+function toNeedles(...texts: readonly string[]): Buffer[] {
+  return texts.map((text) => Buffer.from(text));
+}
+
+/** Finds the first of each kind in these bytes. */
 export type FindSecrets = (bytes: Buffer) => SecretFinding[];
 
-/** Makes a search for private keys, GitHub tokens and the given secrets; the first of each kind is found. */
+/** Makes a search for private keys, GitHub tokens and the given secrets. */
 export function createSecretSearch(secrets: readonly string[]): FindSecrets {
   const given = secrets.filter((secret) => secret !== '').map((secret) => Buffer.from(secret));
   return (bytes) => [
-    ...given.flatMap((secret) => {
-      const index = bytes.indexOf(secret);
-      return index < 0 ? [] : [{ what: 'the API key of this run', index, canBeMeant: false }];
-    }),
+    ...given.flatMap((secret) => findGiven(bytes, secret)),
     ...kinds.flatMap((kind) => findKind(bytes, kind)),
   ];
+}
+
+function findGiven(bytes: Buffer, secret: Buffer): SecretFinding[] {
+  const index = bytes.indexOf(secret);
+  return index < 0 ? [] : [{ what: 'the API key of this run', index, canBeMeant: false }];
 }
 
 function findKind(bytes: Buffer, { what, needles, expression }: Kind): SecretFinding[] {
