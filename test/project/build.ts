@@ -1,6 +1,6 @@
 /** Builds `dist/` from `src/`; with `--check`, only compares and fails when what is committed is stale. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -25,26 +25,29 @@ const UNDICI_PARTS = {
 } as const;
 
 /**
- * Puts leaner forms of two packages where only the bundler finds them. It halves the time until the first request:
- * `@actions/core` brings an OIDC client with all of undici, which may be dropped since loading it does nothing.
+ * Puts leaner forms of two packages where only the bundler finds them, which halves the time until the first request.
+ * `@actions/core` brings an OIDC client with all of undici: loading it does nothing, so the bundler may drop it.
+ * undici keeps what `src` imports, without HTTP/2, which `src` switches off.
  */
 function leanPackages(): void {
-  const core = join(EMITTED, 'node_modules/@actions/core');
-  cpSync(join(ROOT, 'node_modules/@actions/core'), core, { recursive: true });
-  const manifest = JSON.parse(readFileSync(join(core, 'package.json'), 'utf8'));
-  writeFileSync(join(core, 'package.json'), JSON.stringify({ ...manifest, sideEffects: false }));
-
-  const undici = join(EMITTED, 'node_modules/undici');
-  mkdirSync(undici, { recursive: true });
-  cpSync(join(ROOT, 'node_modules/undici/LICENSE'), join(undici, 'LICENSE'));
-  writeFileSync(
-    join(undici, 'package.json'),
-    JSON.stringify({ name: 'undici', main: 'index.cjs', license: 'MIT' }),
-  );
+  copyPackage('@actions/core', { sideEffects: false });
+  const undici = copyPackage('undici', { main: 'parts.js' });
   const parts = Object.entries(UNDICI_PARTS).map(
-    ([name, file]) => `exports.${name} = require('../../../node_modules/undici/lib/${file}');\n`,
+    ([name, file]) => `exports.${name} = require('./lib/${file}');\n`,
   );
-  writeFileSync(join(undici, 'index.cjs'), parts.join(''));
+  writeFileSync(join(undici, 'parts.js'), parts.join(''));
+  writeFileSync(
+    join(undici, 'lib/dispatcher/client-h2.js'),
+    "module.exports = () => { throw new Error('HTTP/2 is switched off'); };\n",
+  );
+}
+
+function copyPackage(name: string, changes: Readonly<Record<string, unknown>>): string {
+  const copy = join(EMITTED, 'node_modules', name);
+  cpSync(join(ROOT, 'node_modules', name), copy, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
+  writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...manifest, ...changes }));
+  return copy;
 }
 
 function build(target: string): void {
