@@ -52,7 +52,7 @@ const CLOSE_GRACE_MS = 300;
 
 /**
  * Starts the platform of the API document on this machine and settles when it answers.
- * Throws `StartError` when the port is taken or the data folder cannot be used.
+ * Throws `StartError` when the port is taken, the data folder cannot be used, or the key that was given is none.
  */
 export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
   await using undo = new AsyncDisposableStack();
@@ -108,9 +108,13 @@ async function openPlatform(
 
 /** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */
 async function firstKey(keys: Keys, asked: string | undefined): Promise<string> {
-  if (asked !== undefined && asked !== '')
-    return keys.knows(asked) ? asked : keys.addFullKey('given at start', asked);
-  return keys.isEmpty ? keys.addFullKey('first key') : '';
+  if (asked === undefined) return keys.isEmpty ? keys.addFullKey('first key') : '';
+  if (!/^[\x21-\x7e]+$/.test(asked)) {
+    throw new StartError(
+      'The API key that was given cannot be sent: use visible ASCII characters without spaces.',
+    );
+  }
+  return keys.knows(asked) ? asked : keys.addFullKey('given at start', asked);
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {
