@@ -57,7 +57,8 @@ async function serve(
   }
   const reply = await answer(request, response, requestId, parts, fault).catch((error: unknown) => {
     const shown = toHttpError(error);
-    if (shown !== error) parts.report(error, requestId);
+    // A client that hangs up in the middle of its body is no failure of ours.
+    if (shown !== error && !response.destroyed) parts.report(error, requestId);
     return errorReply(shown, requestId);
   });
   if (fault?.reset === 'after') {

@@ -58,6 +58,7 @@ export async function openRuntime({
   await writeFile(program, hostProgram);
   const logs = new Map<string, FunctionLog>();
   const closing = new AbortController();
+  const checks = new Set<Promise<unknown>>();
   let sockets = 0;
 
   const logFor = (revision: Runnable): FunctionLog => {
@@ -74,7 +75,9 @@ export async function openRuntime({
     async check(revision) {
       const deno = await findDeno();
       const { folder: assetFolder, entrypoint } = revision;
-      return checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal });
+      const check = checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal });
+      checks.add(check);
+      return check.finally(() => checks.delete(check));
     },
     async start(revision, signal) {
       const deno = await findDeno();
@@ -97,6 +100,7 @@ export async function openRuntime({
     forget: (revisionId) => void logs.delete(revisionId),
     async close() {
       closing.abort();
+      await Promise.allSettled(checks);
       await rm(folder, { recursive: true, force: true });
     },
   };
