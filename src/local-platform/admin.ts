@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { bearer, isSameSecret } from './auth.ts';
 import { HttpError } from './errors.ts';
 import { type Faults, readFaults } from './faults.ts';
-import type { FunctionService } from './functions/routes.ts';
+import type { FunctionService } from './functions/service.ts';
 import type { Route } from './router.ts';
 
 export interface AdminParts {

@@ -4,6 +4,8 @@ export interface Limits {
   readonly assetBytes: number;
   readonly assetCount: number;
   readonly assetPathBytes: number;
+  /** Of one piece of a path, between slashes. */
+  readonly assetNameBytes: number;
   readonly functionCount: number;
   readonly revisionsKept: number;
   readonly functionMemoryMegabytes: number;
@@ -22,7 +24,8 @@ export const defaultLimits: Limits = {
   jsonBodyBytes: 64 * MEGABYTE,
   assetBytes: 25 * MEGABYTE,
   assetCount: 10_000,
-  assetPathBytes: 255,
+  assetPathBytes: 1_024,
+  assetNameBytes: 255,
   functionCount: 1_000,
   revisionsKept: 10,
   functionMemoryMegabytes: 128,

@@ -7,7 +7,7 @@ import { createDispatch, type Dispatch } from './dispatch.ts';
 import { StartError, systemCode } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Environment } from './functions/deno.ts';
-import { type FunctionService, openFunctionService } from './functions/routes.ts';
+import { type FunctionService, openFunctionService } from './functions/service.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRouter } from './router.ts';
 import { type OpenStorage, openFolder, openMemory } from './storage-folder.ts';

@@ -4,7 +4,7 @@ import type { Runnable, Runtime } from './runtime.ts';
 /** The use of a revision's process for one invocation. */
 export interface Lease {
   readonly socketPath: string;
-  /** Settles with what ended the process, in words. */
+  /** Settles with what ended the process, as `ended with exit code 1`. */
   readonly ended: Promise<string>;
   /** Gives the process no further invocations: the next one gets a fresh one. */
   retire(): void;
@@ -88,7 +88,7 @@ export function createPool(runtime: Runtime, drainMs: number): Pool {
 
   return {
     async lease(revision) {
-      if (isClosed) throw new BootError('the platform is closing');
+      if (isClosed) throw new BootError('The local platform is closing.');
       const slot = taking.get(revision.id) ?? open(revision);
       slot.uses += 1;
       try {

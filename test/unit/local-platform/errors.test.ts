@@ -17,7 +17,7 @@ describe('what a client is told of a failure', () => {
     });
   });
 
-  it.each(['ENOSPC', 'EDQUOT'])('is 507 when the disk is full (%s)', (code) => {
+  it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('is 507 when the disk is full (%s)', (code) => {
     const error = Object.assign(new Error('no space'), { code });
     expect(toHttpError(error)).toMatchObject({ status: 507, code: 'storage_full', cause: error });
   });
