@@ -47,6 +47,7 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
   context.tell({
     operation: deployed.operation,
     changed: true,
+    ...(deployed.previousRevisionId !== undefined && { previousRevisionId: deployed.previousRevisionId }),
     leftBehind: `The platform has accepted the new revision of function "${name}".`,
   });
   const look = createObserver(client, name, config.polling.statusPath);
