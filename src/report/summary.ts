@@ -114,34 +114,40 @@ export function formatBytes(bytes: number): string {
 
 /** Milliseconds in a form for people: `420 ms`, `3.2 s`, `2 min 5 s`. */
 export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  if (Math.round(ms / 100) < 600) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** Untrusted text in a code span that it can't leave, also inside a table. */
 function code(value: string): string {
-  const longest = Math.max(0, ...[...value.matchAll(/`+/g)].map(([run]) => run.length));
+  const line = value.replace(/\s+/g, ' ');
+  // A table takes a bar for its own even in a code span, and no number of backslashes before it is safe to add to.
+  if (line.includes('|')) return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  const padded = /^`|`$/.test(value) ? ` ${value} ` : value;
-  return `${fence}${padded.replace(/\|/g, '\\|').replace(/\s+/g, ' ')}${fence}`;
+  const padding = /^`|`$/.test(line) ? ' ' : '';
+  return `${fence}${padding}${line}${padding}${fence}`;
 }
 
 /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
 function text(value: string): string {
-  // Single backticks alone: how longer runs pair up is hard to foresee, and what is taken for code is not escaped.
+  // Single backticks alone: how longer runs pair up is hard to foresee.
   return value
     .replace(/\s+/g, ' ')
-    .split(/(?<!`)(`[^`]+`)(?!`)/)
-    .map((part, index) => (index % 2 === 1 ? part : plain(part)))
-    .join('')
-    .replace(/\|/g, '\\|');
+    .split(/(?<!`)`([^`]+)`(?!`)/)
+    .map((part, index) => (index % 2 === 1 ? code(part) : plain(part)))
+    .join('');
 }
 
 function plain(value: string): string {
   return value
-    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[\\*_[\]#~@`]/g, '\\$&')
+    .replace(/[&<>|]/g, entity)
     .replace(/https?:(?=\/\/)|www(?=\.)/gi, '$&&#8203;');
+}
+
+function entity(character: string): string {
+  return `&#${character.codePointAt(0)};`;
 }
