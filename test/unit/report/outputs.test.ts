@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { OUTPUT_NAMES, toOutputs } from '../../../src/report/outputs.ts';
+
+describe('the outputs', () => {
+  it('are all set when nothing is known, empty or false', () => {
+    expect(toOutputs({ stages: [] })).toEqual({
+      function: '',
+      revision_id: '',
+      previous_revision_id: '',
+      revision_status: '',
+      operation: '',
+      changed: 'false',
+      url: '',
+      assets_count: '',
+      assets_bytes: '',
+      assets_digest: '',
+      skipped: 'false',
+    });
+  });
+
+  it('are the facts, as texts', () => {
+    const outputs = toOutputs({
+      function: 'hello',
+      operation: 'redeployed',
+      changed: true,
+      revisionId: 'r2',
+      previousRevisionId: 'r1',
+      revisionStatus: 'ready',
+      url: 'https://api.example.com/v1/functions/functions/hello',
+      assetsCount: 0,
+      assetsBytes: 1234,
+      assetsDigest: 'abc',
+      skipped: false,
+      stages: [],
+    });
+    expect(outputs).toEqual({
+      function: 'hello',
+      revision_id: 'r2',
+      previous_revision_id: 'r1',
+      revision_status: 'ready',
+      operation: 'redeployed',
+      changed: 'true',
+      url: 'https://api.example.com/v1/functions/functions/hello',
+      assets_count: '0',
+      assets_bytes: '1234',
+      assets_digest: 'abc',
+      skipped: 'false',
+    });
+    expect(Object.keys(outputs)).toEqual([...OUTPUT_NAMES]);
+  });
+});

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../src/outcome.ts';
+import type { Failure } from '../../../src/report/failure.ts';
+import { formatBytes, formatDuration, summaryMarkdown } from '../../../src/report/summary.ts';
+
+const ORIGIN = {
+  serverUrl: 'https://github.com',
+  repository: 'octo-org/sample',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+};
+const OUTCOME: Outcome = {
+  function: 'hello',
+  operation: 'redeployed',
+  changed: true,
+  revisionId: 'r2',
+  previousRevisionId: 'r1',
+  revisionStatus: 'ready',
+  url: 'https://api.example.com/v1/functions/functions/hello',
+  assetsCount: 3,
+  assetsBytes: 1_500_000,
+  assetsDigest: 'abc123',
+  platform: 'https://api.example.com/',
+  stages: [
+    { name: 'Collect the assets', startMs: 0.2, durationMs: 20.4, failed: false },
+    { name: 'Deploy function "hello"', startMs: 21.5, durationMs: 1800, failed: false },
+  ],
+};
+const FAILURE: Failure = { what: 'It failed', requestId: 'req-1', next: 'Set `status_path`.' };
+
+describe('the job summary', () => {
+  it('shows what was deployed, from where, and how long it took', () => {
+    expect(summaryMarkdown(OUTCOME, ORIGIN)).toBe(`## ✅ Function \`hello\` was redeployed
+
+| | |
+|---|---|
+| Function | \`hello\` |
+| Commit | [\`0123456\`](https://github.com/octo-org/sample/commit/0123456789abcdef0123456789abcdef01234567) |
+| Revision | \`r2\` |
+| Status | ready |
+| Revision before | \`r1\` |
+| Address | \`https://api.example.com/v1/functions/functions/hello\` |
+| Assets | 3 files, 1.5 MB |
+| Digest | \`sha256:abc123\` |
+| Platform | \`https://api.example.com/\` |
+
+\`\`\`mermaid
+gantt
+  dateFormat x
+  axisFormat %S.%L s
+  Collect the assets (20 ms) :0, 21
+  Deploy function hello (1.8 s) :21, 1822
+\`\`\`
+`);
+  });
+
+  it.each<[outcome: Partial<Outcome>, headline: string]>([
+    [{ operation: 'created' }, '## ✅ Function `hello` was created'],
+    [{ operation: 'deleted', changed: true }, '## 🗑️ Function `hello` was deleted'],
+    [{ operation: 'deleted', changed: false }, '## 🗑️ There was no function `hello` to delete'],
+    [{ operation: 'planned' }, '## 📝 Plan for function `hello`; nothing was changed'],
+    [{ operation: 'skipped' }, '## ⏭️ Nothing was deployed'],
+  ])('of %j has the headline %s', (outcome, headline) => {
+    expect(summaryMarkdown({ ...OUTCOME, ...outcome }, {}).split('\n')[0]).toBe(headline);
+  });
+
+  it('has the reason first when the run failed, then what is known', () => {
+    const summary = summaryMarkdown({ ...OUTCOME, leftBehind: 'Nothing was changed.' }, ORIGIN, FAILURE);
+    expect(summary).toMatch(/^## ❌ Deployment of `hello` failed\n/);
+    expect(summary).toContain(
+      '> [!CAUTION]\n> It failed\n>\n> Request id: req-1\n>\n> Nothing was changed.\n>\n> Set `status_path`.\n\n| | |',
+    );
+  });
+
+  it('of a run of which nothing is known is the failure alone', () => {
+    expect(summaryMarkdown({ stages: [] }, {}, { ...FAILURE, requestId: undefined })).toBe(
+      '## ❌ Deployment failed\n\n> [!CAUTION]\n> It failed\n>\n> Set `status_path`.\n',
+    );
+  });
+
+  it('says of a rehearsal that it was one', () => {
+    expect(summaryMarkdown({ ...OUTCOME, rehearsal: true }, {})).toMatch(
+      /> \[!NOTE\]\n> This was a rehearsal/,
+    );
+    expect(summaryMarkdown(OUTCOME, {})).not.toContain('rehearsal');
+  });
+
+  it('lists the steps of a plan', () => {
+    const planned = ['create function "hello"', 'wait up to 600 s'];
+    expect(summaryMarkdown({ ...OUTCOME, operation: 'planned', planned }, {})).toContain(
+      '1. create function "hello"\n1. wait up to 600 s\n',
+    );
+  });
+
+  it('marks a stage that failed', () => {
+    const stages = [{ name: 'Wait', startMs: 10, durationMs: 0, failed: true }];
+    expect(summaryMarkdown({ ...OUTCOME, stages }, {})).toContain('  Wait (0 ms) :crit, 10, 11');
+  });
+});
+
+describe('the commit', () => {
+  it.each([
+    ['javascript:alert(1)', 'octo-org/sample'],
+    ['https://github.com) [x](https://evil.example', 'octo-org/sample'],
+    ['https://github.com', '../../evil'],
+    ['https://github.com', 'a/b/c'],
+    [undefined, undefined],
+  ])('is no link for server %j and repository %j', (serverUrl, repository) => {
+    const summary = summaryMarkdown(OUTCOME, { serverUrl, repository, commit: ORIGIN.commit });
+    expect(summary).toContain('| Commit | `0123456` |');
+  });
+
+  it.each(['', 'main', '<img>', 'abc'])('is not shown when it is none: %j', (commit) => {
+    expect(summaryMarkdown(OUTCOME, { ...ORIGIN, commit })).not.toContain('Commit');
+  });
+});
+
+/** What of a Markdown line is not in a code span, by the rule of CommonMark: a run of backticks ends with the next one as long. */
+function outsideOfCode(line: string): string {
+  const runs = [...line.matchAll(/(?<!\\)(?:\\\\)*(`+)|(`+)/g)];
+  let rest = '';
+  let position = 0;
+  for (const run of runs) {
+    const ticks = run[1] ?? run[2] ?? '';
+    const start = run.index + run[0].length - ticks.length;
+    if (start < position || (run[1] === undefined && line[start - 1] === '\\')) continue;
+    const after = line.slice(start + ticks.length);
+    const end = [...after.matchAll(/`+/g)].find(([close]) => close.length === ticks.length);
+    if (!end) continue;
+    rest += line.slice(position, start);
+    position = start + ticks.length + end.index + ticks.length;
+  }
+  return rest + line.slice(position);
+}
+
+describe('hostile text', () => {
+  const hostile = fc
+    .array(
+      fc.constantFrom(
+        '`',
+        '``',
+        '```',
+        '<img src=x>',
+        '\\',
+        '|',
+        '\n',
+        '](https://evil.example)',
+        '[',
+        '!',
+        '# ',
+        '> ',
+        '@octocat',
+        'a',
+        '&lt;',
+        '*',
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join(''));
+
+  it('shows as text, wherever it comes from', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const outcome: Outcome = {
+          ...OUTCOME,
+          function: text,
+          revisionId: text,
+          previousRevisionId: text,
+          revisionStatus: text,
+          platform: text,
+          planned: [text],
+          leftBehind: text,
+          stages: [],
+        };
+        const summary = summaryMarkdown(outcome, {}, { what: text, requestId: text, next: text });
+        for (const line of summary.split('\n')) {
+          const shown = outsideOfCode(line);
+          expect(shown).not.toMatch(/<img/);
+          expect(shown).not.toMatch(/(?<!\\)\]\(|(?<!\\)@octocat/);
+        }
+      }),
+      { numRuns: 2000, examples: [['`<img src=x>```']] },
+    );
+  });
+
+  it.each([
+    ['<b> & [x](y) #1 @me _a_ *b*', '&#60;b&#62; &#38; \\[x\\](y) \\#1 \\@me \\_a\\_ \\*b\\*'],
+    [
+      'see https://evil.example or www.evil.example',
+      'see https:&#8203;//evil.example or www&#8203;.evil.example',
+    ],
+    ['set `wait_timeout: 0`, a ` and ``b``', 'set `wait_timeout: 0`, a \\` and \\`\\`b\\`\\`'],
+    ['`<img src=x>```', '\\`&#60;img src=x&#62;\\`\\`\\`'],
+    ['a | `b|c`', 'a &#124; <code>b&#124;c</code>'],
+    ['two\nlines', 'two lines'],
+  ])('%j is written as %s', (revisionStatus, markdown) => {
+    expect(summaryMarkdown({ revisionStatus, stages: [] }, {})).toContain(`| Status | ${markdown} |`);
+  });
+
+  it('does not leave its row of the table', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const summary = summaryMarkdown(
+          { function: text, revisionId: text, revisionStatus: text, stages: [] },
+          {},
+        );
+        const rows = summary.split('\n').filter((line) => line.startsWith('| '));
+        for (const row of rows.slice(1)) expect(row.split('|')).toHaveLength(4);
+      }),
+      { examples: [['a\\|b'], ['`a|b`'], ['|']] },
+    );
+  });
+
+  it('does not leave its bar of the chart', () => {
+    fc.assert(
+      fc.property(hostile, fc.string(), (text, other) => {
+        const stages = [{ name: `Deploy ${text}${other}`, startMs: 0, durationMs: 5, failed: false }];
+        const chart = summaryMarkdown({ stages }, {}).split('```mermaid\n')[1] ?? '';
+        expect(chart.split('\n').slice(3)).toEqual([
+          expect.stringMatching(/^ {2}Deploy[^:;#`\n]* :0, 5$/),
+          '```',
+          '',
+        ]);
+      }),
+    );
+  });
+});
+
+describe('figures for people', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1000, '1.0 kB'],
+    [99_949, '99.9 kB'],
+    [250_000, '250 kB'],
+    [999_600, '1.0 MB'],
+    [1_500_000, '1.5 MB'],
+    [2_000_000_000, '2.0 GB'],
+    [5e12, '5000 GB'],
+  ])('%d bytes are %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
+
+  it.each([
+    [0, '0 ms'],
+    [999.4, '999 ms'],
+    [999.6, '1.0 s'],
+    [3210, '3.2 s'],
+    [59_960, '1 min 0 s'],
+    [60_000, '1 min 0 s'],
+    [125_000, '2 min 5 s'],
+    [3_600_000, '60 min 0 s'],
+  ])('%d ms are %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
+  });
+
+  it('never read 1000 of a unit', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 3_600_000, noNaN: true }), fc.nat(2_000_000_000), (ms, bytes) => {
+        expect(formatDuration(ms)).not.toMatch(/\b(1000 ms|60\.0 s|60 s)\b/);
+        expect(formatBytes(bytes)).not.toMatch(/\b1000(\.\d)? (k|M)?B/);
+      }),
+    );
+  });
+});
