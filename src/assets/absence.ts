@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { Exclude, Reason } from './exclude.ts';
 import { foldName, quote } from './names.ts';
@@ -14,6 +14,9 @@ export interface AbsenceOptions {
   readonly files: readonly string[];
 }
 
+/** The explanation for a folder, which no asset can be. */
+export const itIsAFolder = 'it is a folder';
+
 /** Says why a file is not among those that were taken, to follow its name; `undefined` when it isn't there at all. */
 export type ExplainAbsence = (file: string) => string | undefined;
 
@@ -23,28 +26,39 @@ export function createExplainAbsence(options: AbsenceOptions): ExplainAbsence {
   return (file) => {
     const twin = byFolded.get(foldName(file));
     if (twin !== undefined) return `did you mean ${quote(twin)}? Upper and lower case matter`;
-    if (!isThere(options.root, file)) return undefined;
-    return explainRule(options, file) ?? 'it exists, but could not be taken';
+    const stats = factsOf(options.root, file);
+    if (stats === undefined) return undefined;
+    const kind = stats.isDirectory() ? 'folder' : 'file';
+    return (
+      explainRule(options, file, kind) ??
+      (kind === 'folder' ? itIsAFolder : notChosen(options.patterns, file))
+    );
   };
 }
 
-function isThere(root: Root, file: string): boolean {
+function factsOf(root: Root, file: string): Stats | undefined {
   try {
-    return lstatSync(path.join(root.real, file), { throwIfNoEntry: false }) !== undefined;
+    return lstatSync(path.join(root.real, file), { throwIfNoEntry: false });
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-function explainRule({ patterns, exclude, ignoreFile }: AbsenceOptions, file: string): string | undefined {
-  const segments = file.split('/');
+function explainRule(options: AbsenceOptions, item: string, itemKind: 'file' | 'folder'): string | undefined {
+  const segments = item.split('/');
   for (const [index, name] of segments.entries()) {
-    const kind = index === segments.length - 1 ? 'file' : 'folder';
-    const reason = exclude(segments.slice(0, index).join('/'), name, kind);
-    if (reason !== undefined)
-      return describeReason(reason, segments.slice(0, index + 1).join('/'), ignoreFile);
+    const kind = index === segments.length - 1 ? itemKind : 'folder';
+    const reason = options.exclude(segments.slice(0, index).join('/'), name, kind);
+    const what = segments.slice(0, index + 1).join('/');
+    if (reason !== undefined) return describeReason(reason, what, options.ignoreFile);
   }
-  return patterns.selects(file) ? undefined : 'it exists, but no pattern chooses it';
+  return undefined;
+}
+
+function notChosen(patterns: Patterns, file: string): string {
+  return patterns.selects(file)
+    ? 'it exists, but could not be taken'
+    : 'it exists, but no pattern chooses it';
 }
 
 function describeReason(reason: Reason, what: string, ignoreFile: string): string {

@@ -93,9 +93,11 @@ export function* copyContent(file: ReadFile, buffer: Buffer, writer: ChunkWriter
 function changedError(file: ReadFile, cause: unknown): unknown {
   const isChange = cause instanceof ChangedError;
   if (!isChange && !(cause instanceof Error && 'code' in cause)) return cause;
-  const what = isChange ? 'changed' : describeFailure(cause);
-  return new DeployError(`${quote(file.path)} ${what} since the assets were collected`, {
+  const what = isChange
+    ? 'changed after it was read'
+    : `was read before, but now it ${describeFailure(cause)}`;
+  return new DeployError(`${quote(file.path)} ${what}`, {
     cause,
-    hint: 'Does an earlier step still write to it? Nothing was deployed by this request.',
+    hint: 'Does something else still write to it? The request was broken off.',
   });
 }

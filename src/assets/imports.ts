@@ -1,4 +1,4 @@
-import type { ExplainAbsence } from './absence.ts';
+import { type ExplainAbsence, itIsAFolder } from './absence.ts';
 import type { ReadFile } from './body.ts';
 import { readText } from './content.ts';
 import { quote } from './names.ts';
@@ -103,9 +103,6 @@ function missing(path: string, found: FoundImport, resolution: Resolution, expla
 
 function why(resolution: Resolution, explain: ExplainAbsence): string {
   if (resolution.status !== 'missing') return 'it leads out of `root`';
-  for (const candidate of resolution.candidates) {
-    const reason = explain(candidate);
-    if (reason !== undefined) return reason;
-  }
-  return 'it does not exist';
+  const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
+  return reasons.find((reason) => reason !== itIsAFolder) ?? reasons[0] ?? 'it does not exist';
 }

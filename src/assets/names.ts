@@ -43,25 +43,25 @@ export function foldName(name: string): string {
 }
 
 function twins(paths: readonly string[]): Problem[] {
-  const seen = new Map<string, string>();
+  const known = new Set<string>();
+  const byFolded = new Map<string, string>();
   const problems: Problem[] = [];
-  for (const path of paths) {
-    for (const prefix of newPrefixes(path, seen)) {
-      const folded = foldName(prefix);
-      const twin = seen.get(folded);
-      if (twin !== undefined && twin !== prefix) problems.push(twinProblem(twin, prefix));
-      else seen.set(folded, prefix);
-    }
+  for (const name of paths.flatMap((path) => newPrefixes(path, known))) {
+    const folded = foldName(name);
+    const twin = byFolded.get(folded);
+    if (twin === undefined) byFolded.set(folded, name);
+    else problems.push(twinProblem(twin, name));
   }
   return problems;
 }
 
-/** The path and those of its folders that were not looked at yet, outermost first. */
-function newPrefixes(path: string, seen: ReadonlyMap<string, string>): string[] {
+/** The path and those of its folders that were not given out yet, outermost first. */
+function newPrefixes(path: string, known: Set<string>): string[] {
   const prefixes = [path];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const folder = path.slice(0, end);
-    if (seen.get(foldName(folder)) === folder) break;
+    if (known.has(folder)) break;
+    known.add(folder);
     prefixes.unshift(folder);
   }
   return prefixes;

@@ -37,7 +37,7 @@ export function compilePatterns(root: string, lines: readonly string[]): Pattern
   const absolute = (relative: string) => (relative === '' ? root : `${root}${path.sep}${relative}`);
   return {
     selects: (file) => isFile(match(rules, absolute(file))),
-    mayContain: (folder) => choosing.some((rule) => mayHold(rule, absolute(folder))),
+    mayContain: (folder) => mayContain(rules, absolute(folder)),
     names: (file) => named.has(file),
     leadsToNamed: (folder) => onTheWay.has(folder),
     writesOut: (dotNames, item, kind) => {
@@ -123,6 +123,16 @@ function match(rules: readonly Rule[], item: string): number {
     kind = pattern.negate ? kind & ~pattern.match(item) : kind | pattern.match(item);
   }
   return kind;
+}
+
+function mayContain(rules: readonly Rule[], folder: string): boolean {
+  let may = false;
+  for (const rule of rules) {
+    if (!rule.pattern.negate) may ||= mayHold(rule, folder);
+    // What matches a folder matches all that is in it.
+    else if (rule.pattern.match(folder) !== 0) may = false;
+  }
+  return may;
 }
 
 function takes({ pattern }: Rule, item: string): boolean {

@@ -47,6 +47,7 @@ interface State {
   readonly writer: ChunkWriter;
   readonly findSecrets: FindSecrets;
   readonly mayHoldSecrets: ReadOptions['mayHoldSecrets'];
+  readonly pace: Pace;
   readonly problems: Problem[];
   /** Bytes of JSON that may be kept. */
   readonly room: number;
@@ -66,12 +67,13 @@ export async function readContents(walked: readonly WalkedFile[], options: ReadO
     writer: createChunkWriter(),
     findSecrets: createSecretSearch(options.secrets),
     mayHoldSecrets: options.mayHoldSecrets,
+    pace: options.pace,
     problems: [],
     kept: 0,
   };
   const files: ReadFile[] = [];
   for (const file of walked) {
-    const read = tryRead(state, file, files.length);
+    const read = await tryRead(state, file, files.length);
     if (read !== undefined) files.push(read);
     options.progress.files += 1;
     options.progress.bytes += file.identity.size;
@@ -91,12 +93,11 @@ function toMembers(files: readonly ReadFile[], { writer, kept }: State): Content
   };
 }
 
-function tryRead(state: State, file: WalkedFile, index: number): ReadFile | undefined {
+async function tryRead(state: State, file: WalkedFile, index: number): Promise<ReadFile | undefined> {
   try {
     using opened = openFile(file);
-    return opened.identity.size <= windowBytes
-      ? readSmall(state, file, opened, index)
-      : readLarge(state, file, opened, index);
+    const isSmall = opened.identity.size <= windowBytes;
+    return isSmall ? readSmall(state, file, opened, index) : await readLarge(state, file, opened, index);
   } catch (error) {
     const what = describeReadFailure(error);
     state.problems.push({ message: `${quote(file.path)} ${what}`, path: file.path });
@@ -129,7 +130,7 @@ function readSmall(state: State, file: WalkedFile, opened: OpenFile, index: numb
 }
 
 /** Reads a file of many windows, and again to encode it, since its encoding is known at its end only. */
-function readLarge(state: State, file: WalkedFile, opened: OpenFile, index: number): ReadFile {
+async function readLarge(state: State, file: WalkedFile, opened: OpenFile, index: number): Promise<ReadFile> {
   const { size } = opened.identity;
   const checkUtf8 = createUtf8Check();
   const sum = createHash('sha256');
@@ -141,6 +142,7 @@ function readLarge(state: State, file: WalkedFile, opened: OpenFile, index: numb
     sum.update(bytes);
     isText = checkUtf8(window);
     if (isText) textLength += contentLength(bytes, 'utf-8');
+    if (state.pace.due()) await state.pace.breathe();
   }
   const encoding = isText ? 'utf-8' : 'base64';
   const length = isText ? textLength : 4 * Math.ceil(size / 3);

@@ -34,7 +34,7 @@ export function resolveImport(specifier: string, from: string, kind: ImportKind,
   return { status: 'missing', candidates: candidates.length > 0 ? candidates : [target] };
 }
 
-// Folders above the root that no specifier can name, since no file name holds a NUL.
+// Stands for the root in addresses: a name that no file has, so that leaving the root can't lead back into it.
 const aboveRoot = '/%00/';
 
 /** The path that a specifier means as a URL: without query and fragment, `%20` a space. `undefined` outside the root. */

@@ -6,7 +6,7 @@ import { quote, quoteBytes } from './names.ts';
 import type { Pace } from './pace.ts';
 import type { Patterns } from './patterns.ts';
 import type { Problem } from './problems.ts';
-import { describeFailure, type Root } from './root.ts';
+import { describeFailure, isInside, type Root } from './root.ts';
 
 /** What tells a file from another one at the same path, and a version of it from the next. */
 export interface Identity {
@@ -52,7 +52,7 @@ interface State extends WalkOptions {
   readonly files: WalkedFile[];
   readonly problems: Problem[];
   readonly excluded: Record<Reason, number>;
-  readonly neverReal: ReadonlySet<string>;
+  readonly neverReal: readonly string[];
   readonly folders: Folder[];
 }
 
@@ -67,7 +67,7 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     files: [],
     problems: [],
     excluded: { denied: 0, hidden: 0, ignored: 0 },
-    neverReal: new Set(options.never.map(realOrSame)),
+    neverReal: options.never.map(realOrSame),
     folders: [{ path: '', real: options.root.real, parent: undefined }],
   };
   for (let folder = state.folders.pop(); folder !== undefined; folder = state.folders.pop()) {
@@ -137,7 +137,7 @@ function isEntered(state: State, folder: Folder, name: string): boolean {
 
 function visitFolder(state: State, folder: Folder, name: string, real: string): void {
   if (!isEntered(state, folder, name)) return;
-  if (state.neverReal.has(real)) {
+  if (state.neverReal.includes(real)) {
     state.excluded.denied += 1;
     return;
   }
@@ -182,6 +182,7 @@ function realChain(folder: Folder): string[] {
 
 /** A link must not carry under a harmless name what the deny list keeps back under its own. */
 function isDeniedTarget(state: State, link: string, target: Target): boolean {
+  if (state.neverReal.some((folder) => isInside(folder, target.real))) return true;
   if (state.patterns.names(link)) return false;
   const segments = path.relative(state.root.real, target.real).split(path.sep);
   return segments.some((name, index) => {

@@ -1,0 +1,306 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, utimes } from 'node:fs/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from '../../../src/errors.ts';
+import {
+  collect,
+  collectError,
+  collectPaths,
+  problemsOf,
+  readAssets,
+  readBody,
+} from '../../support/collecting.ts';
+import { createTree } from '../../support/tree.ts';
+
+describe('the body', () => {
+  test('has the fields in their order, then the files sorted by the bytes of their path', async () => {
+    await using tree = await createTree({
+      'main.ts': 'x',
+      'b/y': '',
+      'b.ts': '',
+      Z: '',
+      é: '',
+      '\u{1f600}': '',
+      '\uff5e': '',
+    });
+    const assets = await collect(tree);
+    const body = (await readBody(assets, { name: 'hello', entrypoint: 'main.ts' })).toString();
+    expect(body).toMatch(/^\{"name":"hello","entrypoint":"main.ts","assets":\{"Z":/);
+    const paths = Object.keys(await readAssets(assets));
+    expect(paths).toEqual(['Z', 'b.ts', 'b/y', 'main.ts', 'é', '\uff5e', '\u{1f600}']);
+    expect(assets.files.map((file) => file.path)).toEqual(paths);
+  });
+
+  test('has the length that it announces, and is the same each time', async () => {
+    await using tree = await createTree({ 'main.ts': '"größe"\n\u0000', bin: Buffer.from([0xff, 0xfe, 1]) });
+    const assets = await collect(tree);
+    const body = assets.encodeBody({ name: 'größe' });
+    const first = await readBody(assets, { name: 'größe' });
+    expect(first.length).toBe(body.length);
+    expect(await readBody(assets, { name: 'größe' })).toEqual(first);
+  });
+
+  test('can be sent for other fields without reading again', async () => {
+    await using tree = await createTree({ 'main.ts': 'x' });
+    const assets = await collect(tree);
+    await tree.write({ 'main.ts': 'changed' });
+    expect((await readBody(assets, { name: 'b' })).toString()).toBe(
+      '{"name":"b","assets":{"main.ts":{"encoding":"utf-8","content":"x"}}}',
+    );
+  });
+
+  test.each([
+    ['text', Buffer.from('größe 日本 😀\r\n\t"\\'), 'utf-8'],
+    ['nothing', Buffer.alloc(0), 'utf-8'],
+    ['a byte order mark', Buffer.from('\ufeffx'), 'utf-8'],
+    ['NUL', Buffer.from('a\u0000b'), 'utf-8'],
+    ['Latin-1', Buffer.from('größe', 'latin1'), 'base64'],
+    ['UTF-16', Buffer.from('\ufeffgröße', 'utf16le'), 'base64'],
+    ['a character cut in two', Buffer.from('é').subarray(0, 1), 'base64'],
+    ['every byte', Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte)), 'base64'],
+  ])('carries %s byte for byte', async (_, content, encoding) => {
+    await using tree = await createTree({ 'main.ts': '', file: content });
+    const { file } = await readAssets(await collect(tree));
+    expect(file?.encoding).toBe(encoding);
+    expect(Buffer.from(file?.content ?? '', encoding === 'base64' ? 'base64' : 'utf8')).toEqual(content);
+  });
+
+  test('carries any bytes', async () => {
+    const bytes = fc.oneof(
+      fc.uint8Array(),
+      fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 10 }), async (contents) => {
+        await using tree = await createTree({ 'main.ts': '' });
+        await tree.write(Object.fromEntries(contents.map((content, index) => [`file-${index}`, content])));
+        const assets = await readAssets(await collect(tree));
+        for (const [index, content] of contents.entries()) {
+          const { encoding, content: text = '' } = assets[`file-${index}`] ?? {};
+          expect(Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')).toEqual(Buffer.from(content));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the digest', () => {
+  test('is what sha256sum says', async () => {
+    await using tree = await createTree({ 'main.ts': 'x', 'a/b': 'größe', 'z.bin': Buffer.from([0xff]) });
+    const sums = execFileSync('sha256sum', ['a/b', 'main.ts', 'z.bin'], { cwd: tree.root });
+    expect((await collect(tree)).digest).toBe(createHash('sha256').update(sums).digest('hex'));
+  });
+
+  test('depends neither on time, mode or order of making, nor on the place', async () => {
+    await using one = await createTree({ 'main.ts': 'x', a: '1', b: '2' });
+    await using other = await createTree({ b: '2', a: '1', 'main.ts': 'x' });
+    await utimes(other.at('a'), 1, 1);
+    await chmod(other.at('b'), 0o755);
+    expect((await collect(one)).digest).toBe((await collect(other)).digest);
+  });
+
+  test.each([
+    ['a byte', { 'main.ts': 'x', a: '2' }],
+    ['a name', { 'main.ts': 'x', b: '1' }],
+    ['a boundary', { 'main.ts': 'x1', a: '' }],
+    ['a further file', { 'main.ts': 'x', a: '1', b: '' }],
+  ])('depends on %s', async (_, entries) => {
+    await using one = await createTree({ 'main.ts': 'x', a: '1' });
+    await using other = await createTree(entries);
+    expect((await collect(one)).digest).not.toBe((await collect(other)).digest);
+  });
+});
+
+test('counts, sizes and encodings are told', async () => {
+  await using tree = await createTree({ 'main.ts': 'größe', bin: Buffer.from([0xff]) });
+  const assets = await collect(tree);
+  expect(assets.bytes).toBe(8);
+  expect(assets.files).toEqual([
+    { path: 'bin', size: 1, encoding: 'base64' },
+    { path: 'main.ts', size: 7, encoding: 'utf-8' },
+  ]);
+});
+
+describe('the folder that files are taken from', () => {
+  test('may be one in the workspace; places stay relative to the workspace', async () => {
+    await using tree = await createTree({ 'app/src/main.ts': `import './gone.ts';`, 'other.ts': '' });
+    const { annotations } = await collectError(tree, { root: tree.at('app/src') });
+    expect(annotations).toEqual([expect.objectContaining({ file: 'app/src/main.ts', line: 1, column: 8 })]);
+  });
+
+  test('may be named like a pattern', async () => {
+    await using tree = await createTree({ '[a]* ?{b}/x/main.ts': '', '[a]* ?{b}/y/z': '' });
+    const root = tree.at('[a]* ?{b}');
+    expect(await collectPaths(tree, { root, patterns: ['x/**', '!y'], entrypoint: 'x/main.ts' })).toEqual([
+      'x/main.ts',
+    ]);
+  });
+
+  test('must exist, be a folder, and lie in the workspace', async () => {
+    await using tree = await createTree({ file: '', 'inside/main.ts': '' });
+    await using other = await createTree({ 'main.ts': '' });
+    await tree.write({ link: { link: other.root } });
+    const messageFor = async (root: string) => (await collectError(tree, { root })).message;
+    expect(await messageFor(tree.at('gone'))).toBe('root "gone" does not exist');
+    expect(await messageFor(tree.at('file'))).toBe('root "file" is not a folder');
+    expect(await messageFor(tree.at('file/below'))).toMatch(/^root "file\/below" does not exist: a part/);
+    expect(await messageFor(tree.at('..'))).toMatch(/^root ".." is outside the workspace/);
+    expect(await messageFor(`${tree.root}-evil`)).toMatch(/is outside the workspace/);
+    expect(await messageFor(tree.at('link'))).toBe(
+      `root "link" is outside the workspace (a link leads to "${other.root}")`,
+    );
+  });
+});
+
+describe('nothing to deploy', () => {
+  test('an empty folder', async () => {
+    await using tree = await createTree({});
+    expect(await problemsOf(tree)).toEqual(['no files: nothing in `root` is chosen by "**"']);
+  });
+
+  test('everything is left out: it says by what', async () => {
+    await using tree = await createTree({
+      '.env': '',
+      '.hidden/a': '',
+      '.b': '',
+      'node_modules/a/b': '',
+      'x.log': '',
+      '.deployignore': '*.log',
+    });
+    expect(await problemsOf(tree)).toEqual([
+      'no files: nothing in `root` is chosen by "**"; left out: 3 denied, 2 hidden, 1 ignored',
+    ]);
+  });
+
+  test('patterns that exclude alone', async () => {
+    await using tree = await createTree({ 'main.ts': '' });
+    expect(await problemsOf(tree, { patterns: ['!*.md'] })).toEqual([
+      'no files: nothing in `root` is chosen by "!*.md"',
+    ]);
+  });
+});
+
+describe('an entrypoint that is not among the assets', () => {
+  const why = async (entries: Record<string, string>, changes = {}) => {
+    await using tree = await createTree({ 'other.ts': '', ...entries });
+    const [message] = await problemsOf(tree, changes);
+    return message;
+  };
+
+  test('does not exist', async () => {
+    expect(await why({})).toBe('entrypoint "main.ts" is not among the assets: it does not exist');
+  });
+
+  test('is written in another case', async () => {
+    expect(await why({ 'Main.ts': '' })).toMatch(/did you mean "Main.ts"\?/);
+  });
+
+  test.each([
+    ['no pattern', { 'main.ts': '' }, { patterns: ['other.ts'] }, 'it exists, but no pattern chooses it'],
+    [
+      'a pattern',
+      { 'main.ts': '' },
+      { patterns: ['**', '!main.ts'] },
+      'it exists, but no pattern chooses it',
+    ],
+    [
+      'the ignore file',
+      { 'main.ts': '', '.deployignore': 'main.ts' },
+      {},
+      'it exists, but ".deployignore" excludes "main.ts"',
+    ],
+    [
+      'its folder',
+      { '.app/main.ts': '' },
+      { entrypoint: '.app/main.ts' },
+      'it exists, but ".app" is hidden: set `include_hidden`, or name it in `assets`',
+    ],
+    [
+      'the deny list',
+      { '.aws/main.ts': '' },
+      { entrypoint: '.aws/main.ts' },
+      'it exists, but ".aws" is on the deny list: name the file in `assets` if it is meant',
+    ],
+  ])('is left out by %s', async (_, entries, changes, reason) => {
+    expect(await why(entries, changes)).toBe(
+      `entrypoint ${JSON.stringify('entrypoint' in changes ? changes.entrypoint : 'main.ts')} is not among the assets: ${reason}`,
+    );
+  });
+
+  test('is a folder', async () => {
+    expect(await why({ 'main.ts/a': '' })).toMatch(
+      /entrypoint "main.ts" is not among the assets: it is a folder/,
+    );
+  });
+});
+
+describe('patterns that mean nothing', () => {
+  test('are all told at once, before anything is read', async () => {
+    await using tree = await createTree({ 'main.ts': '' });
+    const error = await collectError(tree, { patterns: ['**', '../secrets/**', '/etc/*', '!', 'a/../b'] });
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toHaveProperty('problems', [
+      'pattern "../secrets/**": `..` is not allowed',
+      'pattern "/etc/*": it points outside `root`',
+      'pattern "!": nothing follows the `!`',
+      'pattern "a/../b": `..` is not allowed',
+    ]);
+  });
+});
+
+describe('the ignore file', () => {
+  test.each(['\ufeff*.log\r\n# comment\r\nbuild/\r\n', '*.log\nbuild/'])('%j', async (rules) => {
+    await using tree = await createTree({
+      'main.ts': '',
+      'a.log': '',
+      'build/x': '',
+      'src/build.ts': '',
+      '.deployignore': rules,
+    });
+    expect(await collectPaths(tree)).toEqual(['main.ts', 'src/build.ts']);
+  });
+
+  test('may have another name, or none', async () => {
+    await using tree = await createTree({ 'main.ts': '', 'a.log': '', rules: '*.log' });
+    expect(await collectPaths(tree, { ignoreFile: 'rules' })).toEqual(['main.ts']);
+    expect(await collectPaths(tree, { ignoreFile: '' })).toEqual(['a.log', 'main.ts', 'rules']);
+  });
+
+  test('that can not be read stops the run: what it keeps back must not slip through', async () => {
+    await using tree = await createTree({ 'main.ts': '', 'folder/x': '', broken: { link: 'gone' } });
+    expect((await collectError(tree, { ignoreFile: 'folder' })).message).toBe(
+      'ignore file "folder" is no regular file',
+    );
+    expect((await collectError(tree, { ignoreFile: 'broken' })).message).toBe(
+      'ignore file "broken" does not exist',
+    );
+    execFileSync('mkfifo', [tree.at('pipe')]);
+    expect((await collectError(tree, { ignoreFile: 'pipe' })).message).toBe(
+      'ignore file "pipe" is no regular file',
+    );
+  });
+});
+
+test('all problems come at once', async () => {
+  await using tree = await createTree({
+    'main.ts': `import './gone.ts';\nimport './.env';`,
+    '.env': '',
+    'A.txt': '',
+    'a.txt': '',
+    'gone-link': { link: 'nowhere' },
+    'key.txt': 'x\nthe-key\n',
+  });
+  const { message, annotations } = await collectError(tree, { secrets: ['the-key'] });
+  expect(annotations.map(({ file, line }) => `${file}:${line ?? ''}`)).toEqual([
+    'gone-link:',
+    'a.txt:',
+    'key.txt:2',
+    'main.ts:1',
+    'main.ts:2',
+  ]);
+  expect(message).toMatch(/^5 problems with the files:\n/);
+  expect(message).not.toContain('the-key');
+});

@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { resolveImport } from '../../../src/assets/resolve.ts';
+import { collect, collectError, collectPaths, problemsOf } from '../../support/collecting.ts';
+import { createTree } from '../../support/tree.ts';
+
+const deno = join(import.meta.dirname, '../../../node_modules/.bin/deno');
+const flags = ['--json', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--unstable-sloppy-imports'];
+
+interface DenoModule {
+  readonly specifier: string;
+  readonly error?: string;
+  readonly dependencies?: readonly {
+    readonly specifier: string;
+    readonly code?: { readonly specifier?: string };
+    readonly type?: { readonly specifier?: string };
+  }[];
+}
+
+/** What each specifier in `main.ts` stands for to the runtime: an address, or undefined when it is missing. */
+async function resolveByDeno(folder: string): Promise<Map<string, string | undefined>> {
+  const { stdout } = await promisify(execFile)(deno, ['info', ...flags, 'main.ts'], {
+    cwd: folder,
+    maxBuffer: 1 << 26,
+    env: { ...process.env, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+  });
+  const { modules }: { modules: DenoModule[] } = JSON.parse(stdout);
+  // A file that is there, but is none that can be imported without attributes, is not missing.
+  const isMissing = ({ error = '' }: DenoModule) =>
+    error !== '' && !error.startsWith('Expected a JavaScript');
+  const missing = new Set(modules.filter(isMissing).map(({ specifier }) => specifier));
+  const main = modules.find(({ specifier }) => specifier.endsWith('/main.ts'));
+  return new Map(
+    main?.dependencies?.map(({ specifier, code, type }) => {
+      const address = (code ?? type)?.specifier;
+      return [specifier, address === undefined || missing.has(address) ? undefined : address];
+    }),
+  );
+}
+
+const extensions = [
+  '.ts',
+  '.js',
+  '.tsx',
+  '.jsx',
+  '.mts',
+  '.mjs',
+  '.cts',
+  '.cjs',
+  '.d.ts',
+  '.d.mts',
+  '.d.cts',
+  '.json',
+  '.css',
+  '.txt',
+  '',
+];
+const stem = fc.constantFrom('a', 'b', 'c', 'index', 'x.y', 'sp ace');
+const path = fc
+  .tuple(fc.constantFrom('', 'a/', 'd/', 'd/a/', 'e.js/'), stem, fc.constantFrom(...extensions))
+  .map((parts) => parts.join(''));
+// A slash after a file is left out: the runtime then forgets the file for the specifiers that follow.
+const specifier = fc
+  .tuple(fc.constantFrom('./', './', './d/../'), path, fc.constantFrom('', '', '', '?q', '#h'))
+  .map(([start, target, end]) => `${start}${target.replace(' ', '%20')}${end}`);
+
+describe('a specifier stands for what it stands for to the runtime', () => {
+  test.each(['code', 'types'] as const)('in any tree, for %s', async (kind) => {
+    const trees = fc.tuple(
+      fc.uniqueArray(path, { minLength: 5, maxLength: 40 }),
+      fc.uniqueArray(
+        fc.oneof(
+          specifier,
+          fc.constantFrom('./a', './d', './d/', './a/', './e', './e.js', './e.js/', './d/a', './d/a/', './'),
+        ),
+        {
+          minLength: 60,
+          maxLength: 90,
+        },
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(trees, async ([paths, specifiers]) => {
+        const files = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
+        const keyword = kind === 'types' ? 'import type {} from' : 'import';
+        await using tree = await createTree({
+          ...Object.fromEntries(files.map((file) => [file, file.endsWith('.json') ? '{}' : ''])),
+          'main.ts': specifiers.map((one) => `${keyword} '${one}';`).join('\n'),
+        });
+        const theirs = await resolveByDeno(tree.root);
+        const isFolder = (folder: string) => files.some((file) => file.startsWith(`${folder}/`));
+        const world = { isFile: (file: string) => file === 'main.ts' || files.includes(file), isFolder };
+        const ours = specifiers.map((one) => {
+          const resolution = resolveImport(one, 'main.ts', kind, world);
+          return [
+            one,
+            resolution.status === 'found' ? pathToFileURL(tree.at(resolution.path)).href : undefined,
+          ];
+        });
+        const withoutQuery = (address: string | undefined) => address?.replace(/[?#].*$/, '');
+        expect(Object.fromEntries(ours)).toEqual(
+          Object.fromEntries(specifiers.map((one) => [one, withoutQuery(theirs.get(one))])),
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('imports of files that are not among the assets', () => {
+  test('are all told at once, each with its place and reason', async () => {
+    await using tree = await createTree({
+      'main.ts': `import './a.ts';\nimport gone from './gone.ts';\nexport * from '../outside.ts';`,
+      'a.ts': `import './lib/Helper.ts';\n  const b = await import('./.env');\nimport './data/rows.json';`,
+      'lib/helper.ts': `import type { T } from './types';`,
+      '.env': '',
+      'data/rows.json': '',
+      '.deployignore': 'data/',
+    });
+    const { annotations } = await collectError(tree);
+    expect(annotations).toEqual([
+      {
+        file: 'main.ts',
+        line: 2,
+        column: 18,
+        message: expect.stringMatching(
+          /^import ".\/gone.ts" in line 2 of "main.ts" is not among the assets: it does not exist$/,
+        ),
+      },
+      { file: 'main.ts', line: 3, column: 15, message: expect.stringMatching(/it leads out of `root`$/) },
+      {
+        file: 'a.ts',
+        line: 1,
+        column: 8,
+        message: expect.stringMatching(/did you mean "lib\/helper.ts"\? Upper and lower case matter$/),
+      },
+      {
+        file: 'a.ts',
+        line: 2,
+        column: 26,
+        message: expect.stringMatching(/it exists, but ".env" is on the deny list/),
+      },
+      {
+        file: 'a.ts',
+        line: 3,
+        column: 8,
+        message: expect.stringMatching(/it exists, but ".deployignore" excludes "data"$/),
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      'a script without its extension',
+      './lib/a',
+      { 'lib/a.ts': '' },
+      { patterns: ['**', '!lib'] },
+      'it exists, but no pattern chooses it',
+    ],
+    ['a folder that has no index', './lib', { 'lib/a.ts': '' }, {}, 'it is a folder'],
+    [
+      'a folder whose index is hidden',
+      './.lib',
+      { '.lib/index.ts': '' },
+      {},
+      'it exists, but ".lib" is hidden: set `include_hidden`, or name it in `assets`',
+    ],
+    [
+      'a package folder by its path',
+      './node_modules/a/index.js',
+      { 'node_modules/a/index.js': '' },
+      {},
+      'it exists, but "node_modules" is on the deny list: name the file in `assets` if it is meant',
+    ],
+  ])('%s', async (_, target, entries, changes, reason) => {
+    await using tree = await createTree({ 'main.ts': `import '${target}';`, ...entries });
+    expect(await problemsOf(tree, changes)).toEqual([
+      `import "${target}" in line 1 of "main.ts" is not among the assets: ${reason}`,
+    ]);
+  });
+
+  test('are looked for in what the entrypoint reaches, and nowhere else', async () => {
+    await using tree = await createTree({
+      'main.ts': `import './a.js'; import 'npm:pkg'; import 'node:fs'; import 'https://example.com/x.ts'; import '@/x';`,
+      'a.ts': `import './b'; import './main.ts';`,
+      'b/index.tsx': `export * from '../c.jsx'; export default <a href="./gone"/>;`,
+      'c.jsx': `import data from './data.json' with { type: 'json' };`,
+      'data.json': `{"import": "./gone.ts"}`,
+      'unreached.ts': `import './gone.ts';`,
+      'notes.md': `import './gone.ts'`,
+    });
+    expect(await collectPaths(tree)).toContain('unreached.ts');
+  });
+});
+
+describe('imports that can not be read', () => {
+  test('are left to the platform, with a warning', async () => {
+    await using tree = await createTree({
+      'main.ts': `import './broken.ts';`,
+      'broken.ts': `import './gone.ts';\nconst = 1;`,
+    });
+    const { warnings } = await collect(tree);
+    expect(warnings).toEqual([
+      {
+        file: 'broken.ts',
+        line: 2,
+        message: expect.stringMatching(/^the imports of "broken.ts" were not checked: Unexpected token/),
+      },
+    ]);
+  });
+
+  test('nor are those of a file that is larger than any author writes', async () => {
+    await using tree = await createTree({ 'main.ts': `import './gone.ts';${' '.repeat(5_000_000)}` });
+    const { warnings } = await collect(tree);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'the imports of "main.ts" were not checked: it is larger than 5 MB',
+    ]);
+  });
+
+  test('a byte order mark and bytes that are no UTF-8 do not matter', async () => {
+    await using tree = await createTree({
+      'main.ts': Buffer.concat([Buffer.from(`\ufeffimport './gone.ts'; // `), Buffer.from([0xff])]),
+    });
+    expect(await problemsOf(tree)).toHaveLength(1);
+  });
+});

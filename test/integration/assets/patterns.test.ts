@@ -1,0 +1,173 @@
+import { create } from '@actions/glob';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { collectPaths } from '../../support/collecting.ts';
+import { createTree, type Tree } from '../../support/tree.ts';
+
+// The toolkit tells the runner every step that it takes.
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+
+/** What the public interface of the toolkit finds, relative to the root; undefined where it gives up. */
+async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] | undefined> {
+  const absolute = lines.map((line) => {
+    const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/.exec(line.trim()) ?? [];
+    return rest === '' || rest.startsWith('#') ? line : `${negation}${tree.root}/${rest}`;
+  });
+  const globber = await create(absolute.join('\n'), { matchDirectories: false });
+  try {
+    const found = await globber.glob();
+    return [...new Set(found)].map((path) => path.slice(tree.root.length + 1)).sort();
+  } catch (error) {
+    // For `a/b` where `a` is a file, it fails instead of finding nothing.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/** What we take of a tree where no rule of ours leaves anything out. */
+function taken(tree: Tree, lines: readonly string[]): Promise<string[]> {
+  const entrypoint = 'entry.ts';
+  // The entrypoint must be among the assets: a line of its own, last, and left out of the comparison.
+  const patterns = [...lines, entrypoint];
+  return collectPaths(tree, {
+    patterns,
+    entrypoint,
+    includeHidden: true,
+    defaultExcludes: false,
+    ignoreFile: '',
+  });
+}
+
+async function expectSame(tree: Tree, lines: readonly string[]): Promise<void> {
+  const [ours, theirs] = await Promise.all([taken(tree, lines), globbed(tree, [...lines, 'entry.ts'])]);
+  expect(ours).toEqual(theirs ?? ours);
+}
+
+const name = fc.constantFrom('a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é');
+const segment = fc.constantFrom(
+  ...[
+    'a',
+    'b',
+    'ab',
+    'a.ts',
+    '*',
+    '*.ts',
+    '**',
+    '?',
+    'a?',
+    '[ab]',
+    '[!a]*',
+    '.*',
+    '.c',
+    'a b',
+    '[[]a]',
+    '{a,b}',
+    'é',
+    '**a',
+  ],
+);
+const line = fc
+  .tuple(
+    fc.constantFrom('', '', '', '!', '!!', '! '),
+    fc.array(segment, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('', '', '/', '//'),
+  )
+  .map(([negation, segments, end]) => `${negation}${segments.join('/')}${end}`);
+const lines = fc.array(fc.oneof({ weight: 8, arbitrary: line }, fc.constantFrom('', '# a', '  a  ', '**')), {
+  minLength: 1,
+  maxLength: 5,
+});
+const paths = fc.uniqueArray(
+  fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/')),
+  { minLength: 1, maxLength: 12 },
+);
+
+/** Leaves out paths that would be a folder and a file at once. */
+function withoutClashes(all: readonly string[]): string[] {
+  return all.filter((path) => !all.some((other) => other.startsWith(`${path}/`)));
+}
+
+describe('patterns mean what they mean to @actions/glob', () => {
+  test('in any tree', async () => {
+    await fc.assert(
+      fc.asyncProperty(paths, fc.array(lines, { minLength: 1, maxLength: 8 }), async (all, lists) => {
+        await using tree = await createTree({
+          'entry.ts': '',
+          ...Object.fromEntries(withoutClashes(all).map((path) => [path, ''])),
+        });
+        for (const list of lists) await expectSame(tree, list);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test.each([
+    [['**']],
+    [['**/*']],
+    [['src']],
+    [['src/']],
+    [['src/**']],
+    [['src/*']],
+    [['**', '!**/*.test.ts']],
+    [['**', '!src', 'src/lib']],
+    [['!**', 'src/*.ts']],
+    [['s?c/**/[ab].ts']],
+    [['*']],
+    [['README.md/']],
+    [['# src', '', '   ', 'README.md']],
+  ])('%j', async (list) => {
+    await using tree = await createTree({
+      'entry.ts': '',
+      'README.md': '',
+      'src/a.ts': '',
+      'src/a.test.ts': '',
+      'src/lib/b.ts': '',
+      'src/lib/deep/c.ts': '',
+      'source/d.ts': '',
+      '.github/e.yml': '',
+    });
+    await expectSame(tree, list);
+  });
+});
+
+test('the working directory does not matter', async () => {
+  await using tree = await createTree({ 'main.ts': '', 'src/a.ts': '' });
+  const before = process.cwd();
+  const here = await collectPaths(tree, { patterns: ['main.ts', 'src/*'] });
+  expect(here).toEqual(['main.ts', 'src/a.ts']);
+  expect(process.cwd()).toBe(before);
+  expect(tree.root.startsWith(before)).toBe(false);
+});
+
+test.each([
+  ['./src', 'src'],
+  ['././src/**', 'src/**'],
+  ['.', '**'],
+  ['./', '**'],
+  ['!./src', '!src'],
+])('%s means %s', async (line, same) => {
+  await using tree = await createTree({ 'main.ts': '', 'src/a.ts': '' });
+  const all = ['**', 'src', 'main.ts'];
+  expect(await collectPaths(tree, { patterns: [...all.slice(0, 1), line, 'main.ts'] })).toEqual(
+    await collectPaths(tree, { patterns: [...all.slice(0, 1), same, 'main.ts'] }),
+  );
+});
+
+test('an absolute pattern inside the root is fine', async () => {
+  await using tree = await createTree({ 'main.ts': '', 'src/a.ts': '', 'b.ts': '' });
+  expect(await collectPaths(tree, { patterns: [tree.at('main.ts'), tree.at('src/**')] })).toEqual([
+    'main.ts',
+    'src/a.ts',
+  ]);
+});
+
+test('folders that are excluded are not entered', async () => {
+  await using tree = await createTree({
+    'main.ts': '',
+    'node_modules/a/x': { link: '/etc' },
+    'out/y': { link: 'gone' },
+  });
+  expect(await collectPaths(tree, { patterns: ['**', '!out/**'] })).toEqual(['main.ts']);
+});

@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rename, symlink, unlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { collect, collectPaths, problemsOf, readAssets } from '../../support/collecting.ts';
+import { createTree } from '../../support/tree.ts';
+
+describe('links to what lies in the root', () => {
+  test('to a file and to a folder are followed; the files have the path of the link', async () => {
+    await using tree = await createTree({
+      'main.ts': '',
+      'real/a.ts': 'content of a',
+      'real/deep/b.ts': '',
+      'file-link.ts': { link: 'real/a.ts' },
+      'deep/folder-link': { link: '../real' },
+      chain: { link: 'file-link.ts' },
+    });
+    const assets = await readAssets(await collect(tree));
+    expect(Object.keys(assets)).toEqual([
+      'chain',
+      'deep/folder-link/a.ts',
+      'deep/folder-link/deep/b.ts',
+      'file-link.ts',
+      'main.ts',
+      'real/a.ts',
+      'real/deep/b.ts',
+    ]);
+    expect(assets.chain?.content).toBe('content of a');
+  });
+
+  test('do not carry out what the deny list keeps back', async () => {
+    await using tree = await createTree({
+      'main.ts': '',
+      '.env': 'secret',
+      '.aws/credentials': 'secret',
+      'settings.txt': { link: '.env' },
+      'cloud.txt': { link: '.aws/credentials' },
+      cloud: { link: '.aws' },
+    });
+    expect(await collectPaths(tree, { includeHidden: true })).toEqual(['main.ts']);
+    expect(await collectPaths(tree, { patterns: ['**', 'settings.txt'] })).toEqual([
+      'main.ts',
+      'settings.txt',
+    ]);
+  });
+
+  test('a root that is reached by a link is no matter', async () => {
+    await using tree = await createTree({
+      'real/main.ts': '',
+      'real/l': { link: 'main.ts' },
+      way: { link: 'real' },
+    });
+    expect(await collectPaths(tree, { root: tree.at('way') })).toEqual(['l', 'main.ts']);
+  });
+});
+
+describe('what is refused where it is chosen', () => {
+  test.each([
+    [
+      'a link to a folder outside',
+      { link: '/etc' },
+      'link "x" leads out of `root`; copy what it leads to, or exclude it',
+    ],
+    [
+      'a link to a file outside',
+      { link: '/etc/passwd' },
+      'link "x" leads out of `root`; copy what it leads to, or exclude it',
+    ],
+    [
+      'a link to a device',
+      { link: '/dev/zero' },
+      'link "x" leads out of `root`; copy what it leads to, or exclude it',
+    ],
+    [
+      'a link to nothing',
+      { link: 'gone' },
+      'link "x" leads to something that does not exist; mend or exclude it',
+    ],
+    ['a link to itself', { link: 'x' }, 'link "x" leads to itself; mend or exclude it'],
+    ['a link to its folder', { link: '.' }, 'link "x" leads back to a folder that it is in; exclude it'],
+    [
+      'a link below a file',
+      { link: 'main.ts/y' },
+      `link "x" can't be followed: it does not exist: a part of its path is no folder`,
+    ],
+  ])('%s', async (_, entry, message) => {
+    await using tree = await createTree({ 'main.ts': '', x: entry });
+    expect(await problemsOf(tree)).toEqual([message]);
+    expect(await collectPaths(tree, { patterns: ['**', '!x'] })).toEqual(['main.ts']);
+  });
+
+  test('a link out by a neighbour whose name begins the same', async () => {
+    await using tree = await createTree({
+      'app/main.ts': '',
+      'app/x': { link: '../app-evil/secret' },
+      'app-evil/secret': '',
+    });
+    expect(await problemsOf(tree, { root: tree.at('app') })).toEqual([
+      expect.stringContaining('leads out of `root`'),
+    ]);
+  });
+
+  test('a link out that lies in a linked folder', async () => {
+    await using tree = await createTree({
+      'app/main.ts': '',
+      'app/a/b': { link: '../../outside' },
+      'app/way': { link: 'a' },
+      'outside/secret': '',
+    });
+    expect(await problemsOf(tree, { root: tree.at('app'), patterns: ['main.ts', 'way'] })).toEqual([
+      expect.stringContaining('link "way/b" leads out of `root`'),
+    ]);
+  });
+
+  test('folders that lead to each other', async () => {
+    await using tree = await createTree({
+      'main.ts': '',
+      'a/to-b': { link: '../b' },
+      'b/to-a': { link: '../a' },
+    });
+    const problems = await problemsOf(tree);
+    expect(problems.toSorted()).toEqual([
+      expect.stringContaining('link "a/to-b/to-a" leads back'),
+      expect.stringContaining('link "b/to-a/to-b" leads back'),
+    ]);
+  });
+
+  test('a pipe and a socket, without waiting for them', async () => {
+    await using tree = await createTree({ 'main.ts': '', way: { link: 'pipe' } });
+    execFileSync('mkfifo', [tree.at('pipe')]);
+    const server = createServer().listen(tree.at('socket'));
+    await once(server, 'listening');
+    try {
+      const problems = await problemsOf(tree);
+      expect(problems.toSorted()).toEqual([
+        '"pipe" is a pipe, no regular file; remove or exclude it',
+        '"socket" is a socket, no regular file; remove or exclude it',
+        'link "way" leads to something that is no regular file; exclude it',
+      ]);
+      expect(await collectPaths(tree, { patterns: ['*.ts'] })).toEqual(['main.ts']);
+    } finally {
+      server.close();
+    }
+  });
+
+  test('a name that is no UTF-8', async () => {
+    await using tree = await createTree({ 'main.ts': '', 'a/\ufffd.txt': '' });
+    await writeFile(Buffer.concat([Buffer.from(tree.at('a/b')), Buffer.from([0xff, 0x0a])]), '');
+    expect(await problemsOf(tree)).toEqual([
+      'file name "b\\xff\\x0a" in "a" is no UTF-8; rename or exclude it',
+    ]);
+    expect(await collectPaths(tree, { patterns: ['**', '!a/b*'] })).toEqual(['a/\ufffd.txt', 'main.ts']);
+  });
+
+  test('a name with a line break, shown as an escape', async () => {
+    await using tree = await createTree({ 'main.ts': '', 'a\n::error::b': '' });
+    expect(await problemsOf(tree)).toEqual([
+      '"a\\x0a::error::b": its name holds a control character; rename it or exclude it',
+    ]);
+  });
+});
+
+describe('the folder of the runner', () => {
+  test('is never taken, not even by name or by a link', async () => {
+    await using tree = await createTree({
+      'main.ts': '',
+      'temp/token': '',
+      way: { link: 'temp' },
+      file: { link: 'temp/token' },
+    });
+    const changes = { runnerTemp: tree.at('temp'), defaultExcludes: false };
+    expect(await collectPaths(tree, { ...changes, patterns: ['**', 'temp/token'] })).toEqual(['main.ts']);
+  });
+
+  test('may hold the workspace', async () => {
+    await using tree = await createTree({ 'work/main.ts': '' });
+    const root = tree.at('work');
+    expect(await collectPaths(tree, { workspace: root, root, runnerTemp: tree.root })).toEqual(['main.ts']);
+  });
+});
+
+describe('between the walk and the reading', () => {
+  // The first progress comes after the walk and before the first file is read only in large trees, so the walk is
+  // made long by a signal that is looked at: here the file is swapped when the reading of the one before it ends.
+  test('a file that was swapped for a link is not followed', async () => {
+    await using tree = await createTree({ 'main.ts': '', a: '' });
+    const assets = await collect(tree);
+    await unlink(tree.at('a'));
+    await symlink('/etc/passwd', tree.at('a'));
+    expect(Object.keys(await readAssets(assets))).toEqual(['a', 'main.ts']);
+    await rename(tree.at('a'), tree.at('b'));
+    expect(await problemsOf(tree)).toEqual([expect.stringContaining('link "b" leads out of `root`')]);
+  });
+});

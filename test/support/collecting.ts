@@ -1,0 +1,60 @@
+import { type Assets, type CollectOptions, collectAssets } from '../../src/assets/collect.ts';
+import { DeployError } from '../../src/errors.ts';
+import type { Asset } from '../../src/platform/types.ts';
+import type { Tree } from './tree.ts';
+
+/** Collects a tree as a step without further inputs does; the entrypoint is `main.ts`. */
+export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<Assets> {
+  return collectAssets({
+    workspace: tree.root,
+    root: tree.root,
+    patterns: ['**'],
+    ignoreFile: '.deployignore',
+    includeHidden: false,
+    defaultExcludes: true,
+    entrypoint: 'main.ts',
+    secrets: [],
+    ...changes,
+  });
+}
+
+/** The paths that were taken. */
+export async function collectPaths(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<string[]> {
+  const assets = await collect(tree, changes);
+  return assets.files.map((file) => file.path);
+}
+
+/** The error that collecting ends with. */
+export async function collectError(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<DeployError> {
+  try {
+    await collect(tree, changes);
+  } catch (error) {
+    if (error instanceof DeployError) return error;
+    throw error;
+  }
+  throw new Error('nothing was wrong');
+}
+
+/** The messages of all problems. */
+export async function problemsOf(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<string[]> {
+  const { annotations } = await collectError(tree, changes);
+  return annotations.map((annotation) => annotation.message);
+}
+
+/** Opens a body once and puts its chunks together. */
+export async function readBody(
+  assets: Assets,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of assets.encodeBody(fields).open()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The asset map as the platform reads it. */
+export async function readAssets(assets: Assets): Promise<Record<string, Asset>> {
+  const body: unknown = JSON.parse((await readBody(assets)).toString());
+  if (typeof body !== 'object' || body === null || !('assets' in body))
+    throw new Error('no assets in the body');
+  return body.assets as Record<string, Asset>;
+}

@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** What stands at a path: the content of a file, or where a symbolic link leads. A path that ends in `/` is a folder. */
+export type Entry = string | Uint8Array | { readonly link: string };
+
+/** A folder of its own, gone at the end of the test: `await using tree = await createTree({ 'main.ts': '' })`. */
+export interface Tree extends AsyncDisposable {
+  /** Absolute, without links. */
+  readonly root: string;
+  /** The absolute path of something in it. */
+  at(path: string): string;
+  /** Puts more into it, or something else at the same path. */
+  write(entries: Readonly<Record<string, Entry>>): Promise<void>;
+}
+
+export async function createTree(entries: Readonly<Record<string, Entry>>): Promise<Tree> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'tree-')));
+  const write: Tree['write'] = async (more) => {
+    for (const [path, entry] of Object.entries(more)) await put(join(root, path), entry, path.endsWith('/'));
+  };
+  await write(entries);
+  return {
+    root,
+    at: (path) => join(root, path),
+    write,
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+async function put(path: string, entry: Entry, isFolder: boolean): Promise<void> {
+  await mkdir(isFolder ? path : dirname(path), { recursive: true });
+  if (isFolder) return;
+  if (typeof entry === 'string' || entry instanceof Uint8Array) await writeFile(path, entry);
+  else await symlink(entry.link, path);
+}

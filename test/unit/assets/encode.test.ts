@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contentLength, createChunkWriter } from '../../../src/assets/encode.ts';
+
+describe('a chunk writer', () => {
+  test.each(['utf-8', 'base64'] as const)('writes %s contents that span pieces and chunks', (encoding) => {
+    const writer = createChunkWriter();
+    const text = 'a "quoted" line\nwith größe and 日本\n'.repeat(30_000);
+    writer.writeContent(Buffer.from(text), encoding);
+    const written = Buffer.concat(writer.take('all')).toString();
+    const expected =
+      encoding === 'utf-8' ? JSON.stringify(text).slice(1, -1) : Buffer.from(text).toString('base64');
+    expect(written).toBe(expected);
+    expect(writer.written()).toBe(Buffer.byteLength(written));
+    expect(contentLength(Buffer.from(text), encoding)).toBe(Buffer.byteLength(written));
+  });
+
+  test('holds back the chunk that it is writing until all are asked for', () => {
+    const writer = createChunkWriter();
+    writer.writeText('{"größe":');
+    expect(writer.take('full')).toEqual([]);
+    writer.writeContent(Buffer.alloc(300_000, 'x'), 'utf-8');
+    const first = writer.take('full');
+    const rest = writer.take('all');
+    expect(first).not.toHaveLength(0);
+    expect(Buffer.concat([...first, ...rest]).toString()).toBe(`{"größe":${'x'.repeat(300_000)}`);
+    expect(writer.take('all')).toEqual([]);
+  });
+
+  test('never changes a chunk that was taken', () => {
+    const writer = createChunkWriter();
+    writer.writeText('before');
+    const [taken] = writer.take('all');
+    writer.writeText('after');
+    expect(taken?.toString()).toBe('before');
+  });
+
+  test('gives the same bytes however the text is cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 50 }), { maxLength: 20 }), (texts) => {
+        const writer = createChunkWriter();
+        for (const text of texts) writer.writeContent(Buffer.from(text), 'utf-8');
+        const joined = texts.map((text) => text.toWellFormed()).join('');
+        expect(Buffer.concat(writer.take('all')).toString()).toBe(JSON.stringify(joined).slice(1, -1));
+      }),
+    );
+  });
+});

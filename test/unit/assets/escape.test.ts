@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { escapedLength, longestEscape, writeEscaped } from '../../../src/assets/escape.ts';
+
+function written(source: Buffer): Buffer {
+  const target = Buffer.alloc(longestEscape * source.length + 2);
+  const end = writeEscaped(source, target, 2);
+  return target.subarray(2, end);
+}
+
+// Strings in which quotes, controls, Latin, Chinese and emoji stand side by side at every offset in a word.
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('"', '\\', '\n', '\u0000', '\u001f', '\u007f', 'é', '語', '😀'),
+    fc.string({ maxLength: 5 }),
+  ),
+  maxLength: 60,
+});
+
+test('UTF-8 becomes the JSON that JSON.stringify makes of the text', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(written(Buffer.from(value)).toString()).toBe(JSON.stringify(value.toWellFormed()).slice(1, -1));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('any bytes come out as the escapes of each byte', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+      const source = Buffer.from(bytes);
+      expect(written(source).toString('latin1')).toBe(JSON.stringify(source.toString('latin1')).slice(1, -1));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('the length is known without writing', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        text.map((value) => Buffer.from(value)),
+        fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+      ),
+      (source) => {
+        expect(escapedLength(source)).toBe(written(source).length);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test('nothing is written before the start', () => {
+  const target = Buffer.alloc(20, '#');
+  writeEscaped(Buffer.from('ab"c'), target, 3);
+  expect(target.toString()).toMatch(/^###ab\\"c/);
+});

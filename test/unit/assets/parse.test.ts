@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { isSource, loadParser } from '../../../src/assets/parse.ts';
+
+const findImports = await loadParser();
+const specifiersIn = (source: string, path = 'main.ts') =>
+  findImports(source, path).map((found) => found.specifier);
+
+describe('imports', () => {
+  test.each([
+    ['static', `import a from './a.ts';`, 'code'],
+    ['for its effects', `import './a.ts';`, 'code'],
+    ['of a namespace', `import * as a from './a.ts';`, 'code'],
+    ['exported on', `export { a } from './a.ts';`, 'code'],
+    ['all exported on', `export * from './a.ts';`, 'code'],
+    ['exported as a namespace', `export * as a from './a.ts';`, 'code'],
+    ['dynamic', `const a = await import('./a.ts');`, 'code'],
+    ['dynamic in a function', `function f() { return import('./a.ts'); }`, 'code'],
+    ['dynamic with a template', 'await import(`./a.ts`);', 'code'],
+    ['with attributes', `import a from './a.ts' with { type: 'json' };`, 'code'],
+    ['by require', `import a = require('./a.ts');`, 'code'],
+    ['deferred', `import defer * as a from './a.ts';`, 'code'],
+    ['of a source', `import source a from './a.ts';`, 'code'],
+    ['some of them types', `import { type A, b } from './a.ts';`, 'code'],
+    ['of types', `import type { A } from './a.ts';`, 'types'],
+    ['of types, exported on', `export type { A } from './a.ts';`, 'types'],
+    ['as a type', `type A = import('./a.ts').A;`, 'types'],
+    ['as the type of a module', `type A = typeof import('./a.ts');`, 'types'],
+  ])('%s', (_, source, kind) => {
+    expect(findImports(source, 'main.ts')).toEqual([expect.objectContaining({ specifier: './a.ts', kind })]);
+  });
+
+  test('comments, strings, templates and expressions are none', () => {
+    const source = [
+      `// import './comment.ts';`,
+      `/* import './block.ts'; */`,
+      `/** @type {import('./documentation.ts').T} */`,
+      `const string = "import './string.ts'";`,
+      `const template = \`import './template.ts'\`;`,
+      `const expression = /import '.\\/regexp.ts'/;`,
+      `await import('./computed' + '.ts');`,
+      `await import(\`./\${string}.ts\`);`,
+      `object.import('./method.ts');`,
+    ];
+    expect(specifiersIn(source.join('\n'))).toEqual([]);
+  });
+
+  test('have the place of their specifier, counted from 1, in the order of the file', () => {
+    const source = `import a from './a.ts';\n\n  export * from "./b.ts"; import('./c.ts');`;
+    expect(findImports(source, 'main.ts')).toEqual([
+      { specifier: './a.ts', kind: 'code', line: 1, column: 15 },
+      { specifier: './b.ts', kind: 'code', line: 3, column: 17 },
+      { specifier: './c.ts', kind: 'code', line: 3, column: 34 },
+    ]);
+  });
+
+  test('escapes in a specifier are read', () => {
+    expect(specifiersIn(`import './\\u0061.ts';`)).toEqual(['./a.ts']);
+  });
+});
+
+describe('languages', () => {
+  test.each([
+    [
+      'main.ts',
+      `import './a.ts'; const a = <T,>(x: T) => <string>x; enum E { A } @d class C { accessor x!: number }`,
+    ],
+    ['main.mts', `import './a.ts'; let x = y satisfies Z;`],
+    ['main.tsx', `import './a.ts'; const a = <div>{x as string}</div>;`],
+    ['main.jsx', `import './a.ts'; const a = <div>it's here</div>;`],
+    ['main.js', `#!/usr/bin/env -S deno run\nimport './a.ts'; const a = <div/>; using b = c();`],
+    ['main.mjs', `import './a.ts'; await 1;`],
+    ['main.cjs', `import('./a.ts'); return;`],
+    ['main.cts', `import a = require('./a.ts'); export = a;`],
+  ])('%s', (path, source) => {
+    expect(specifiersIn(source, path)).toEqual(['./a.ts']);
+  });
+
+  test('everything in a declaration file is a type', () => {
+    const source = `import { A } from './a.ts'; export declare const b: A;`;
+    expect(findImports(source, 'main.d.ts')).toEqual([expect.objectContaining({ kind: 'types' })]);
+  });
+
+  test.each(['a.ts', 'a.mts', 'a.cts', 'a.tsx', 'a.js', 'a.mjs', 'a.cjs', 'a.jsx', 'a.d.ts', 'A.TS'])(
+    '%s is read',
+    (path) => {
+      expect(isSource(path)).toBe(true);
+    },
+  );
+
+  test.each(['a.json', 'a.wasm', 'a.txt', 'ts', 'a.tsv', 'a.css'])('%s is not', (path) => {
+    expect(isSource(path)).toBe(false);
+  });
+});
+
+describe('source that breaks rules', () => {
+  test('keeps its imports when the parser can go on', () => {
+    expect(specifiersIn(`import './a.ts'; const x = 1; const x = 2;`)).toEqual(['./a.ts']);
+  });
+
+  test('ends with a syntax error when it can not', () => {
+    expect(() => specifiersIn(`import './a.ts'; const = ;`)).toThrow(SyntaxError);
+  });
+
+  test('that was generated and nests deeply', () => {
+    const sum = Array.from({ length: 1000 }, (_, index) => `x${index}`).join(' + ');
+    expect(specifiersIn(`import './a.ts'; export const sum = ${sum};`)).toEqual(['./a.ts']);
+  });
+
+  test('with a list longer than a call takes arguments', () => {
+    expect(specifiersIn(`import './a.ts'; export const list = [${'1,'.repeat(200_000)}];`)).toEqual([
+      './a.ts',
+    ]);
+  });
+});
