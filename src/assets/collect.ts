@@ -118,7 +118,7 @@ function nothingChosen({ patterns }: CollectOptions, { excluded }: Walked): Prob
   );
   const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
   return {
-    message: `no files: nothing in \`root\` is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`,
+    message: `no files: nothing in the root is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`,
   };
 }
 

@@ -102,7 +102,7 @@ function missing(path: string, found: FoundImport, resolution: Resolution, expla
 }
 
 function why(resolution: Resolution, explain: ExplainAbsence): string {
-  if (resolution.status !== 'missing') return 'it leads out of `root`';
+  if (resolution.status !== 'missing') return 'it leads out of the root';
   const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
   return reasons.find((reason) => reason !== itIsAFolder) ?? reasons[0] ?? 'it does not exist';
 }

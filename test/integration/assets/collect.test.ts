@@ -158,7 +158,7 @@ describe('the folder that files are taken from', () => {
 describe('nothing to deploy', () => {
   test('an empty folder', async () => {
     await using tree = await createTree({});
-    expect(await problemsOf(tree)).toEqual(['no files: nothing in `root` is chosen by "**"']);
+    expect(await problemsOf(tree)).toEqual(['no files: nothing in the root is chosen by "**"']);
   });
 
   test('everything is left out: it says by what', async () => {
@@ -171,14 +171,14 @@ describe('nothing to deploy', () => {
       '.deployignore': '*.log',
     });
     expect(await problemsOf(tree)).toEqual([
-      'no files: nothing in `root` is chosen by "**"; left out: 3 denied, 2 hidden, 1 ignored',
+      'no files: nothing in the root is chosen by "**"; left out: 3 denied, 2 hidden, 1 ignored',
     ]);
   });
 
   test('patterns that exclude alone', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     expect(await problemsOf(tree, { patterns: ['!*.md'] })).toEqual([
-      'no files: nothing in `root` is chosen by "!*.md"',
+      'no files: nothing in the root is chosen by "!*.md"',
     ]);
   });
 });
@@ -244,7 +244,7 @@ describe('patterns that mean nothing', () => {
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toHaveProperty('problems', [
       'pattern "../secrets/**": `..` is not allowed',
-      'pattern "/etc/*": it points outside `root`',
+      'pattern "/etc/*": it points outside the root',
       'pattern "!": nothing follows the `!`',
       'pattern "a/../b": `..` is not allowed',
     ]);
