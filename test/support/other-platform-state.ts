@@ -39,7 +39,7 @@ export function createState(reading: Reading) {
   function deploy(name: string, body: unknown): HeldFunction {
     // One more, since a look ticks before it sees.
     const staleLooks = reading.staleLooks === undefined ? 0 : reading.staleLooks + 1;
-    return add(name, body, reading.statuses ?? ['building', 'ready'], staleLooks);
+    return add(name, body, reading.statuses ?? ['queued', 'building', 'ready'], staleLooks);
   }
 
   function put(name: string, status = 'ready'): void {

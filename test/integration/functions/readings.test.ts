@@ -134,6 +134,15 @@ describe.concurrent('a platform that never names a revision', () => {
     expectFailed(run, 'The new revision of function "hello" failed with status "failed"');
   });
 
+  it('is believed though it refuses to list', async () => {
+    const run = await runAgainst({
+      ...nameless,
+      granted: ['record', 'functions:write'],
+      record: records.nameAndStatus,
+    });
+    expectDeployed(run, 'created', { revision_id: '', revision_status: 'ready' });
+  });
+
   it('gets a warning when it is not polled either', async () => {
     const run = await runAgainst(nameless, { inputs: { wait_timeout: '0' } });
     expect(run.done).toBe(true);
@@ -222,6 +231,30 @@ describe.concurrent('a platform without a list', () => {
     const run = await runAgainst(reading, { inputs: { dry_run } });
     expectFailed(run, 'could not list the functions: the platform answered 405', '`base_url`');
     expect(run.platform.writes()).toEqual([]);
+  });
+});
+
+describe.concurrent('a revision that is named like a path', () => {
+  it.each([
+    ['../../buckets', '/v1/revisions/..%2F..%2Fbuckets'],
+    ['a?b#c', '/v1/revisions/a%3Fb%23c'],
+    ['\ud800 ', '/v1/revisions/%EF%BF%BD%20'],
+  ])('does not lead elsewhere: %j', async (revision_id, target) => {
+    const run = await runAgainst(
+      { createReply: () => ({ status: 201, body: { revision_id } }), statusPath: () => 'nowhere' },
+      { inputs: { status_path: 'revisions/{revision_id}' } },
+    );
+    expectFailed(run, 'Nothing at `status_path`');
+    const asked = run.platform.calls.filter(({ call }) => call === 'status').map((call) => call.target);
+    expect(new Set(asked)).toEqual(new Set([target]));
+  });
+
+  it('is refused when it can not be a part of one', async () => {
+    const run = await runAgainst(
+      { createReply: () => ({ status: 201, body: { revision_id: '..' } }) },
+      { inputs: { status_path: 'revisions/{revision_id}' } },
+    );
+    expectFailed(run, '".." can\'t be a part of an address');
   });
 });
 

@@ -157,6 +157,16 @@ describe.concurrent('`wait_timeout: 0`', () => {
     expect(run.runner.warnings).toEqual([]);
   });
 
+  it('is enough for a platform that lists names alone and runs a function that crashes', async () => {
+    const run = await runAgainst(
+      { listEntry: records.nameOnly, invocation: { status: 500, body: 'it crashed' } },
+      { inputs: { wait_timeout: '0' }, given: existing },
+    );
+    expect(run.error).toBe('');
+    expect(run.platform.writes()).toEqual(['redeploy']);
+    expect(run.outputs).toMatchObject({ revision_id: 'rev-2', previous_revision_id: '' });
+  });
+
   it('does not take the revision from before for the new one', async () => {
     const run = await runAgainst(
       { redeployReply: () => ({ status: 204 }), staleLooks: 9 },
