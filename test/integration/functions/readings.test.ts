@@ -262,10 +262,10 @@ describe.concurrent('words of a platform of its own', () => {
   const statuses = ['Wird gebaut', 'In Betrieb'];
 
   it('are waited on until the time is up, which the error explains', async () => {
-    const run = await runAgainst({ statuses }, { inputs: { wait_timeout: '5' } });
+    const run = await runAgainst({ statuses }, { inputs: { wait_timeout: '60' } });
     expectFailed(
       run,
-      'Revision rev-1 of function "hello" was still "In Betrieb" after 5 s',
+      'Revision rev-1 of function "hello" was still "In Betrieb" after 60 s',
       'Nothing was cancelled',
       '`ready_statuses`',
     );
