@@ -5,7 +5,7 @@ import { createExplainAbsence, type ExplainAbsence } from './absence.ts';
 import { createBody } from './body.ts';
 import type { Encoding } from './encode.ts';
 import { createExclude, readIgnoreFile } from './exclude.ts';
-import { checkImports } from './imports.ts';
+import { checkImports } from './missing-imports.ts';
 import { nameProblems, quote } from './names.ts';
 import { createPace, throwIfAborted } from './pace.ts';
 import { compilePatterns } from './patterns.ts';

@@ -284,6 +284,51 @@ describe('the ignore file', () => {
   });
 });
 
+test('of a repository full of secrets, none is in the body', async () => {
+  const canary = 'canary-in-the-coal-mine';
+  const places = [
+    '.env',
+    '.env.local',
+    '.ENV',
+    'app/.env.production',
+    '.envrc',
+    'server.pem',
+    'tls/private.key',
+    'TLS.KEY.p12',
+    'store.pfx',
+    'release.jks',
+    'id_rsa',
+    'deploy/id_ed25519',
+    'id_ecdsa',
+    'id_dsa',
+    '.npmrc',
+    '.netrc',
+    '_netrc',
+    '.pypirc',
+    '.aws/credentials',
+    '.ssh/config',
+    '.docker/config.json',
+    '.kube/config',
+    '.gnupg/ring',
+    'terraform.tfstate',
+    'infra/x.tfstate.backup',
+    'gha-creds-1f2e.json',
+    '.git-credentials',
+    'git-credentials-1.config',
+    '.git/config',
+    'node_modules/a/token.js',
+    'temp/token',
+    '.deployignore',
+    'secrets/ignored',
+  ];
+  await using tree = await createTree({ 'main.ts': 'export {};', '.env.example': 'KEY=' });
+  await tree.write(Object.fromEntries(places.map((place) => [place, canary])));
+  await tree.write({ '.deployignore': `# ${canary}\nsecrets/` });
+  const assets = await collect(tree, { includeHidden: true, runnerTemp: tree.at('temp') });
+  expect((await readBody(assets)).includes(canary)).toBe(false);
+  expect(assets.files.map((file) => file.path)).toEqual(['.env.example', 'main.ts']);
+});
+
 test('all problems come at once', async () => {
   await using tree = await createTree({
     'main.ts': `import './gone.ts';\nimport './.env';`,
