@@ -1,5 +1,5 @@
 /** What the other platform holds: functions, their revisions, and how they look while time goes by. */
-import type { Reading } from './other-platform.ts';
+import type { Reading } from './other-platform-reading.ts';
 import { type HeldFunction, newest, type Revision } from './other-platform-shapes.ts';
 
 interface Kept {
