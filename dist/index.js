@@ -26190,6 +26190,7 @@ function toAssets({ files, members }, warnings) {
 
 
 
+const PROGRESS_EVERY_MS = 5000;
 /** Deploys the function: collect what is here, read what is there, plan, apply. @throws DeployError */
 async function deploy(config, platform, context) {
     const name = config.functionName;
@@ -26213,13 +26214,23 @@ async function collect(config, platform, context) {
         ...config.assets,
         secrets: platform.secrets,
         signal: context.signal,
-        onProgress: (files, bytes) => context.log.info(`Read ${files} files, ${bytes} bytes so far`),
+        onProgress: createProgressLog(context),
     });
     for (const warning of assets.warnings)
         context.log.warning(warning.message, warning);
     context.log.info(`${assets.files.length} assets, ${assets.bytes} bytes, sha-256 ${assets.digest}`);
     context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
     return assets;
+}
+/** Tells of a long collection now and then, and of a short one not at all. */
+function createProgressLog({ clock, log }) {
+    let last = clock.now();
+    return (files, bytes) => {
+        if (clock.now() - last < PROGRESS_EVERY_MS)
+            return;
+        last = clock.now();
+        log.info(`Read ${files} files, ${bytes} bytes so far`);
+    };
 }
 
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js

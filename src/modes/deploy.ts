@@ -6,6 +6,8 @@ import { readFunction } from '../functions/state.ts';
 import { planDeploy } from '../plan.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
 
+const PROGRESS_EVERY_MS = 5000;
+
 /** What a mode talks to. */
 export interface Platform {
   readonly functions: FunctionsClient;
@@ -38,10 +40,20 @@ async function collect(config: DeployConfig, platform: Platform, context: Contex
     ...config.assets,
     secrets: platform.secrets,
     signal: context.signal,
-    onProgress: (files, bytes) => context.log.info(`Read ${files} files, ${bytes} bytes so far`),
+    onProgress: createProgressLog(context),
   });
   for (const warning of assets.warnings) context.log.warning(warning.message, warning);
   context.log.info(`${assets.files.length} assets, ${assets.bytes} bytes, sha-256 ${assets.digest}`);
   context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
   return assets;
+}
+
+/** Tells of a long collection now and then, and of a short one not at all. */
+function createProgressLog({ clock, log }: Context): (files: number, bytes: number) => void {
+  let last = clock.now();
+  return (files, bytes) => {
+    if (clock.now() - last < PROGRESS_EVERY_MS) return;
+    last = clock.now();
+    log.info(`Read ${files} files, ${bytes} bytes so far`);
+  };
 }
