@@ -78,7 +78,8 @@ export function createPool(runtime: Runtime, drainMs: number): Pool {
   function retire(slot: Slot): void {
     leave(slot);
     if (slot.uses === 0) void kill(slot);
-    else slot.drain ??= setTimeout(() => void kill(slot), drainMs);
+    // A process that has ended by itself needs no deadline, which would only keep the platform alive.
+    else if (live.has(slot)) slot.drain ??= setTimeout(() => void kill(slot), drainMs);
   }
 
   function release(slot: Slot): void {
