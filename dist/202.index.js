@@ -1322,7 +1322,8 @@ function createPool(runtime, drainMs) {
         leave(slot);
         if (slot.uses === 0)
             void kill(slot);
-        else
+        // A process that has ended by itself needs no deadline, which would only keep the platform alive.
+        else if (live.has(slot))
             slot.drain ??= setTimeout(() => void kill(slot), drainMs);
     }
     function release(slot) {
