@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '../platform/types.ts';
 import { isObject } from './body.ts';
+import type { Clock } from './clock.ts';
 import { HttpError } from './errors.ts';
 import type { RecordStore, Table } from './records.ts';
 
@@ -36,11 +37,13 @@ export const allPermissions: readonly Permission[] = SERVICES.flatMap((service) 
 );
 
 /** Opens the keys that a store holds. */
-export function createKeys(records: RecordStore): Keys {
+export function createKeys(records: RecordStore, clock: Clock): Keys {
   const table: Table<ApiKey> = records.table('keys', isApiKey);
   const find = (text: string): ApiKey | undefined => {
     const hash = digest(text);
-    return [...table.values()].filter((key) => isSame(Buffer.from(key.hash, 'hex'), hash)).find(isUsable);
+    return [...table.values()]
+      .filter((key) => isSame(Buffer.from(key.hash, 'hex'), hash))
+      .find((key) => isUsable(key, clock.now()));
   };
   return {
     async addFullKey(name, text = newSecret('lpk')) {
@@ -50,7 +53,7 @@ export function createKeys(records: RecordStore): Keys {
         hash: digest(text).toString('hex'),
         permissions: allPermissions,
         resources: ['*'],
-        created_at: new Date().toISOString(),
+        created_at: clock.timestamp(),
         expires_at: null,
         deactivated_at: null,
       };
@@ -118,8 +121,8 @@ function isSame(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-function isUsable(key: ApiKey): boolean {
-  return key.deactivated_at === null && (key.expires_at === null || Date.parse(key.expires_at) > Date.now());
+function isUsable({ deactivated_at, expires_at }: ApiKey, now: number): boolean {
+  return deactivated_at === null && (expires_at === null || Date.parse(expires_at) > now);
 }
 
 function isApiKey(value: unknown): value is ApiKey {

@@ -5,8 +5,13 @@ export interface Limits {
   readonly assetCount: number;
   readonly assetPathBytes: number;
   readonly functionCount: number;
+  readonly bucketCount: number;
+  readonly domainCount: number;
+  readonly objectBytes: number;
   readonly revisionsKept: number;
   readonly functionMemoryMegabytes: number;
+  /** Processes of functions at one time; for one more, the longest idle is ended. */
+  readonly functionProcesses: number;
   readonly functionBootMs: number;
   readonly functionFirstByteMs: number;
   /** How long a replaced process may go on with the requests that it already has. */
@@ -24,8 +29,12 @@ export const defaultLimits: Limits = {
   assetCount: 10_000,
   assetPathBytes: 255,
   functionCount: 1_000,
+  bucketCount: 1_000,
+  domainCount: 1_000,
+  objectBytes: 5 * 1024 * MEGABYTE,
   revisionsKept: 10,
   functionMemoryMegabytes: 128,
+  functionProcesses: 20,
   functionBootMs: 10_000,
   functionFirstByteMs: 30_000,
   functionDrainMs: 30_000,

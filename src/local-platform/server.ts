@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { adminRoutes } from './admin.ts';
 import { createKeys, type Keys, newSecret } from './auth.ts';
+import { createClock } from './clock.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { StartError, systemCode } from './errors.ts';
 import { createFaults } from './faults.ts';
@@ -87,7 +88,8 @@ async function openPlatform(
   const limits = { ...defaultLimits, ...options.limits };
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${describe(error)}`);
-  const keys = createKeys(storage.records);
+  const clock = createClock();
+  const keys = createKeys(storage.records, clock);
   const firstBoot = keys.isEmpty;
   const apiKey = await firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
