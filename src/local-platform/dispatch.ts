@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireAdmin } from './admin.ts';
-import { type ApiKey, type Keys, requireAccess } from './auth.ts';
+import { type ApiKey, requireAccess } from './auth.ts';
 import { readJsonObject } from './body.ts';
 import { HttpError, toHttpError } from './errors.ts';
 import { type Fault, type Faults, faultError, sendTruncated } from './faults.ts';
+import type { Keys } from './keys/store.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
 import {
   allowedMethods,

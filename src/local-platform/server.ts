@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { adminRoutes } from './admin.ts';
-import { createKeys, type Keys, newSecret } from './auth.ts';
+import { newSecret } from './auth.ts';
 import { createClock } from './clock.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { StartError, systemCode } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Environment } from './functions/deno.ts';
 import { type FunctionService, openFunctionService } from './functions/routes.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { createKeys, fullGrant, type Keys } from './keys/store.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRouter } from './router.ts';
 import { type OpenStorage, openFolder, openMemory } from './storage-folder.ts';
@@ -97,7 +99,11 @@ async function openPlatform(
   const environment = options.environment ?? {};
   const functions = await openFunctionService({ storage, environment, limits, report });
   const dispatch = createDispatch({
-    route: createRouter([...functions.routes, ...adminRoutes({ faults, functions })]),
+    route: createRouter([
+      ...functions.routes,
+      ...keyRoutes(keys, clock),
+      ...adminRoutes({ faults, functions }),
+    ]),
     keys,
     faults,
     adminToken,
@@ -110,13 +116,20 @@ async function openPlatform(
 
 /** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */
 async function firstKey(keys: Keys, asked: string | undefined): Promise<string> {
-  if (asked === undefined) return keys.isEmpty ? keys.addFullKey('first key') : '';
+  if (asked === undefined) return keys.isEmpty ? addFullKey(keys, 'first key') : '';
   if (!/^[\x21-\x7e]+$/.test(asked)) {
     throw new StartError(
       'The API key that was given cannot be sent: use visible ASCII characters without spaces.',
     );
   }
-  return keys.knows(asked) ? asked : keys.addFullKey('given at start', asked);
+  const standing = keys.standing(asked);
+  if (standing === 'active') return asked;
+  if (standing === undefined) return addFullKey(keys, 'given at start', asked);
+  throw new StartError(`The API key that was given is ${standing} in this data folder. Give another one.`);
+}
+
+async function addFullKey(keys: Keys, name: string, text?: string): Promise<string> {
+  return (await keys.add({ ...fullGrant, name }, text)).text;
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type ApiKey, allows, createKeys } from '../../../src/local-platform/auth.ts';
+import { type ApiKey, allows } from '../../../src/local-platform/auth.ts';
 import { createClock } from '../../../src/local-platform/clock.ts';
 import { memoryJournal } from '../../../src/local-platform/journal.ts';
+import { createKeys } from '../../../src/local-platform/keys/store.ts';
 import { createRecordStore, type Records } from '../../../src/local-platform/records.ts';
 
 function keyWith(fields: Partial<ApiKey>): ApiKey {
