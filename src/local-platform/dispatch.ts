@@ -81,7 +81,7 @@ async function answer(
   fault: Fault | undefined,
 ): Promise<Reply> {
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
-  const match = parts.route(request.url ?? '/');
+  const match = parts.route(request.url ?? '/', request.method ?? 'GET');
   if (!match) throw routeNotFound(request);
   const { operation, caller } = admit(request, match, parts);
   return operation.handle({
