@@ -16,6 +16,8 @@ export interface Limits {
   readonly functionFirstByteMs: number;
   /** How long a replaced process may go on with the requests that it already has. */
   readonly functionDrainMs: number;
+  /** How many of the last requests are remembered. */
+  readonly requestsKept: number;
   readonly logLines: number;
   readonly logLineCharacters: number;
 }
@@ -38,6 +40,7 @@ export const defaultLimits: Limits = {
   functionBootMs: 10_000,
   functionFirstByteMs: 30_000,
   functionDrainMs: 30_000,
+  requestsKept: 200,
   logLines: 200,
   logLineCharacters: 2_000,
 };

@@ -5,13 +5,16 @@ import { adminRoutes } from './admin.ts';
 import { newSecret } from './auth.ts';
 import { createClock } from './clock.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
+import { openDomainService } from './domains/routes.ts';
 import { StartError, systemCode } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Environment } from './functions/deno.ts';
 import { type FunctionService, openFunctionService } from './functions/routes.ts';
+import { hostName } from './hosts.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { createKeys, fullGrant, type Keys } from './keys/store.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { createRequestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
 import { type OpenStorage, openFolder, openMemory } from './storage-folder.ts';
 
@@ -96,18 +99,32 @@ async function openPlatform(
   const apiKey = await firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
   const faults = createFaults();
+  const requests = createRequestLog(limits.requestsKept, clock);
+  const hosts = hostNames([url, options.publicUrl]);
   const environment = options.environment ?? {};
   const functions = await openFunctionService({ storage, environment, limits, report });
+  const domains = openDomainService({
+    records: storage.records,
+    functions,
+    storage: { bucketWithId: () => undefined },
+    clock,
+    limits,
+    ownHosts: hosts,
+    platformHost: hostName(options.publicUrl ?? url).replace(/[[\]]/g, ''),
+  });
   const dispatch = createDispatch({
     route: createRouter([
       ...functions.routes,
+      ...domains.routes,
       ...keyRoutes(keys, clock),
-      ...adminRoutes({ faults, functions }),
+      ...adminRoutes({ faults, functions, clock, requests }),
     ]),
     keys,
     faults,
+    requests,
     adminToken,
-    hosts: hostNames([url, options.publicUrl]),
+    domainTarget: domains.targetOf,
+    hosts,
     jsonBodyBytes: limits.jsonBodyBytes,
     report,
   });
@@ -181,7 +198,7 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 function hostNames(urls: readonly (string | undefined)[]): ReadonlySet<string> {
-  const names = urls.map((url) => URL.parse(url ?? '')?.hostname).filter((name) => name !== undefined);
+  const names = urls.map((url) => hostName(url ?? '')).filter((name) => name !== '');
   return new Set([...names, LOOPBACK, 'localhost', '[::1]']);
 }
 

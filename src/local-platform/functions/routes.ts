@@ -18,6 +18,10 @@ export interface FunctionService {
   readonly routes: readonly Route[];
   readonly store: FunctionStore;
   logOf(revisionId: string): readonly string[];
+  /** The name of the function with this id. */
+  nameOf(id: string): string | undefined;
+  /** Passes a request on to a function and its answer back. Throws 404 when there is none of this name. */
+  invoke(name: string, context: RequestContext): Promise<Reply>;
   /** Takes up what a former platform left unfinished. */
   resume(): void;
   /** Ends every process; settles when none is left. */
@@ -49,6 +53,8 @@ export async function openFunctionService(settings: FunctionServiceSettings): Pr
     routes: functionRoutes(store, deployer, invoker, limits),
     store,
     logOf: (revisionId) => runtime.logOf(revisionId),
+    nameOf: (id) => [...store.functions.values()].find((stored) => stored.id === id)?.name,
+    invoke: async (name, context) => invoker.invoke(deployer.find(name), context),
     resume: () => deployer.resume(),
     async close() {
       const settled = deployer.close();
