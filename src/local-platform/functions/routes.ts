@@ -46,7 +46,12 @@ export async function openFunctionService(settings: FunctionServiceSettings): Pr
     limits,
     registerFolder: join(storage.folder, 'processes'),
   });
-  const pool = createPool(runtime, limits.functionDrainMs);
+  const pool = createPool({
+    runtime,
+    drainMs: limits.functionDrainMs,
+    maxProcesses: limits.functionProcesses,
+    patienceMs: limits.functionBootMs,
+  });
   const deployer = createDeployer({ store, assets, runtime, pool, limits, report });
   const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
   return {
