@@ -16,6 +16,7 @@ import { createKeys, fullGrant, type Keys } from './keys/store.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
+import { openStorageService } from './storage/service.ts';
 import { type OpenStorage, openFolder, openMemory } from './storage-folder.ts';
 
 export interface LocalPlatformOptions {
@@ -27,7 +28,7 @@ export interface LocalPlatformOptions {
   readonly dataDir?: string;
   /** The address under which clients reach the platform, when it is not the one it listens on. */
   readonly publicUrl?: string;
-  /** How long a transfer URL is valid; 300 (section 8 of the API document) when absent. */
+  /** How long a transfer URL is valid; 300 when absent. */
   readonly ticketSeconds?: number;
   /** A key that grants everything; made at the first boot when absent. */
   readonly apiKey?: string;
@@ -52,6 +53,9 @@ export interface LocalPlatform {
 }
 
 const LOOPBACK = '127.0.0.1';
+
+/** Section 8 of the API document. */
+const TICKET_SECONDS = 300;
 
 /** What requests under way get to finish in, when the platform is closed. */
 const CLOSE_GRACE_MS = 300;
@@ -102,19 +106,23 @@ async function openPlatform(
   const requests = createRequestLog(limits.requestsKept, clock);
   const hosts = hostNames([url, options.publicUrl]);
   const environment = options.environment ?? {};
+  const publicUrl = options.publicUrl ?? url;
+  const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
+  const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
   const functions = await openFunctionService({ storage, environment, limits, report });
   const domains = openDomainService({
     records: storage.records,
     functions,
-    storage: { bucketWithId: () => undefined },
+    storage: objects,
     clock,
     limits,
     ownHosts: hosts,
-    platformHost: hostName(options.publicUrl ?? url).replace(/[[\]]/g, ''),
+    platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
   });
   const dispatch = createDispatch({
     route: createRouter([
       ...functions.routes,
+      ...objects.routes,
       ...domains.routes,
       ...keyRoutes(keys, clock),
       ...adminRoutes({ faults, functions, clock, requests }),
