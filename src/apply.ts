@@ -6,7 +6,7 @@ import { type Deployed, deployFunction } from './functions/deploy.ts';
 import { removeFunction } from './functions/remove.ts';
 import { awaitRevision } from './functions/revision.ts';
 import { createObserver, type FunctionState, type Sight } from './functions/state.ts';
-import { statusWords } from './functions/status.ts';
+import { type StatusWords, statusWords } from './functions/status.ts';
 import type { Plan } from './plan.ts';
 import type { FunctionsClient, RevisionSighting } from './platform/functions.ts';
 
@@ -24,6 +24,7 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
   const { config, plan, before, assets, client } = parts;
   const { entrypoint } = config.assets;
   const name = plan.functionName;
+  const words = statusWords(config.polling.readyStatuses, config.polling.failedStatuses);
   context.tell({
     leftBehind: `Function "${name}" may or may not have been changed: look at it before the next run.`,
   });
@@ -34,6 +35,7 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
         before,
         createBody: assets.encodeBody({ name, entrypoint }),
         redeployBody: assets.encodeBody({ entrypoint }),
+        words,
       },
       { client, ...context },
     ),
@@ -45,32 +47,35 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
   context.tell({
     operation: deployed.operation,
     changed: true,
-    leftBehind: `The new revision of function "${name}" is at the platform and may still become ready.`,
+    ...(deployed.previousRevisionId !== undefined && { previousRevisionId: deployed.previousRevisionId }),
+    leftBehind: `The platform has accepted the new revision of function "${name}".`,
   });
   const look = createObserver(client, name, config.polling.statusPath);
   if (config.polling.timeoutMs === 0) return await lookOnce(deployed, look, context);
   await context.stage('Wait until the revision is ready', () =>
-    waitUntilReady(deployed, look, config, context),
+    waitUntilReady({ config, deployed, look, words }, context),
   );
 }
 
 type Look = (revisionId: string | undefined) => Promise<Sight>;
 
-async function waitUntilReady(
-  deployed: Deployed,
-  look: Look,
-  config: DeployConfig,
-  context: Context,
-): Promise<void> {
-  const { timeoutMs, readyStatuses, failedStatuses } = config.polling;
+interface Wait {
+  readonly config: DeployConfig;
+  readonly deployed: Deployed;
+  readonly look: Look;
+  readonly words: StatusWords;
+}
+
+async function waitUntilReady({ config, deployed, look, words }: Wait, context: Context): Promise<void> {
   const ready = await awaitRevision(
     {
       functionName: config.functionName,
       revisionId: deployed.revisionId,
       previousRevisionId: deployed.previousRevisionId,
       status: deployed.status,
-      timeoutMs,
-      words: statusWords(readyStatuses, failedStatuses),
+      timeoutMs: config.polling.timeoutMs,
+      statusPath: config.polling.statusPath,
+      words,
       look,
       onChange: (sighting) => tellRevision(sighting, context),
     },
@@ -88,8 +93,10 @@ async function lookOnce(deployed: Deployed, look: Look, context: Context): Promi
     if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
     return 'vanished' as const;
   });
-  if (sight !== 'vanished' && sight.revisionId !== deployed.previousRevisionId) tellRevision(sight, context);
-  else context.log.warning('The platform has not named the new revision: the output `revision_id` is empty.');
+  const isNew = sight !== 'vanished' && sight.revisionId !== deployed.previousRevisionId;
+  if (isNew) tellRevision(sight, context);
+  if (!isNew || sight.revisionId === undefined)
+    context.log.warning('The platform has not named the new revision: the output `revision_id` is empty.');
 }
 
 function tellRevision({ revisionId, status }: RevisionSighting, context: Context): void {
@@ -99,12 +106,20 @@ function tellRevision({ revisionId, status }: RevisionSighting, context: Context
   });
 }
 
+/** What a deletion is carried out with. */
+export interface DeleteParts {
+  readonly plan: Plan;
+  readonly before: FunctionState;
+  readonly client: FunctionsClient;
+}
+
 /** Carries out the plan of a deletion. @throws DeployError */
-export async function applyDelete(plan: Plan, client: FunctionsClient, context: Context): Promise<void> {
+export async function applyDelete({ plan, before, client }: DeleteParts, context: Context): Promise<void> {
   const name = plan.functionName;
+  if (plan.action === 'nothing') return context.tell({ operation: 'deleted', changed: false });
   context.tell({ leftBehind: `Function "${name}" may or may not be deleted.` });
   const existed = await context.stage(`Delete function "${name}"`, () =>
-    removeFunction(name, { client, ...context }),
+    removeFunction(name, before, { client, ...context }),
   );
   context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
   context.tell({ operation: 'deleted', changed: existed, leftBehind: `Function "${name}" is gone.` });

@@ -120,11 +120,20 @@ export function parsePathTemplate(allowed: readonly string[]) {
     }
     const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
     const bad = segments.some((part) => part === '' || part === '.' || part === '..' || /%2e/i.test(part));
-    if (bad || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
+    if (bad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
       throw new ValueProblem('must be a path under `/v1`, such as `functions/functions/{name}`');
     }
     return path;
   };
+}
+
+function canDecode(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Bearer key: printable ASCII without spaces. The problem never repeats the value. */

@@ -41,7 +41,7 @@ export function planDeploy(config: DeployConfig, assets: AssetFigures, state: Fu
 /** Plans a deletion. Pure. */
 export function planDelete(config: DeleteConfig, state: FunctionState): Plan {
   const name = config.functionName;
-  const absent = state.kind === 'absent';
+  const absent = state.kind === 'absent' && state.certain;
   return {
     functionName: name,
     action: absent ? 'nothing' : 'delete',

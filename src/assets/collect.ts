@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Annotation } from '../errors.ts';
 import type { RequestBody } from '../platform/http.ts';
+import { createExplainAbsence, type ExplainAbsence } from './absence.ts';
 import { createBody } from './body.ts';
 import type { Encoding } from './encode.ts';
 import { createExclude, readIgnoreFile } from './exclude.ts';
+import { checkImports } from './imports.ts';
 import { nameProblems, quote } from './names.ts';
 import { createPace, throwIfAborted } from './pace.ts';
 import { compilePatterns } from './patterns.ts';
-import { type Problem, problemsError } from './problems.ts';
+import { type Problem, problemsError, toAnnotation } from './problems.ts';
 import { type Contents, readContents } from './read.ts';
 import { locateRoot } from './root.ts';
 import { type Walked, walk } from './walk.ts';
@@ -50,6 +53,8 @@ export interface Assets {
    * `sha256sum <files> | sha256sum` says.
    */
   readonly digest: string;
+  /** What does not stop the run: files whose imports could not be read. */
+  readonly warnings: readonly Annotation[];
   /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
   encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
@@ -66,51 +71,65 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
   const ignored = readIgnoreFile(root.folder, options.ignoreFile);
   const exclude = createExclude({ ...options, patterns, ignored });
   const progress = { files: 0, bytes: 0 };
-  const pace = createPace(options.signal, () => options.onProgress?.(progress.files, progress.bytes));
+  const report = () => options.onProgress?.(progress.files, progress.bytes);
+  const pace = createPace(options.signal, report);
   const never = options.runnerTemp ? [options.runnerTemp] : [];
   const walked = await walk({ root, patterns, exclude, never, pace });
-  const mayHoldSecrets = (file: string) => patterns.names(file);
   const contents = await readContents(walked.files, {
     secrets: options.secrets,
-    mayHoldSecrets,
+    mayHoldSecrets: patterns.names,
     pace,
     progress,
   });
-  options.onProgress?.(progress.files, progress.bytes);
+  report();
+  const paths = walked.files.map((file) => file.path);
+  const explain = createExplainAbsence({
+    root,
+    patterns,
+    exclude,
+    ignoreFile: options.ignoreFile,
+    files: paths,
+  });
+  const { entrypoint } = options;
+  const imports = await checkImports({ entrypoint, files: contents.files, explain, pace });
   const problems = [
     ...walked.problems,
-    ...nameProblems(walked.files.map((file) => file.path)),
+    ...nameProblems(paths),
     ...contents.problems,
-    ...missingFiles(options, walked),
+    ...missingFiles(options, walked, explain),
+    ...imports.problems,
   ];
   if (problems.length > 0) throw problemsError(problems, root.prefix);
-  return toAssets(contents);
+  const warnings = imports.warnings.map((warning) => toAnnotation(warning, root.prefix));
+  return toAssets(contents, warnings);
 }
 
-function missingFiles(
-  { entrypoint, patterns }: CollectOptions,
-  { files, problems, excluded }: Walked,
-): Problem[] {
-  if (files.length === 0 && problems.length === 0) {
-    const counts = Object.entries(excluded).flatMap(([reason, count]) =>
-      count > 0 ? [`${count} ${reason}`] : [],
-    );
-    const leftOut = counts.length > 0 ? ` (left out: ${counts.join(', ')})` : '';
-    return [
-      { message: `no files: ${patterns.map(quote).join(', ') || 'no pattern'} chooses nothing${leftOut}` },
-    ];
-  }
-  if (files.some((file) => file.path === entrypoint)) return [];
-  return [{ message: `entrypoint ${quote(entrypoint)} is not among the assets` }];
+function missingFiles(options: CollectOptions, walked: Walked, explain: ExplainAbsence): Problem[] {
+  if (walked.files.length === 0 && walked.problems.length === 0) return [nothingChosen(options, walked)];
+  const { entrypoint } = options;
+  if (walked.files.some((file) => file.path === entrypoint)) return [];
+  const why = explain(entrypoint) ?? 'it does not exist';
+  return [{ message: `entrypoint ${quote(entrypoint)} is not among the assets: ${why}` }];
 }
 
-function toAssets({ files, members }: Contents): Assets {
+function nothingChosen({ patterns }: CollectOptions, { excluded }: Walked): Problem {
+  const counts = Object.entries(excluded).flatMap(([reason, count]) =>
+    count > 0 ? [`${count} ${reason}`] : [],
+  );
+  const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
+  return {
+    message: `no files: nothing in \`root\` is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`,
+  };
+}
+
+function toAssets({ files, members }: Contents, warnings: readonly Annotation[]): Assets {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file.sha256}  ${file.path}\n`);
   return {
     files: files.map(({ path, identity, encoding }) => ({ path, size: identity.size, encoding })),
     bytes: files.reduce((sum, file) => sum + file.identity.size, 0),
     digest: hash.digest('hex'),
+    warnings,
     encodeBody: (fields) => createBody(fields, members),
   };
 }

@@ -117,3 +117,11 @@ export function lineAt(descriptor: number, offset: number): number {
   }
   return line;
 }
+
+/** The text of a file that must still be the one that was walked. */
+export function readText(file: WalkedFile): string {
+  using opened = openFile(file);
+  const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
+  fill(opened.descriptor, bytes, 0);
+  return bytes.toString();
+}

@@ -37,12 +37,17 @@ function unportable(path: string): Problem[] {
   return [{ message: `${quote(path)}: its name holds ${what}; rename it or exclude it`, path }];
 }
 
+/** What two names have in common when some file system takes them for one. */
+export function foldName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
 function twins(paths: readonly string[]): Problem[] {
   const seen = new Map<string, string>();
   const problems: Problem[] = [];
   for (const path of paths) {
     for (const prefix of newPrefixes(path, seen)) {
-      const folded = prefix.normalize('NFC').toLowerCase();
+      const folded = foldName(prefix);
       const twin = seen.get(folded);
       if (twin !== undefined && twin !== prefix) problems.push(twinProblem(twin, prefix));
       else seen.set(folded, prefix);
@@ -56,7 +61,7 @@ function newPrefixes(path: string, seen: ReadonlyMap<string, string>): string[] 
   const prefixes = [path];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const folder = path.slice(0, end);
-    if (seen.get(folder.normalize('NFC').toLowerCase()) === folder) break;
+    if (seen.get(foldName(folder)) === folder) break;
     prefixes.unshift(folder);
   }
   return prefixes;

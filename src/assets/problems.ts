@@ -35,7 +35,8 @@ function summarize(messages: readonly string[]): string {
   ].join('\n');
 }
 
-function toAnnotation({ message, path, line, column }: Problem, prefix: string): Annotation {
+/** A problem as GitHub shows it beside the line; `prefix` as for {@link problemsError}. */
+export function toAnnotation({ message, path, line, column }: Problem, prefix: string): Annotation {
   return {
     message,
     ...(path !== undefined && { file: prefix + path }),

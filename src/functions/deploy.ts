@@ -1,10 +1,12 @@
 import type { Log } from '../context.ts';
-import { ApiError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
+import type { Facts } from '../outcome.ts';
 import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
 import type { RequestBody } from '../platform/http.ts';
 import type { Clock } from '../platform/retry.ts';
-import type { FunctionRecord } from '../platform/types.ts';
+import { findLostWrite, unknownWhetherDone } from './lost-write.ts';
 import { type FunctionState, readFunction } from './state.ts';
+import type { StatusWords } from './status.ts';
 
 /** What is to be deployed, and what was there when it was planned. */
 export interface Deployment {
@@ -14,6 +16,7 @@ export interface Deployment {
   readonly createBody: RequestBody;
   /** Body of the PATCH: entrypoint and assets. */
   readonly redeployBody: RequestBody;
+  readonly words: StatusWords;
 }
 
 /** The write was done: exactly one revision was made. Its id and status are absent when the platform did not say. */
@@ -28,18 +31,18 @@ export interface WriteTools {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly log: Log;
+  tell(facts: Facts): void;
 }
 
 const MOST_WRITES = 4;
-/** Waits before each look for a write whose answer was lost: five seconds in all, since it may still be at work. */
-const LOOKS_AFTER_LOSS_MS = [250, 500, 1000, 1500, 1750];
-const LONGEST_PAUSE_MS = 120_000;
+/** Statuses with which platforms say that a function of that name exists already. */
+const EXISTS_STATUSES: readonly number[] = [400, 409, 412, 422];
 
 interface Step {
   readonly verb: 'create' | 'redeploy';
   readonly before: FunctionState;
-  /** A create was sent before this step, and its answer was lost. */
-  readonly createWasLost: boolean;
+  /** This very write was sent before, and its answer was lost. */
+  readonly lost?: LostAnswerError;
 }
 
 type StepResult = { readonly done: Deployed } | { readonly next: Step; readonly because: DeployError };
@@ -51,7 +54,7 @@ type StepResult = { readonly done: Deployed } | { readonly next: Step; readonly 
  */
 export async function deployFunction(deployment: Deployment, tools: WriteTools): Promise<Deployed> {
   const { before } = deployment;
-  let step: Step = { verb: before.kind === 'absent' ? 'create' : 'redeploy', before, createWasLost: false };
+  let step: Step = { verb: before.kind === 'absent' ? 'create' : 'redeploy', before };
   for (let write = 1; ; write++) {
     const result = await takeStep(step, deployment, tools);
     if ('done' in result) return result.done;
@@ -69,21 +72,21 @@ async function takeStep(step: Step, deployment: Deployment, tools: WriteTools): 
         : await tools.client.redeploy(name, deployment.redeployBody);
     return finish(step, sighting);
   } catch (error) {
-    if (error instanceof LostAnswerError) return await afterLostAnswer(step, name, error, tools);
+    if (error instanceof LostAnswerError) return await afterLostAnswer(step, deployment, error, tools);
     if (error instanceof ApiError) return await afterRefusal(step, name, error, tools);
     throw error;
   }
 }
 
-function finish(step: Step, { revisionId, ...rest }: RevisionSighting): StepResult {
+function finish(step: Step, sighting: RevisionSighting): StepResult {
   const previousRevisionId =
     step.before.kind === 'present' ? readSighting(step.before.record).revisionId : undefined;
+  // An answer that still names the revision from before does not know the new one yet, nor its status.
+  const isOld = sighting.revisionId !== undefined && sighting.revisionId === previousRevisionId;
   return {
     done: {
       operation: step.verb === 'create' ? 'created' : 'redeployed',
-      ...rest,
-      // An answer that still names the revision from before does not know the new one yet.
-      ...(revisionId !== undefined && revisionId !== previousRevisionId && { revisionId }),
+      ...(!isOld && sighting),
       ...(previousRevisionId !== undefined && { previousRevisionId }),
     },
   };
@@ -91,19 +94,18 @@ function finish(step: Step, { revisionId, ...rest }: RevisionSighting): StepResu
 
 async function afterLostAnswer(
   step: Step,
-  name: string,
+  { name, words }: Deployment,
   lost: LostAnswerError,
   tools: WriteTools,
 ): Promise<StepResult> {
   tools.log.info(`${lost.message}. Reading back whether it was done.`);
-  const landed = await findLostWrite(name, step.before, lost, tools);
+  const landed = await findLostWrite({ name, before: step.before, lost, words }, tools);
   if (landed) {
     tools.log.info('It was done: going on with what is there.');
     return finish(step, landed);
   }
   tools.log.info('It was not done: sending it again.');
-  const createWasLost = step.createWasLost || step.verb === 'create';
-  return { next: { ...step, createWasLost }, because: lost };
+  return { next: { ...step, lost }, because: notCarriedOut(name, lost) };
 }
 
 async function afterRefusal(
@@ -113,71 +115,41 @@ async function afterRefusal(
   tools: WriteTools,
 ): Promise<StepResult> {
   if (step.verb === 'redeploy' && refusal.status === 404) {
-    return { next: { ...step, verb: 'create', before: { kind: 'absent' } }, because: refusal };
+    return { next: { verb: 'create', before: { kind: 'absent', certain: true } }, because: refusal };
   }
-  if (step.verb === 'redeploy' || ![400, 409, 412, 422].includes(refusal.status)) throw refusal;
-  const now = await readFunction(tools.client, name);
-  if (now.kind === 'absent' || (now.kind === 'unreadable' && refusal.status !== 409)) throw refusal;
-  // What is there came from our own lost create, so a redeploy would make a second revision.
-  if (step.createWasLost && now.kind === 'present') return finish(step, readSighting(now.record));
-  tools.log.info(`Function "${name}" exists already: redeploying it.`);
-  return { next: { ...step, verb: 'redeploy', before: now }, because: refusal };
-}
-
-/** Looks for what a lost write left: its revision, `{}` when it is at work, undefined when it was not done. */
-async function findLostWrite(
-  name: string,
-  before: FunctionState,
-  lost: LostAnswerError,
-  { client, clock, signal }: WriteTools,
-): Promise<RevisionSighting | undefined> {
-  if (before.kind === 'unreadable') throw unknownWhetherDone(name, lost);
-  const pause = lost.retryAfterMs ?? 0;
-  if (pause > LONGEST_PAUSE_MS) throw lost;
-  // A refusal for too many requests was not worked on, so one look is enough.
-  const looks = lost.status === 429 ? [250] : LOOKS_AFTER_LOSS_MS;
-  let seen = false;
-  for (const [index, wait] of looks.entries()) {
-    await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
-    const now = await readFunction(client, name).catch((error: unknown) => {
-      if (error instanceof TransientError) return undefined;
-      throw error;
-    });
-    if (now === undefined) continue;
-    if (now.kind === 'unreadable') throw unknownWhetherDone(name, lost);
-    const landed = findTrace(before, now);
-    if (landed) return landed;
-    seen = before.kind === 'absent' || traces(before.record) !== '';
+  const now =
+    step.verb === 'create' && EXISTS_STATUSES.includes(refusal.status)
+      ? await readFunction(tools.client, name)
+      : undefined;
+  if (now && (now.kind === 'present' || refusal.status === 409)) {
+    return step.lost ? adopt(step, name, now, step.lost) : redeployInstead(name, now, refusal, tools.log);
   }
-  if (!seen) throw unknownWhetherDone(name, lost);
-  return undefined;
+  if (!step.lost) tools.tell({ leftBehind: 'Nothing was changed at the platform.' });
+  throw refusal;
 }
 
-/** Compares the function with how it was; undefined when no write can be told from it. */
-function findTrace(before: FunctionState, now: FunctionState): RevisionSighting | undefined {
-  if (now.kind !== 'present') return undefined;
-  const sighting = readSighting(now.record);
-  if (before.kind !== 'present') return sighting;
-  if (sighting.revisionId !== readSighting(before.record).revisionId) return sighting;
-  return traces(now.record) === traces(before.record) ? undefined : {};
+/** What is there came from our own lost create, so a redeploy would make a second revision. */
+function adopt(step: Step, name: string, now: FunctionState, lost: LostAnswerError): StepResult {
+  if (now.kind === 'present') return finish(step, readSighting(now.record));
+  // Unless it was there all the time, on a page of the list that is not read.
+  if (step.before.kind === 'absent' && step.before.certain) return finish(step, {});
+  throw unknownWhetherDone(name, lost);
 }
 
-/** The fields of a record that a new revision changes; what merely counts requests is left out. */
-function traces(record: FunctionRecord): string {
-  return Object.entries(record)
-    .filter(([name]) => /revision|status|state|updated|deployed/i.test(name))
-    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-    .sort()
-    .join('\n');
+function redeployInstead(name: string, now: FunctionState, refusal: ApiError, log: Log): StepResult {
+  log.info(`Function "${name}" exists already: redeploying it.`);
+  const before: FunctionState = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
+  return { next: { verb: 'redeploy', before }, because: refusal };
 }
 
-function unknownWhetherDone(name: string, lost: LostAnswerError): DeployError {
+function notCarriedOut(name: string, lost: LostAnswerError): DeployError {
   return new DeployError(
-    `${lost.message}, and it can not be read back whether function "${name}" was deployed`,
+    `Function "${name}" was not deployed: ${MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
+      `The last of them: ${lost.message}`,
     {
       cause: lost,
       requestId: lost.requestId,
-      hint: 'Look at the function before you run this again. A key with `functions:read` lets the action find out by itself.',
+      hint: 'Check that the platform is up, then run this again.',
     },
   );
 }

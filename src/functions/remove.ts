@@ -1,19 +1,22 @@
 import { DeployError, TransientError } from '../errors.ts';
 import type { WriteTools } from './deploy.ts';
-import { readFunction } from './state.ts';
+import { type FunctionState, readFunction } from './state.ts';
 
 /** Waits between looks for a function that is still listed after its deletion. */
 const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
- * Deletes a function and reads back that it is gone. The deletion is sent even if the list lacks the
- * function, since a platform may not list everything.
- * @returns whether there was one.
+ * Deletes a function and reads back that it is gone.
+ * @returns whether there was one: also when "not found" is the answer to a deletion of what was there a moment ago.
  * @throws DeployError when the platform refuses, or still lists the function afterwards.
  */
-export async function removeFunction(name: string, tools: WriteTools): Promise<boolean> {
+export async function removeFunction(
+  name: string,
+  before: FunctionState,
+  tools: WriteTools,
+): Promise<boolean> {
   const { client, clock, signal, log } = tools;
-  const existed = (await client.remove(name)) === 'deleted';
+  const existed = (await client.remove(name)) === 'deleted' || before.kind === 'present';
   for (const wait of LOOKS_MS) {
     await clock.sleep(wait, signal);
     const now = await readFunction(client, name).catch((error: unknown) => {

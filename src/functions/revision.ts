@@ -1,9 +1,10 @@
 import type { Log } from '../context.ts';
-import { ApiError, DeployError, TransientError } from '../errors.ts';
+import { ApiError, TransientError } from '../errors.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
 import type { Clock } from '../platform/retry.ts';
 import type { Sight } from './state.ts';
-import { type AwaitedRevision, judge, type StatusWords, type Verdict } from './status.ts';
+import { type AwaitedRevision, judge, meaningOf, type StatusWords, type Verdict } from './status.ts';
+import { lateError, unreadableError, verdictError } from './wait-errors.ts';
 
 /** The wait for one revision to become ready. */
 export interface RevisionWait extends AwaitedRevision {
@@ -11,6 +12,8 @@ export interface RevisionWait extends AwaitedRevision {
   /** What the answer of the write said already. */
   readonly status: string | undefined;
   readonly timeoutMs: number;
+  /** Where the status is read, for messages; empty for the function's record. */
+  readonly statusPath: string;
   readonly words: StatusWords;
   /** Looks once; `revisionId` is undefined until it is known. */
   look(revisionId: string | undefined): Promise<Sight>;
@@ -31,7 +34,7 @@ const HEARTBEAT_MS = 30_000;
 /** Failed looks in a row, each with its own tries, after which the wait ends. */
 const MOST_FAILURES = 5;
 /** Looks in a row that may lack the function (it may take a moment to appear) or its status. */
-const MOST_BLANKS = 5;
+const MOST_BLANKS = 7;
 
 /**
  * Waits until our revision is ready, and returns how it was last seen.
@@ -46,7 +49,7 @@ export async function awaitRevision(wait: RevisionWait, tools: WaitTools): Promi
   const tally = createTally(wait);
   for (let looks = 1; ; looks++) {
     const sight = await lookBefore(deadline, wait, progress.awaited().revisionId, tools);
-    if (sight === 'late') throw lateError(wait, progress.last());
+    if (sight === 'late') throw lateError(wait, progress.last(), progress.shown());
     const verdict = progress.judge(sight);
     if (verdict === 'ready') return progress.last();
     tally.count(verdict, sight, progress.last());
@@ -66,10 +69,11 @@ function createTally(wait: RevisionWait) {
     count(verdict: LookVerdict, sight: Sight | TransientError, last: RevisionSighting): void {
       failures = verdict === 'failed look' ? failures + 1 : 0;
       if (failures > MOST_FAILURES) throw unreadableError(wait, sight);
-      if (verdict === 'failed look' || verdict === 'in progress') return;
-      const mayPass = verdict === 'vanished' || verdict === 'no status';
-      blanks = mayPass ? blanks + 1 : 0;
-      if (!mayPass || blanks > MOST_BLANKS) throw verdictError(verdict, wait, last);
+      if (verdict === 'failed look') return;
+      const isBlank = verdict === 'vanished' || verdict === 'no status';
+      blanks = isBlank ? blanks + 1 : 0;
+      if (verdict === 'in progress' || (isBlank && blanks <= MOST_BLANKS)) return;
+      throw verdictError(verdict, wait, last);
     },
   };
 }
@@ -98,7 +102,7 @@ async function lookBefore(
   } catch (error) {
     if (error instanceof TransientError) return error;
     if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 403 || !wait.words.ready.has(wait.status?.toLowerCase() ?? ''))
+    if (error.status !== 403 || meaningOf(wait.status ?? '', wait.words) !== 'ready')
       throw unreadableError(wait, error);
     log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
     return wait.status === undefined ? {} : { status: wait.status };
@@ -112,6 +116,7 @@ function createProgress(wait: RevisionWait, { clock, log }: WaitTools) {
   const start = clock.now();
   let lastLine = start;
   let awaited: AwaitedRevision = wait;
+  let shown: RevisionSighting = {};
   let last: RevisionSighting = {
     ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
     ...(wait.status !== undefined && { status: wait.status }),
@@ -136,10 +141,14 @@ function createProgress(wait: RevisionWait, { clock, log }: WaitTools) {
 
   return {
     awaited: () => awaited,
+    /** Our revision as it was last seen. */
     last: () => last,
+    /** What the platform showed at the last look, which may be the revision from before. */
+    shown: () => shown,
     judge(sight: Sight | TransientError): LookVerdict {
       if (sight === 'vanished') return sight;
       if (sight instanceof TransientError) return 'failed look';
+      shown = sight;
       const verdict = judge(sight, awaited, wait.words);
       if (verdict === 'superseded') remember({ status: verdict });
       else if (!isFromBefore(sight, awaited)) remember(sight);
@@ -156,61 +165,4 @@ function isFromBefore({ revisionId }: RevisionSighting, awaited: AwaitedRevision
   return (
     revisionId !== undefined && revisionId !== awaited.revisionId && revisionId === awaited.previousRevisionId
   );
-}
-
-function describe(wait: RevisionWait, last: RevisionSighting): string {
-  return `Revision ${last.revisionId ?? '(not named by the platform)'} of function "${wait.functionName}"`;
-}
-
-function lateError(wait: RevisionWait, last: RevisionSighting): DeployError {
-  const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
-  return new DeployError(`${describe(wait, last)} was still ${status} after ${wait.timeoutMs / 1000} s`, {
-    hint:
-      'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
-      'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
-  });
-}
-
-function unreadableError(wait: RevisionWait, cause: unknown): DeployError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const requestId = cause instanceof DeployError ? cause.requestId : undefined;
-  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
-  return new DeployError(
-    `Function "${wait.functionName}" was deployed, but its status can not be read: ${reason}`,
-    {
-      cause,
-      requestId,
-      hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
-    },
-  );
-}
-
-function verdictError(
-  verdict: Verdict | 'vanished',
-  wait: RevisionWait,
-  last: RevisionSighting,
-): DeployError {
-  const which = describe(wait, last);
-  const why = last.message === undefined ? '' : `: ${last.message}`;
-  switch (verdict) {
-    case 'superseded':
-      return new DeployError(`${which} was superseded: somebody deployed another revision meanwhile`, {
-        hint: 'Let deployments of one function run one after the other (`concurrency:` in the workflow).',
-      });
-    case 'vanished':
-      return new DeployError(`Function "${wait.functionName}" was deleted while it was being deployed`, {
-        hint: 'Find out who deletes it (a clean-up job, perhaps), then run this again.',
-      });
-    case 'no status':
-      return new DeployError(
-        `The record of function "${wait.functionName}" tells no status of its revision`,
-        {
-          hint: 'Set `status_path` to where your platform tells it, or `wait_timeout: 0` to deploy without waiting.',
-        },
-      );
-    default:
-      return new DeployError(`${which} failed with status "${last.status}"${why}`, {
-        hint: 'Mend what the message says and deploy again. The revision from before was not touched by this action.',
-      });
-  }
 }

@@ -1,51 +1,62 @@
-import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
-import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
+import { ApiError, DeployError, TransientError } from '../errors.ts';
+import {
+  type FunctionsClient,
+  type PathReading,
+  type RevisionSighting,
+  readSighting,
+} from '../platform/functions.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 
 /** What is known of a function before anything is written. */
 export type FunctionState =
   | { readonly kind: 'present'; readonly record: FunctionRecord }
-  | { readonly kind: 'absent' }
-  /** The key may not read, or the platform can't be asked. */
+  /** Certain when its own path says so too; a list alone may be a part of one. */
+  | { readonly kind: 'absent'; readonly certain: boolean }
+  /** The key may not read. */
   | { readonly kind: 'unreadable'; readonly reason: DeployError };
 
 /** One look at the function while a revision is awaited. */
 export type Sight = RevisionSighting | 'vanished';
 
 /**
- * Reads whether a function exists, and its record. Existence is read in the list, since the record's own
- * path may be the one that invokes it; that path is asked only for a revision that the list does not tell.
+ * Reads whether a function exists, and its record: in the list, since the record's own path may be the one that
+ * invokes it. That path is asked only for what the list does not tell (the function, or its revision).
+ * @throws ApiError when the list is refused for another reason than a missing permission and the record is not to be had
+ * @throws DeployError when the list is not the platform's, or holds the name twice
  */
 export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
-  let entry: FunctionRecord | undefined;
-  try {
-    entry = findByName(await client.list(), name);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error;
-    return error.status === 403
-      ? { kind: 'unreadable', reason: error }
-      : await readOwnPath(client, name, error);
+  const listed = await readListed(client, name);
+  const refused = listed instanceof ApiError;
+  if (!refused && listed && readSighting(listed).revisionId !== undefined) {
+    return { kind: 'present', record: listed };
   }
-  if (entry === undefined) return { kind: 'absent' };
-  if (readSighting(entry).revisionId !== undefined) return { kind: 'present', record: entry };
-  const own = await readOwnPath(client, name, undefined);
-  return { kind: 'present', record: own.kind === 'present' ? { ...entry, ...own.record } : entry };
+  const own = await readOwnPath(client, name);
+  if (own?.kind === 'record') return { kind: 'present', record: { ...(!refused && listed), ...own.record } };
+  if (refused && listed.status !== 403) throw listed;
+  if (refused) return { kind: 'unreadable', reason: listed };
+  return listed ? { kind: 'present', record: listed } : { kind: 'absent', certain: own?.kind === 'absent' };
 }
 
-async function readOwnPath(
+/** The function's entry in the list; a refusal that the function's own path may make up for is a value. */
+async function readListed(
   client: FunctionsClient,
   name: string,
-  listError: DeployError | undefined,
-): Promise<FunctionState> {
+): Promise<FunctionRecord | ApiError | undefined> {
   try {
-    const reading = await client.read(name);
-    if (reading.kind === 'record') return { kind: 'present', record: reading.record };
-    if (reading.kind === 'absent') return { kind: 'absent' };
-    const reason = listError ?? new DeployError(`The path of function "${name}" gives no record`);
-    return { kind: 'unreadable', reason };
+    return findByName(await client.list(), name);
   } catch (error) {
-    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-    return { kind: 'unreadable', reason: error };
+    if (error instanceof ApiError && error.status !== 401) return error;
+    throw error;
+  }
+}
+
+/** What stands at the function's own path; undefined when it can't be asked, which a function of its own may cause. */
+async function readOwnPath(client: FunctionsClient, name: string): Promise<PathReading | undefined> {
+  try {
+    return await client.read(name);
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof TransientError) return undefined;
+    throw error;
   }
 }
 
@@ -63,23 +74,24 @@ function findByName(records: readonly FunctionRecord[], name: string): FunctionR
 /**
  * Makes a function that looks at a function's newest revision again and again: at `statusPath` (a template
  * under `/v1`) when one is given and can be filled, else at the function's record. That is asked for at its own
- * path, and in the list as soon as that path turns out to give no record (it may run the function instead).
+ * path, and in the list when that path gives no record that tells a revision (it may run the function instead).
  */
 export function createObserver(
   client: FunctionsClient,
   name: string,
   statusPath: string,
 ): (revisionId: string | undefined) => Promise<Sight> {
-  let pathGivesRecord = true;
+  let listTells = false;
 
   return async (revisionId) => {
     const path = fillTemplate(statusPath, { name, revision_id: revisionId });
     if (path !== undefined) return (await client.readStatus(path, `function "${name}"`)) ?? {};
-    const own = pathGivesRecord ? await lookAtOwnPath(client, name) : undefined;
-    if (own && !(own instanceof DeployError)) return own;
+    const own = listTells ? 'no record' : await lookAtOwnPath(client, name);
+    if (isSighting(own) && own.certain) return own.sighting;
     const listed = await lookInList(client, name, own);
-    if (listed?.status !== undefined) pathGivesRecord = false;
-    return listed ?? 'vanished';
+    listTells = listed?.status !== undefined;
+    // What answers at its path without a record may be the function at work: it is there, but tells nothing.
+    return listed ?? (own === 'no record' ? {} : 'vanished');
   };
 }
 
@@ -92,37 +104,57 @@ function fillTemplate(
   const path = template.replace(/\{([a-z_]+)\}/g, (_, placeholder: string) => {
     const value = values[placeholder];
     complete &&= value !== undefined;
-    return encodeURIComponent(value ?? '');
+    return encodeURIComponent((value ?? '').toWellFormed());
   });
   return complete ? path : undefined;
 }
 
-/** The record at the function's own path; undefined when that gives none, and a failure as a value. */
-async function lookAtOwnPath(
-  client: FunctionsClient,
-  name: string,
-): Promise<RevisionSighting | DeployError | undefined> {
+/** A record at the function's own path, and whether it can be nothing else: a function may answer with a name and a status, too. */
+interface OwnSighting {
+  readonly sighting: RevisionSighting;
+  readonly certain: boolean;
+}
+
+type OwnLook = OwnSighting | 'no record' | 'absent' | ApiError | TransientError;
+
+function isSighting(look: OwnLook): look is OwnSighting {
+  return typeof look === 'object' && 'sighting' in look;
+}
+
+/** Looks at the function's own path; a failure is a value. */
+async function lookAtOwnPath(client: FunctionsClient, name: string): Promise<OwnLook> {
   try {
     const reading = await client.read(name);
-    return reading.kind === 'record' ? readSighting(reading.record) : undefined;
+    if (reading.kind !== 'record') return reading.kind === 'absent' ? 'absent' : 'no record';
+    const sighting = readSighting(reading.record);
+    const named = sighting.revisionId !== undefined || 'revision_status' in reading.record;
+    return { sighting, certain: named && sighting.status !== undefined };
   } catch (error) {
     if (error instanceof ApiError || error instanceof TransientError) return error;
     throw error;
   }
 }
 
-/** The entry in the list. After a failure of the own path it must tell a status, or that failure stands. */
+/**
+ * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no
+ * status: a sighting as it is, a failure by being thrown.
+ */
 async function lookInList(
   client: FunctionsClient,
   name: string,
-  failure: DeployError | undefined,
+  own: OwnLook,
 ): Promise<RevisionSighting | undefined> {
+  const failure = own instanceof DeployError ? own : undefined;
+  const fallback = isSighting(own) ? own.sighting : undefined;
   try {
     const entry = findByName(await client.list(), name);
     const sighting = entry && readSighting(entry);
-    if (failure === undefined || sighting?.status !== undefined) return sighting;
+    if (sighting?.status !== undefined) return sighting;
+    if (failure === undefined) return fallback ?? sighting;
   } catch (error) {
-    if (failure === undefined || !(error instanceof ApiError || error instanceof TransientError)) throw error;
+    if (!(error instanceof ApiError || error instanceof TransientError)) throw error;
+    if (failure === undefined && fallback === undefined) throw error;
+    if (fallback !== undefined) return fallback;
   }
   throw failure;
 }

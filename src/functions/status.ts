@@ -5,7 +5,7 @@ const READY =
 const FAILED =
   'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
 
-/** Words in lower case that end the wait; every other word means "in progress". */
+/** Words as they are compared that end the wait; every other word means "in progress". */
 export interface StatusWords {
   readonly ready: ReadonlySet<string>;
   readonly failed: ReadonlySet<string>;
@@ -13,10 +13,30 @@ export interface StatusWords {
 
 /** The built-in words, each list replaced as a whole by one that is given. */
 export function statusWords(ready: readonly string[], failed: readonly string[]): StatusWords {
+  const [ownReady, ownFailed] = [ready.map(normalizeWord), failed.map(normalizeWord)];
   return {
-    ready: new Set(ready.length > 0 ? ready : READY.split(' ').filter((word) => !failed.includes(word))),
-    failed: new Set(failed.length > 0 ? failed : FAILED.split(' ').filter((word) => !ready.includes(word))),
+    ready: new Set(
+      ready.length > 0 ? ownReady : READY.split(' ').filter((word) => !ownFailed.includes(word)),
+    ),
+    failed: new Set(
+      failed.length > 0 ? ownFailed : FAILED.split(' ').filter((word) => !ownReady.includes(word)),
+    ),
   };
+}
+
+/** Words are compared without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
+function normalizeWord(word: string): string {
+  return word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+}
+
+/** What a status word means by itself, whichever revision it belongs to. */
+export function meaningOf(status: string, words: StatusWords): 'ready' | 'failed' | 'in progress' {
+  const word = normalizeWord(status);
+  if (words.ready.has(word)) return 'ready';
+  return words.failed.has(word) ? 'failed' : 'in progress';
 }
 
 /** The revision that is waited for. */
@@ -40,8 +60,5 @@ export function judge(sighting: RevisionSighting, awaited: AwaitedRevision, word
     if (revisionId === awaited.previousRevisionId) return 'in progress';
     if (awaited.revisionId !== undefined) return 'superseded';
   }
-  if (sighting.status === undefined) return 'no status';
-  const word = sighting.status.trim().toLowerCase();
-  if (words.ready.has(word)) return 'ready';
-  return words.failed.has(word) ? 'failed' : 'in progress';
+  return sighting.status === undefined ? 'no status' : meaningOf(sighting.status, words);
 }

@@ -3,7 +3,7 @@ import { bearer, isSameSecret } from './auth.ts';
 import { type Clock, readAdvance } from './clock.ts';
 import { HttpError } from './errors.ts';
 import { type Faults, readFaults } from './faults.ts';
-import type { FunctionService } from './functions/routes.ts';
+import type { FunctionService } from './functions/service.ts';
 import { hostName, requestHost } from './hosts.ts';
 import type { ReplyHeaders } from './reply.ts';
 import type { RequestLog } from './request-log.ts';

@@ -90,7 +90,8 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
   }
   const reply = await answer(exchange, parts).catch((error: unknown) => {
     const shown = toHttpError(error);
-    if (shown !== error) parts.report(error, id);
+    // A client that hangs up in the middle of its body is no failure of ours.
+    if (shown !== error && !response.destroyed) parts.report(error, id);
     return errorReply(shown, id);
   });
   if (fault?.reset === 'after') {

@@ -37,7 +37,8 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-const FULL_DISK = new Set(['ENOSPC', 'EDQUOT']);
+/** No space, no quota left, or a file as large as this process may write. */
+const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Turns whatever was thrown into what the client is told; the unexpected is never shown to it. */
 export function toHttpError(error: unknown): HttpError {

@@ -6,6 +6,8 @@ export interface Limits {
   readonly assetBytes: number;
   readonly assetCount: number;
   readonly assetPathBytes: number;
+  /** Of one piece of a path, between slashes. */
+  readonly assetNameBytes: number;
   readonly functionCount: number;
   readonly bucketCount: number;
   readonly domainCount: number;
@@ -31,7 +33,8 @@ export const defaultLimits: Limits = {
   jsonBodyBytes: 64 * MEGABYTE,
   assetBytes: 25 * MEGABYTE,
   assetCount: 10_000,
-  assetPathBytes: 255,
+  assetPathBytes: 1_024,
+  assetNameBytes: 255,
   functionCount: 1_000,
   bucketCount: 1_000,
   domainCount: 1_000,
@@ -60,7 +63,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const bounds: Partial<Record<keyof Limits, readonly [least: number, most: number]>> = {
   // JSON is read as one text, and a text in Node has no more than 2^29 - 24 characters.
   jsonBodyBytes: [1, 2 ** 29 - 24],
-  assetPathBytes: [1, 255],
+  assetNameBytes: [1, 255],
   // The newest and the active one.
   revisionsKept: [2, Number.MAX_SAFE_INTEGER],
   functionBootMs: [1, LONGEST_TIMER_MS],

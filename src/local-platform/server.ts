@@ -9,7 +9,7 @@ import { openDomainService } from './domains/routes.ts';
 import { StartError, systemCode } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Environment } from './functions/deno.ts';
-import { type FunctionService, openFunctionService } from './functions/routes.ts';
+import { type FunctionService, openFunctionService } from './functions/service.ts';
 import { hostName } from './hosts.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { createKeys, fullGrant, type Keys } from './keys/store.ts';

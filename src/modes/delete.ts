@@ -20,5 +20,5 @@ export async function deleteFunction(
   for (const step of plan.steps) context.log.info(`Plan: ${step}`);
   if (plan.previousRevisionId !== undefined) context.tell({ previousRevisionId: plan.previousRevisionId });
   if (config.dryRun) return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
-  await applyDelete(plan, platform.functions, context);
+  await applyDelete({ plan, before, client: platform.functions }, context);
 }

@@ -34,6 +34,8 @@ interface Trouble {
   /** A clause that names the host. */
   readonly text: string;
   readonly unsent: boolean;
+  /** Of the answer, when there was one. */
+  readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly requestId: string | undefined;
   readonly cause: unknown;
@@ -44,9 +46,11 @@ type Answered = Extract<Exchange, { answered: true }>;
 
 const LONGEST_TEXT = 2_000;
 
+const NO_ANSWER = { status: undefined, retryAfterMs: undefined } as const;
+
 function troubleOf(failure: Failure, unsent: boolean, requestId?: string): Outcome {
   return {
-    trouble: { text: failure.text, unsent, requestId, retryAfterMs: undefined, cause: failure.cause },
+    trouble: { ...NO_ANSWER, text: failure.text, unsent, requestId, cause: failure.cause },
   };
 }
 
@@ -84,6 +88,7 @@ function judgeNo(operation: Operation, answered: Answered, attempts: Attempts): 
     trouble: {
       text: `${attempts.route().host} answered ${describeStatus(status, message)}`,
       unsent: false,
+      status,
       retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), attempts.clock.wall()),
       requestId,
       cause: undefined,
@@ -122,12 +127,13 @@ function reasonOf(because: GivingUp, trouble: Trouble, attempt: number): string 
 }
 
 function giveUp(operation: Operation, trouble: Trouble, because: GivingUp, attempt: number): Error {
-  const { text, requestId, retryAfterMs, cause } = trouble;
+  const { text, requestId, status, retryAfterMs, cause } = trouble;
   if (because === 'answer lost') {
     return new LostAnswerError(
       `no certain answer when asked to ${operation.doing}: ${text}; it may or may not have been done`,
       {
         requestId,
+        status,
         retryAfterMs,
         cause,
         hint: 'Look at what the platform holds now before running the step again.',

@@ -121,22 +121,21 @@ export function invocationUrl(baseUrl: string, name: string): string {
   return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}`;
 }
 
-/** Names under which an answer may wrap the record or the revision. */
-const WRAPPERS = ['revision', 'function', 'record', 'data', 'result'];
+/** Under these names an answer may hold what is nearer to the revision than itself, and under those what is farther. */
+const NEARER = ['revision', 'data', 'result'];
+const FARTHER = ['function', 'record'];
+const DEEPEST_LAYER = 3;
+const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
 
 /**
  * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
  * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter.
  */
 export function readSighting(json: unknown): RevisionSighting {
-  if (!isObject(json)) return {};
-  const inner = WRAPPERS.map((name) => json[name]).filter(isObject);
-  const revision = json.revision;
-  const wrapped = isObject(revision) ? text(revision.id) : text(revision);
-  const revisionId = firstOf([json, ...inner], ['revision_id']) ?? wrapped;
-  const status =
-    firstOf([json, ...inner], ['revision_status']) ?? firstOf([json, ...inner], ['status', 'state']);
-  const message = firstOf([json], ['message', 'revision_message', 'status_message', 'error', 'reason']);
+  const layers = layersOf(json);
+  const revisionId = layers.map(revisionIdOf).find((id) => id !== undefined);
+  const status = firstText(layers, ['revision_status']) ?? firstText(layers, ['status', 'state']);
+  const message = messageOf(layers);
   return {
     ...(revisionId !== undefined && { revisionId }),
     ...(status !== undefined && { status: cleanLine(status.trim(), 60) }),
@@ -144,9 +143,31 @@ export function readSighting(json: unknown): RevisionSighting {
   };
 }
 
+type Layer = Readonly<Record<string, unknown>>;
+
+/** The objects of an answer, what is nearest to the revision first. */
+function layersOf(json: unknown, depth = 1): readonly Layer[] {
+  if (!isObject(json) || depth > DEEPEST_LAYER) return [];
+  const below = (names: readonly string[]) => names.flatMap((name) => layersOf(json[name], depth + 1));
+  return [...below(NEARER), json, ...below(FARTHER)];
+}
+
+/** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */
+function revisionIdOf({ revision_id: id, revision }: Layer): string | undefined {
+  return idOf(id) ?? (isObject(revision) ? idOf(revision.id) : idOf(revision));
+}
+
+/** What is said about the revision, as a text or as an object that holds one. */
+function messageOf(layers: readonly Layer[]): string | undefined {
+  const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(isObject));
+  return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);
+}
+
 function readList(answer: Answer): readonly FunctionRecord[] {
   const functions = isObject(answer.json) ? answer.json.functions : undefined;
-  if (Array.isArray(functions)) return functions.filter(isFunctionRecord);
+  if (Array.isArray(functions)) return functions.map(toRecord).filter(isFunctionRecord);
+  // Some languages write an empty list as null.
+  if (functions === null) return [];
   const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
   throw new DeployError(
     `The answer to "list the functions" is not the platform's: no \`functions\` array in it, it begins with "${cleanLine(start, 80)}"`,
@@ -157,19 +178,22 @@ function readList(answer: Answer): readonly FunctionRecord[] {
   );
 }
 
-function firstOf(objects: readonly Record<string, unknown>[], names: readonly string[]): string | undefined {
-  for (const object of objects) {
-    for (const name of names) {
-      const value = text(object[name]);
-      if (value !== undefined) return value;
-    }
-  }
-  return undefined;
+/** A list may hold bare names in place of records. */
+function toRecord(entry: unknown): unknown {
+  return typeof entry === 'string' ? { name: entry } : entry;
 }
 
-function text(value: unknown): string | undefined {
+function firstText(layers: readonly Layer[], names: readonly string[]): string | undefined {
+  return layers.flatMap((layer) => names.map((name) => layer[name])).find(isText);
+}
+
+function idOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  return isText(value) ? value : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -130,8 +130,10 @@ function code(value: string): string {
 
 /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
 function text(value: string): string {
+  // Single backticks alone: how longer runs pair up is hard to foresee, and what is taken for code is not escaped.
   return value
-    .split(/(`[^`]*`)/)
+    .replace(/\s+/g, ' ')
+    .split(/(?<!`)(`[^`]+`)(?!`)/)
     .map((part, index) => (index % 2 === 1 ? part : plain(part)))
     .join('')
     .replace(/\|/g, '\\|');
@@ -141,5 +143,5 @@ function plain(value: string): string {
   return value
     .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[\\*_[\]#~@`]/g, '\\$&')
-    .replace(/https?:(?=\/\/)/gi, '$&&#8203;');
+    .replace(/https?:(?=\/\/)|www(?=\.)/gi, '$&&#8203;');
 }

@@ -74,7 +74,7 @@ async function bare(): Promise<() => void> {
 }
 
 function readBare(file: string, buffer: Buffer): void {
-  const descriptor = openSync(file);
+  const descriptor = openSync(file, 'r');
   let left = fstatSync(descriptor).size;
   while (left > 0) left -= readSync(descriptor, buffer, 0, buffer.length, null);
   closeSync(descriptor);

@@ -17,7 +17,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'win32-arm64': 'win32-arm64',
 };
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-const OLDEST_MAJOR = 2;
+/** The first version whose network permission can be held to one Unix socket. */
+const OLDEST = { major: 2, minor: 9 } as const;
 const ADVICE = 'Install it with "npm install --save-dev deno", or set DENO_BIN to its path.';
 
 /**
@@ -75,10 +76,11 @@ async function requireVersion(path: string): Promise<string> {
   const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error: unknown) => {
     throw missing(`The Deno at ${path} does not run.`, error);
   });
-  const version = /^deno (\d+)\.\S+/.exec(answer.stdout);
-  if (Number(version?.[1] ?? 0) >= OLDEST_MAJOR) return path;
+  const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['no Deno', 0, 0];
+  if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
+    return path;
   throw missing(
-    `The program at ${path} is ${version?.[0] ?? 'no Deno'}; version ${OLDEST_MAJOR} or newer is needed.`,
+    `The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is needed.`,
   );
 }
 

@@ -32,13 +32,17 @@ export async function checkGraph(settings: GraphSettings): Promise<readonly stri
     '--no-lock',
     '--unstable-sloppy-imports',
   ];
-  const { stdout } = await run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
+  const running = run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
     cwd: settings.assetFolder,
     env: { DENO_DIR: settings.cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
     maxBuffer: OUTPUT_BYTES,
     timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
     signal: settings.signal,
   });
+  // An abort is told before the process is gone, and until then it writes to the cache.
+  const gone = new Promise((resolve) => running.child.once('close', resolve));
+  const { stdout } = await running.finally(() => gone);
   const graph: unknown = JSON.parse(stdout);
   return shorten(findProblems(graph, settings.assetFolder));
 }

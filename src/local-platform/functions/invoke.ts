@@ -56,11 +56,17 @@ export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts
       const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
       if (!revision) throw noActiveRevision(name);
       const lease = await pool.lease(toRunnable(revision, assets)).catch((error: unknown) => {
-        throw error instanceof BootError ? crashed(name, revision.id, error.message) : error;
+        throw error instanceof BootError
+          ? crashed(name, revision.id, `could not be started again: ${error.message}`)
+          : error;
       });
       const answer = await forward({ lease, agent, context, firstByteMs }).catch(async (error: unknown) => {
         if (error instanceof FirstByteTimeout) throw timedOut(name, revision.id, firstByteMs);
-        throw crashed(name, revision.id, await whatHappened(lease, error));
+        throw crashed(
+          name,
+          revision.id,
+          `broke off without an answer: it ${await whatHappened(lease, error)}.`,
+        );
       });
       const headers = { ...forwarded(answer, new Set()), 'X-Revision-Id': revision.id };
       return { status: answer.statusCode ?? 502, headers, stream: answer };
@@ -71,7 +77,7 @@ export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts
 
 /** Why an invocation broke off: the end of the process when that is it, else what was seen of the connection. */
 function whatHappened(lease: Lease, error: unknown): Promise<string> {
-  return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, `it broke the connection (${String(error)})`)]);
+  return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, `broke the connection (${String(error)})`)]);
 }
 
 class FirstByteTimeout extends Error {}
@@ -163,11 +169,11 @@ function noActiveRevision(name: string): HttpError {
   );
 }
 
-function crashed(name: string, revisionId: string, reason: string): HttpError {
+function crashed(name: string, revisionId: string, what: string): HttpError {
   return new HttpError(
     502,
     'function_crashed',
-    `The function "${name}" broke off without an answer: ${reason}. The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`,
+    `The function "${name}" ${what} The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`,
   );
 }
 

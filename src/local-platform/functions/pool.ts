@@ -6,7 +6,7 @@ import type { Runnable, Runtime } from './runtime.ts';
 /** The use of a revision's process for one invocation. */
 export interface Lease {
   readonly socketPath: string;
-  /** Settles with what ended the process, in words. */
+  /** Settles with what ended the process, as `ended with exit code 1`. */
   readonly ended: Promise<string>;
   /** Gives the process no further invocations: the next one gets a fresh one. */
   retire(): void;
@@ -121,7 +121,7 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
   async function place(revision: Runnable): Promise<Slot> {
     const deadline = performance.now() + patienceMs;
     for (;;) {
-      if (isClosed) throw new BootError('the platform is closing');
+      if (isClosed) throw new BootError('The local platform is closing.');
       const slot = taking.get(revision.id);
       if (slot) return use(slot);
       if (live.size < maxProcesses) return use(open(revision));

@@ -10,7 +10,7 @@ import type { ProcessRegister } from './process-register.ts';
 /** A running revision, ready to answer on its socket. */
 export interface FunctionProcess {
   readonly socketPath: string;
-  /** Settles with what ended it, in words. */
+  /** Settles with what ended it, as `ended with exit code 1`. */
   readonly ended: Promise<string>;
   /** Ends it at once; settles when it is gone. */
   kill(): Promise<void>;
@@ -102,9 +102,9 @@ async function endOf(child: ChildProcess): Promise<string> {
   try {
     // `close` comes after the last of its output, which says why it ended.
     const [code, signal]: unknown[] = await once(child, 'close');
-    return signal === null ? `it ended with exit code ${String(code)}` : `it was ended by ${String(signal)}`;
+    return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
   } catch (error) {
-    return `it could not be started (${String(error)})`;
+    return `could not be started (${String(error)})`;
   }
 }
 
@@ -116,8 +116,8 @@ async function untilReady(settings: ProcessSettings, ended: Promise<string>): Pr
     const first = await Promise.race([untilAccepting(settings.socketPath, deadline), end]);
     if (first === 'ready') return;
     if (first !== 'aborted') throw new BootError(bootMessage(settings.log, first.reason));
-    if (settings.signal.aborted) throw new BootError('it was stopped while it started');
-    throw new BootError(`it did not answer within ${settings.bootMs / 1000} s of its start`);
+    if (settings.signal.aborted) throw new BootError('The function was stopped while it started.');
+    throw new BootError(`The function did not answer within ${settings.bootMs / 1000} s of its start.`);
   } finally {
     done.abort();
   }
@@ -144,5 +144,5 @@ function accepts(socketPath: string): Promise<boolean> {
 
 function bootMessage(log: FunctionLog, reason: string): string {
   const said = log.lines.slice(-20).join('\n').trim();
-  return said === '' ? reason : said;
+  return said === '' ? `The function ${reason} while it started.` : said;
 }

@@ -7,7 +7,7 @@ import { createDenoFinder, type Environment } from './deno.ts';
 import { checkGraph } from './graph.ts';
 import { hostProgram } from './host-program.ts';
 import { createLog, type FunctionLog } from './log.ts';
-import { type FunctionProcess, startProcess } from './process.ts';
+import { BootError, type FunctionProcess, startProcess } from './process.ts';
 import { openProcessRegister } from './process-register.ts';
 
 /** A revision as the runtime sees it. */
@@ -58,7 +58,15 @@ export async function openRuntime({
   await writeFile(program, hostProgram);
   const logs = new Map<string, FunctionLog>();
   const closing = new AbortController();
+  const checks = new Set<Promise<unknown>>();
   let sockets = 0;
+
+  /** The program, found before the runtime was closed; after that nothing may be started any more. */
+  const requireDeno = async (): Promise<string> => {
+    const deno = await findDeno();
+    if (closing.signal.aborted) throw new BootError('The local platform is closing.');
+    return deno;
+  };
 
   const logFor = (revision: Runnable): FunctionLog => {
     const prefix = `${pathToFileURL(revision.folder).href}/`;
@@ -72,12 +80,14 @@ export async function openRuntime({
   return {
     requireReady: async () => void (await findDeno()),
     async check(revision) {
-      const deno = await findDeno();
+      const deno = await requireDeno();
       const { folder: assetFolder, entrypoint } = revision;
-      return checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal });
+      const check = checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal });
+      checks.add(check);
+      return check.finally(() => checks.delete(check));
     },
     async start(revision, signal) {
-      const deno = await findDeno();
+      const deno = await requireDeno();
       sockets += 1;
       return startProcess({
         deno,
@@ -97,6 +107,7 @@ export async function openRuntime({
     forget: (revisionId) => void logs.delete(revisionId),
     async close() {
       closing.abort();
+      await Promise.allSettled(checks);
       await rm(folder, { recursive: true, force: true });
     },
   };

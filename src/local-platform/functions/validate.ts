@@ -114,12 +114,14 @@ function pathProblem(path: string, limits: Limits): string | undefined {
   if (path.includes('\0')) return 'the path holds a NUL';
   if (path.includes('\\')) return 'the path holds a backslash; folders are separated by "/"';
   if (path.startsWith('/')) return 'the path is absolute; it must be relative to the root of the function';
+  if (Buffer.byteLength(path) > limits.assetPathBytes)
+    return `the path has more than ${limits.assetPathBytes} bytes`;
   const pieces = path.split('/');
   if (pieces.some((piece) => piece === '' || piece === '.' || piece === '..')) {
     return 'the path has a piece that is empty, "." or ".."';
   }
-  if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetPathBytes)) {
-    return `the path has a piece of more than ${limits.assetPathBytes} bytes`;
+  if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetNameBytes)) {
+    return `the path has a piece of more than ${limits.assetNameBytes} bytes`;
   }
   return undefined;
 }

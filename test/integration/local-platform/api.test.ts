@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -130,7 +131,7 @@ describe('order of checks', () => {
   const wrong = { headers: { authorization: 'Bearer wrong' } };
 
   it('looks for the route before the key', async () => {
-    for (const path of ['/nothing', '/functions', `${FUNCTIONS}/`, '/storage/buckets']) {
+    for (const path of ['/nothing', '/functions', `${FUNCTIONS}/`, '/storage', '/domains']) {
       expectError(await platform.call('GET', path, wrong), 404, 'route_not_found');
     }
   });
@@ -280,6 +281,20 @@ describe('HTTP', () => {
     expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
       error: { code: 'bad_request' },
     });
+  });
+
+  it('does not count a client that hangs up in its body as a failure, and goes on', async () => {
+    const failures: string[] = [];
+    const listening = await startTestPlatform({ report: (line) => failures.push(line) });
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+    socket.write(
+      `POST /v1${FUNCTIONS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${listening.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+    );
+    await once(socket, 'ready');
+    socket.destroy();
+    expect((await listening.call('GET', FUNCTIONS)).json).toEqual({ functions: [] });
+    await listening.close();
+    expect(failures).toEqual([]);
   });
 
   it('gives every answer a request id of its own', async () => {

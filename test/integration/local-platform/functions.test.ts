@@ -1,5 +1,13 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixtureAssets, send, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+import { createDenoFinder } from '../../../src/local-platform/functions/deno.ts';
+import {
+  fixtureAssets,
+  startTestPlatform,
+  type TestPlatform,
+  temporaryFolder,
+} from '../../support/local-platform.ts';
 
 const FUNCTIONS = '/functions/functions';
 
@@ -178,7 +186,11 @@ describe('a redeploy', () => {
       { 'main.ts': 'export const a = 1;' },
       'The default export of the entrypoint has no fetch function',
     ],
-    ['an exit at its start', { 'main.ts': 'Deno.exit(3);' }, 'it ended with exit code 3'],
+    [
+      'an exit at its start',
+      { 'main.ts': 'Deno.exit(3);' },
+      'The function ended with exit code 3 while it started.',
+    ],
   ])(
     'that is broken by %s fails with the reason, and the old revision goes on',
     async (_what, assets, reason) => {
@@ -413,9 +425,14 @@ describe('Deno', () => {
   };
 
   it.each([
-    ['/nowhere/deno', 'The Deno at /nowhere/deno does not run.'],
-    [process.execPath, 'is no Deno; version 2 or newer is needed.'],
-  ])('at %s: the platform starts, and a create says what is missing', async (DENO_BIN, reason) => {
+    ['that is not there', undefined, 'does not run.'],
+    ['that is another program', 'echo v24.0.0', 'is no Deno; Deno 2.9 or newer is needed.'],
+    ['that is too old', 'echo "deno 2.8.3 (stable)"', 'is deno 2.8.3; Deno 2.9 or newer is needed.'],
+    ['that fails', 'exit 1', 'does not run.'],
+  ])('%s: the platform starts, and a create says what is missing', async (_what, script, reason) => {
+    await using folder = await temporaryFolder();
+    const DENO_BIN = join(folder.path, 'deno');
+    if (script !== undefined) await writeFile(DENO_BIN, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     await using without = await startTestPlatform({ environment: { DENO_BIN } });
     const { status, json } = await without.call('POST', FUNCTIONS, { body });
     expect(status).toBe(503);
@@ -423,7 +440,21 @@ describe('Deno', () => {
     expect(json.error).toMatchObject({ message: expect.stringContaining('npm install --save-dev deno') });
     expect((await without.call('GET', FUNCTIONS)).json).toEqual({ functions: [] });
   });
+
+  it('is found without a restart when it has been installed', async () => {
+    await using folder = await temporaryFolder();
+    const DENO_BIN = join(folder.path, 'deno');
+    await using platform = await startTestPlatform({ environment: { DENO_BIN } });
+    expect((await platform.call('POST', FUNCTIONS, { body })).status).toBe(503);
+    await symlink(await realDeno(), DENO_BIN);
+    expect((await platform.deploy('n', answering('found'))).revision_status).toBe('succeeded');
+  });
 });
+
+/** The Deno that the tests run with, from the npm package. */
+async function realDeno(): Promise<string> {
+  return createDenoFinder({})();
+}
 
 function isAlive(pid: number): boolean {
   try {
@@ -432,7 +463,3 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
-
-it('is reached by the plain helper as well', async () => {
-  expect((await send(`${platform.url}/_local/health`, 'GET', undefined)).json).toEqual({ status: 'ok' });
-});

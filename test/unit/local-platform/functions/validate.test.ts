@@ -80,6 +80,7 @@ describe('body of a create', () => {
     ['a\0b', 'a NUL'],
     ['\ud800', 'not well-formed'],
     ['é'.repeat(128), 'a piece of more than 255 bytes'],
+    [`${'a/'.repeat(512)}a`, 'more than 1024 bytes'],
   ])('refuses the asset path %j', (path, message) => {
     expect(problemOfPath(path)).toContain(message);
   });

@@ -1,0 +1,80 @@
+/** How a wait for a revision fails, in words. */
+import { ApiError, DeployError } from '../errors.ts';
+import type { RevisionSighting } from '../platform/functions.ts';
+import type { RevisionWait } from './revision.ts';
+import type { Verdict } from './status.ts';
+
+function describe(wait: RevisionWait, last: RevisionSighting): string {
+  return last.revisionId === undefined
+    ? `The new revision of function "${wait.functionName}"`
+    : `Revision ${last.revisionId} of function "${wait.functionName}"`;
+}
+
+/** The revision is not ready in our own time. */
+export function lateError(wait: RevisionWait, last: RevisionSighting, shown: RevisionSighting): DeployError {
+  const after = `after ${wait.timeoutMs / 1000} s`;
+  if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
+    return new DeployError(
+      `${describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`,
+      {
+        hint:
+          'Nothing was cancelled: it may still become ready. Look at the log of the platform; raise `wait_timeout`, ' +
+          'or set `status_path` if the status of a new revision stands elsewhere.',
+      },
+    );
+  }
+  const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
+  return new DeployError(`${describe(wait, last)} was still ${status} ${after}`, {
+    hint:
+      'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
+      'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
+  });
+}
+
+/** The status can't be read, again and again or for good. */
+export function unreadableError(wait: RevisionWait, cause: unknown): DeployError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const requestId = cause instanceof DeployError ? cause.requestId : undefined;
+  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+  return new DeployError(
+    `Function "${wait.functionName}" was deployed, but its status can not be read: ${reason}`,
+    {
+      cause,
+      requestId,
+      hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
+    },
+  );
+}
+
+/** What was seen ends the wait. */
+export function verdictError(
+  verdict: Verdict | 'vanished',
+  wait: RevisionWait,
+  last: RevisionSighting,
+): DeployError {
+  const which = describe(wait, last);
+  const why = last.message === undefined ? '' : `: ${last.message}`;
+  switch (verdict) {
+    case 'superseded':
+      return new DeployError(`${which} was superseded: somebody deployed another revision meanwhile`, {
+        hint: 'Let deployments of one function run one after the other (`concurrency:` in the workflow).',
+      });
+    case 'vanished':
+      return new DeployError(`Function "${wait.functionName}" was deleted while it was being deployed`, {
+        hint: 'Find out who deletes it (a clean-up job, perhaps), then run this again.',
+      });
+    case 'no status':
+      return new DeployError(
+        wait.statusPath === ''
+          ? `The record of function "${wait.functionName}" tells no status of its revision`
+          : `Nothing at \`status_path\` ("${wait.statusPath}") tells the status of function "${wait.functionName}"`,
+        {
+          hint: 'Set `status_path` to where your platform tells it, or `wait_timeout: 0` to deploy without waiting.',
+        },
+      );
+    default:
+      return new DeployError(`${which} failed with status "${last.status}"${why}`, {
+        hint: 'Mend what the message says and deploy again. The revision from before was not touched by this action.',
+      });
+  }
+}

@@ -1,0 +1,170 @@
+/** Before the first write: wrong inputs, runs that are skipped, and plans. */
+import { describe, expect, it } from 'vitest';
+import { existing, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
+import { PLATFORM_KEY, type Reading } from '../../support/other-platform.ts';
+import { records } from '../../support/other-platform-shapes.ts';
+
+describe.concurrent('wrong inputs', () => {
+  it('are all told at once, before any request, and the key is never shown', async () => {
+    const run = await runAgainst(
+      {},
+      {
+        inputs: {
+          api_key: `${PLATFORM_KEY} with spaces`,
+          mode: 'deploi',
+          dry_run: 'yes',
+          function: '../etc',
+          root: '../..',
+          entrypoint: '/main.ts',
+          wait_timeout: '5 minutes',
+          status_path: 'https://elsewhere.example/{name}',
+          ready_statuses: 'up\nDone',
+          failed_statuses: 'done',
+        },
+      },
+    );
+    expectFailed(
+      run,
+      '9 inputs are wrong',
+      '`mode` must be `deploy` or `delete` (it is "deploi")',
+      '`dry_run` must be `true` or `false` (it is "yes")',
+      '`api_key` must be one line of printable ASCII',
+      '`function` must be a name',
+      '`root` must be a folder inside the workspace',
+      '`entrypoint` must be a relative path',
+      '`wait_timeout` must be a duration',
+      '`status_path` must be a path under `/v1`',
+      '`failed_statuses` both contain "done"',
+      'Mend the inputs of this step',
+    );
+    expect(run.platform.calls).toEqual([]);
+    expect(run.runner.everything()).not.toContain('with spaces');
+  });
+
+  it('that are missing are told, too', async () => {
+    const run = await runAgainst({}, { inputs: { base_url: '', api_key: '', function: '' } });
+    expectFailed(run, '`base_url` is required', '`api_key` is required', '`function` is required');
+  });
+
+  it('may be an entrypoint that is not there: red before any write', async () => {
+    const run = await runAgainst({}, { inputs: { entrypoint: 'server.ts' } });
+    expectFailed(run, 'entrypoint "server.ts" is not among the assets');
+    expect(run.platform.writes()).toEqual([]);
+  });
+});
+
+describe.concurrent('without a key', () => {
+  const pullRequest = (head: string, login = 'octocat') => ({
+    pull_request: {
+      user: { login },
+      base: { repo: { full_name: 'o/r' } },
+      head: { repo: { full_name: head } },
+    },
+  });
+
+  it.each<[what: string, event: unknown, when: string]>([
+    ['a pull request from a fork', pullRequest('fork/r'), 'auto'],
+    [
+      'a pull request from a fork that is gone',
+      { pull_request: { base: { repo: { full_name: 'o/r' } }, head: { repo: null } } },
+      'auto',
+    ],
+    ['a pull request by Dependabot', pullRequest('o/r', 'dependabot[bot]'), 'auto'],
+    ['any event, with `skip`', {}, 'skip'],
+  ])('%s is skipped: green, with a notice and no request', async (_what, event, on_missing_credentials) => {
+    const run = await runAgainst(
+      {},
+      { inputs: { api_key: '', on_missing_credentials }, surroundings: { event } },
+    );
+    expect(run.error).toBe('');
+    expect(run.done).toBe(true);
+    expect(run.outputs).toMatchObject({
+      operation: 'skipped',
+      skipped: 'true',
+      changed: 'false',
+      revision_id: '',
+    });
+    expect(run.runner.notices.join()).toMatch(/^Nothing was deployed: `api_key` is empty/);
+    expect(run.platform.calls).toEqual([]);
+  });
+
+  it.each<[what: string, event: unknown, when: string]>([
+    ['a push', {}, 'auto'],
+    ['no event at all', undefined, 'auto'],
+    ['an event that is no object', 'push', 'auto'],
+    ['a pull request of the repository itself', pullRequest('o/r'), 'auto'],
+    ['a pull request from a fork, with `fail`', pullRequest('fork/r'), 'fail'],
+  ])('%s fails', async (_what, event, on_missing_credentials) => {
+    const run = await runAgainst(
+      {},
+      { inputs: { api_key: '', on_missing_credentials }, surroundings: { event } },
+    );
+    expectFailed(run, '`api_key` is required', 'secret');
+    expect(run.platform.calls).toEqual([]);
+  });
+
+  it('and with wrong inputs beside, a skipped run still tells those', async () => {
+    const run = await runAgainst({}, { inputs: { api_key: '', on_missing_credentials: 'skip', mode: 'x' } });
+    expectFailed(run, '`mode` must be');
+  });
+});
+
+describe.concurrent('a dry run', () => {
+  it.each<[what: string, reading: Reading, exists: boolean, plan: string]>([
+    ['of a new function', {}, false, 'create function "hello" with 3 assets'],
+    ['of one that is there', {}, true, 'redeploy function "hello" with 3 assets'],
+    ['of one that the list leaves out', { unlisted: true }, true, 'redeploy function "hello"'],
+    ['of one that is listed by its name', { listEntry: records.nameOnly }, true, 'replaces revision rev-1'],
+    [
+      'by a key that can not read',
+      { granted: ['functions:write'] },
+      true,
+      'create or redeploy function "hello"',
+    ],
+    ['by a key that can not write', { granted: ['functions:read'] }, true, 'redeploy function "hello"'],
+  ])('%s says what would be done, and writes nothing', async (_what, reading, exists, plan) => {
+    const run = await runAgainst(reading, {
+      inputs: { dry_run: 'true' },
+      ...(exists && { given: existing }),
+    });
+    expect(run.error).toBe('');
+    expect(run.done).toBe(true);
+    expect(run.platform.writes()).toEqual([]);
+    expect(run.runner.lines.join('\n')).toMatch(new RegExp(`^Plan: .*${plan}`, 'm'));
+    expect(run.outputs).toMatchObject({
+      operation: 'planned',
+      changed: 'false',
+      assets_count: '3',
+      revision_id: '',
+    });
+    expect(run.runner.summary).toContain('nothing was changed');
+  });
+
+  it('is red when the address is not that of a platform', async () => {
+    const run = await runAgainst({ list: () => ({ status: 404 }) }, { inputs: { dry_run: 'true' } });
+    expectFailed(run, 'could not list the functions', '`base_url`');
+  });
+});
+
+describe.concurrent('what is known', () => {
+  it('is an output before the wait begins', async () => {
+    const run = await runAgainst({ statuses: ['building', 'building', 'ready'] });
+    const history = run.runner.outputHistory;
+    expect(history.indexOf('revision_id=rev-1')).toBeLessThan(history.indexOf('revision_status=ready'));
+    expect(history.indexOf('revision_id=rev-1')).toBeGreaterThan(-1);
+    expect(history.indexOf('assets_count=3')).toBeLessThan(history.indexOf('operation=created'));
+  });
+
+  it('is sent as documented: the entrypoint every time, the name with the first', async () => {
+    const inputs = { entrypoint: 'lib.ts' };
+    const fields = async (given?: typeof existing) => {
+      const run = await runAgainst({}, { inputs, ...(given && { given }) });
+      return Object.entries(run.platform.calls.find(({ body }) => body !== undefined)?.body ?? {}).map(
+        ([name, value]) => (name === 'assets' ? [name, Object.keys(value)] : [name, value]),
+      );
+    };
+    const assets = ['assets', ['lib.ts', 'logo.bin', 'main.ts']];
+    expect(await fields()).toEqual([['name', 'hello'], ['entrypoint', 'lib.ts'], assets]);
+    expect(await fields(existing)).toEqual([['entrypoint', 'lib.ts'], assets]);
+  });
+});

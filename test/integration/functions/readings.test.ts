@@ -1,0 +1,251 @@
+/** The API document leaves much open. Whatever a platform makes of it, a deployment must come out right. */
+import { describe, expect, it } from 'vitest';
+import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
+import type { Reading } from '../../support/other-platform.ts';
+import { bodies, newest, records, statusOf } from '../../support/other-platform-shapes.ts';
+
+type Case = readonly [what: string, reading: Reading];
+
+const ANSWERS: readonly Case[] = [
+  ['answers PATCH with 204', { redeployReply: () => ({ status: 204 }) }],
+  ['answers both with 204', { createReply: () => ({ status: 204 }), redeployReply: () => ({ status: 204 }) }],
+  ...[200, 201, 202].map((status): Case => {
+    const reply = (held: Parameters<typeof bodies.record>[0]) => ({ status, body: bodies.record(held) });
+    return [`answers both with ${status} and the record`, { createReply: reply, redeployReply: reply }];
+  }),
+  ...Object.entries(bodies).map(([name, body]): Case => {
+    const reply = (held: Parameters<typeof bodies.record>[0]) => ({ status: 201, body: body(held) });
+    return [`answers both with this body: ${name}`, { createReply: reply, redeployReply: reply }];
+  }),
+];
+
+const RECORDS: readonly Case[] = [
+  ['calls the status `status`', { record: records.statusFieldIs('status') }],
+  ['calls the status `state`', { record: records.statusFieldIs('state') }],
+  ['keeps the revision in an object of its own', { record: records.withNestedRevision }],
+  ['has a status of the function beside that of the revision', { record: records.withFunctionStatus }],
+  ['lists names alone', { listEntry: records.nameOnly }],
+  ['lists bare texts', { listEntry: records.bareName }],
+  [
+    'lists the status of the function, not of the revision',
+    {
+      listEntry: (held) => ({ name: held.name, status: 'active' }),
+    },
+  ],
+  ['leaves the function out of its list', { unlisted: true }],
+  [
+    'writes an empty list as null',
+    {
+      list: (entries) => ({ status: 200, body: { functions: entries.length > 0 ? entries : null } }),
+    },
+  ],
+  [
+    'lists other things beside',
+    {
+      list: (entries) => ({
+        status: 200,
+        body: { functions: [null, 7, { name: 8 }, ...entries], next: null },
+      }),
+    },
+  ],
+  ['refuses to list, but shows the record', { granted: ['record', 'functions:write'] }],
+  [
+    'names the revision that serves, which moves on when the new one is ready',
+    {
+      record: records.ofActiveRevision,
+      statuses: ['queued', 'building', 'building', 'ready'],
+    },
+  ],
+  ['shows the state from before for four looks', { staleLooks: 4 }],
+  [
+    'shows the state from before, and names no revision in its answers',
+    {
+      staleLooks: 3,
+      createReply: () => ({ status: 201, body: {} }),
+      redeployReply: () => ({ status: 204 }),
+    },
+  ],
+];
+
+/** What a function answers that is run where its record was expected. */
+const INVOCATIONS: readonly (readonly [what: string, reply: NonNullable<Reading['invocation']>])[] = [
+  ['text', { status: 200, body: 'Hello!' }],
+  ['nothing', { status: 204 }],
+  [
+    'a page',
+    { status: 200, body: '<!doctype html><title>Hello</title>', headers: { 'content-type': 'text/html' } },
+  ],
+  ['JSON of its own', { status: 200, body: { hello: 'world', status: 'ready' } }],
+  ['JSON with its name and a health status', { status: 200, body: { name: 'hello', status: 'ok' } }],
+  ['a JSON list', { status: 200, body: [1, 2] }],
+  ['broken JSON', { status: 200, body: '{"name":', headers: { 'content-type': 'application/json' } }],
+  ['400', { status: 400, body: 'what?' }],
+  ['404', { status: 404, body: 'no such page' }],
+  ['405', { status: 405 }],
+  ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example/login' } }],
+  ['500', { status: 500, body: 'it crashed' }],
+  ['503', { status: 503 }],
+];
+
+const WORDS: readonly (readonly [what: string, statuses: readonly string[]])[] = [
+  ['is ready at once', ['ready']],
+  ['goes through several words', ['queued', 'building', 'deploying', 'READY']],
+  ['writes its words in any case', ['Building', 'Succeeded']],
+  ['puts white space around its words', [' pending ', '\tActive \n']],
+  ['has words that nobody has heard of', ['gathering', 'polishing', 'live']],
+];
+
+describe.concurrent('a platform that', () => {
+  const readings: readonly Case[] = [
+    ...ANSWERS,
+    ...RECORDS,
+    ...INVOCATIONS.map(
+      ([what, invocation]): Case => [
+        `runs the function at its record's path, which gives ${what},`,
+        { invocation },
+      ],
+    ),
+    ...WORDS.map(([what, statuses]): Case => [what, { statuses }]),
+  ];
+
+  it.each(readings)('%s gets its first revision', async (_what, reading) => {
+    expectDeployed(await runAgainst(reading), 'created');
+  });
+
+  it.each(readings)('%s gets one revision more', async (_what, reading) => {
+    expectDeployed(await runAgainst(reading, { given: existing }), 'redeployed');
+  });
+});
+
+describe.concurrent('a platform that never names a revision', () => {
+  const nameless: Reading = {
+    record: records.withoutRevision,
+    createReply: () => ({ status: 201, body: {} }),
+    redeployReply: () => ({ status: 204 }),
+  };
+
+  it('is believed by its status alone, and the output `revision_id` is empty', async () => {
+    const run = await runAgainst(nameless);
+    expectDeployed(run, 'created', { revision_id: '', revision_status: 'ready' });
+  });
+
+  it('is still told from one that fails', async () => {
+    const run = await runAgainst({ ...nameless, statuses: ['building', 'failed'] }, { given: existing });
+    expectFailed(run, 'The new revision of function "hello" failed with status "failed"');
+  });
+
+  it('gets a warning when it is not polled either', async () => {
+    const run = await runAgainst(nameless, { inputs: { wait_timeout: '0' } });
+    expect(run.done).toBe(true);
+    expect(run.runner.warnings.join()).toContain('`revision_id` is empty');
+  });
+});
+
+describe.concurrent('a platform that tells the status elsewhere', () => {
+  const elsewhere: Reading = {
+    record: records.withoutStatus,
+    statuses: ['queued', 'building', 'ready'],
+    statusPath: (_held, revision) => `functions/revisions/${revision.id}/status`,
+  };
+  const inputs = { status_path: '/v1/functions/revisions/{revision_id}/status' };
+
+  it('is asked at `status_path`, with the revision filled in', async () => {
+    const run = await runAgainst(elsewhere, { inputs, given: existing });
+    expectDeployed(run, 'redeployed', { revision_status: 'ready' });
+    expect(run.platform.calls.some(({ call }) => call === 'record')).toBe(false);
+  });
+
+  it.each<Case>([
+    ['its answer to PATCH', { redeployReply: () => ({ status: 204 }) }],
+    [
+      'its answer to PATCH, and lists names alone',
+      {
+        redeployReply: () => ({ status: 204 }),
+        listEntry: records.nameOnly,
+      },
+    ],
+  ])('is asked for the revision first when that is not in %s', async (_where, reading) => {
+    const run = await runAgainst({ ...elsewhere, ...reading }, { inputs, given: existing });
+    expectDeployed(run, 'redeployed', { revision_status: 'ready' });
+  });
+
+  it('may tell it by the function alone, in a query', async () => {
+    const run = await runAgainst(
+      {
+        ...elsewhere,
+        statusPath: (held) => `status?of=${held.name}`,
+        statusBody: (held) => ({ revision: { id: newest(held).id, status: statusOf(newest(held)) } }),
+      },
+      { inputs: { status_path: 'status?of={name}' } },
+    );
+    expectDeployed(run, 'created');
+  });
+
+  it('fails the step with its own message', async () => {
+    const run = await runAgainst(
+      {
+        ...elsewhere,
+        statuses: ['building', 'FAILED'],
+        statusBody: (_held, revision) => ({
+          status: statusOf(revision),
+          error: { message: 'main.ts: boom' },
+        }),
+      },
+      { inputs },
+    );
+    expectFailed(
+      run,
+      'Revision rev-1 of function "hello" failed with status "FAILED": main.ts: boom',
+      'deploy again',
+    );
+  });
+
+  it('fails the step, naming the path, when nothing is there', async () => {
+    const run = await runAgainst(elsewhere, { inputs: { status_path: 'functions/status/{name}' } });
+    expectFailed(
+      run,
+      'Nothing at `status_path` ("functions/status/{name}") tells the status',
+      '`wait_timeout: 0`',
+    );
+    expect(run.outputs).toMatchObject({ revision_id: 'rev-1', operation: 'created', changed: 'true' });
+  });
+});
+
+describe.concurrent('a platform without a list', () => {
+  const reading: Reading = { list: () => ({ status: 405 }) };
+
+  it('is asked for the record of a function that is there', async () => {
+    expectDeployed(await runAgainst(reading, { given: existing }), 'redeployed');
+  });
+
+  it.each(['false', 'true'])('is taken for a wrong address else (dry_run: %s)', async (dry_run) => {
+    const run = await runAgainst(reading, { inputs: { dry_run } });
+    expectFailed(run, 'could not list the functions: the platform answered 405', '`base_url`');
+    expect(run.platform.writes()).toEqual([]);
+  });
+});
+
+describe.concurrent('words of a platform of its own', () => {
+  const statuses = ['Wird gebaut', 'In Betrieb'];
+
+  it('are waited on until the time is up, which the error explains', async () => {
+    const run = await runAgainst({ statuses }, { inputs: { wait_timeout: '5' } });
+    expectFailed(
+      run,
+      'Revision rev-1 of function "hello" was still "In Betrieb" after 5 s',
+      'Nothing was cancelled',
+      '`ready_statuses`',
+    );
+    expect(run.platform.writes()).toEqual(['create']);
+    expect(run.outputs).toMatchObject({ revision_id: 'rev-1', revision_status: 'In Betrieb' });
+  });
+
+  it.each<[input: 'ready_statuses' | 'failed_statuses', done: boolean]>([
+    ['ready_statuses', true],
+    ['failed_statuses', false],
+  ])('are known by the input `%s`', async (input, done) => {
+    const run = await runAgainst({ statuses }, { inputs: { [input]: 'fertig\nin betrieb' } });
+    expect(run.done).toBe(done);
+    expect(run.outputs.revision_status).toBe('In Betrieb');
+  });
+});

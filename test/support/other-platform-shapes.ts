@@ -1,0 +1,123 @@
+/** What a platform may answer where the API document is silent: readings of it, to choose from. */
+
+/** A revision as the platform holds it. */
+export interface Revision {
+  readonly id: string;
+  /** The words it goes through, and where it is now. */
+  readonly statuses: readonly string[];
+  readonly step: number;
+  readonly message?: string | undefined;
+  /** Decoded. */
+  readonly assets: ReadonlyMap<string, Buffer>;
+  readonly entrypoint: string;
+}
+
+/** A function as the platform holds it, oldest revision first. */
+export interface HeldFunction {
+  readonly name: string;
+  readonly revisions: readonly Revision[];
+}
+
+/** One answer. Text goes out as it is, `undefined` as no body, all else as JSON. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function newest(held: HeldFunction): Revision {
+  const revision = held.revisions.at(-1);
+  if (!revision) throw new Error(`function ${held.name} has no revision`);
+  return revision;
+}
+
+/** The status that a revision shows now. */
+export function statusOf({ statuses, step }: Revision): string {
+  return statuses[Math.min(step, statuses.length - 1)] ?? '';
+}
+
+/** Whether a revision has reached its last word. */
+export function isFinished({ statuses, step }: Revision): boolean {
+  return step >= statuses.length - 1;
+}
+
+/** The newest revision that has finished, which serves the traffic. */
+function active(held: HeldFunction): Revision | undefined {
+  return held.revisions.findLast(isFinished);
+}
+
+/** Function records. */
+export const records = {
+  full: (held: HeldFunction) => ({
+    id: `id-of-${held.name}`,
+    name: held.name,
+    entrypoint: newest(held).entrypoint,
+    revision_id: newest(held).id,
+    revision_status: statusOf(newest(held)),
+    ...(newest(held).message !== undefined && { message: newest(held).message }),
+  }),
+  statusFieldIs: (field: string) => (held: HeldFunction) => ({
+    name: held.name,
+    revision_id: newest(held).id,
+    [field]: statusOf(newest(held)),
+  }),
+  withoutStatus: (held: HeldFunction) => ({ name: held.name, revision_id: newest(held).id }),
+  withoutRevision: (held: HeldFunction) => ({ name: held.name, revision_status: statusOf(newest(held)) }),
+  nameAndStatus: (held: HeldFunction) => ({ name: held.name, status: statusOf(newest(held)) }),
+  nameOnly: (held: HeldFunction) => ({ name: held.name }),
+  bareName: (held: HeldFunction) => held.name,
+  /** The revision is the one that serves, which moves on when the new one is ready. */
+  ofActiveRevision: (held: HeldFunction) => ({
+    name: held.name,
+    revision_id: active(held)?.id,
+    revision_status: active(held) ? 'ready' : statusOf(newest(held)),
+  }),
+  withNestedRevision: (held: HeldFunction) => ({
+    name: held.name,
+    revision: { id: newest(held).id, status: statusOf(newest(held)), message: newest(held).message },
+  }),
+  /** A status of the function as a whole, which says nothing of the revision. */
+  withFunctionStatus: (held: HeldFunction) => ({ ...records.full(held), status: 'active' }),
+  withTimes: (held: HeldFunction) => ({
+    name: held.name,
+    status: statusOf(newest(held)),
+    updated_at: held.revisions.length,
+  }),
+} as const;
+
+type Body = (held: HeldFunction) => unknown;
+
+/** Bodies of the answers to POST and PATCH. */
+export const bodies = {
+  record: records.full as Body,
+  wrapped: (held) => ({
+    function: { name: held.name, status: 'active' },
+    revision_id: newest(held).id,
+    revision_status: statusOf(newest(held)),
+  }),
+  onlyRevisionId: (held) => ({ revision_id: newest(held).id }),
+  nestedRevision: (held) => ({ revision: { id: newest(held).id, status: statusOf(newest(held)) } }),
+  envelope: (held) => ({ status: 'success', data: records.statusFieldIs('status')(held) }),
+  emptyObject: () => ({}),
+  none: () => undefined,
+  /** The record as it was before the write. */
+  fromBefore: (held) =>
+    held.revisions.length > 1 ? records.full({ ...held, revisions: held.revisions.slice(0, -1) }) : {},
+  list: () => [],
+  text: () => 'done',
+  html: () => '<html><body>Created</body></html>',
+} as const satisfies Readonly<Record<string, Body>>;
+
+/** Bodies of errors. */
+export const errors = {
+  nested: (message: string) => ({ error: { code: 'some_code', message } }),
+  message: (message: string) => ({ message }),
+  errorText: (message: string) => ({ error: message }),
+  list: (message: string) => ({ errors: [{ message }] }),
+  texts: (message: string) => ({ errors: [message] }),
+  detail: (message: string) => ({ detail: message }),
+  problem: (message: string) => ({ type: 'about:blank', title: message }),
+  plainText: (message: string) => message,
+  html: (message: string) => `<html><head><title>${message}</title></head><body>!</body></html>`,
+  none: () => undefined,
+} as const satisfies Readonly<Record<string, (message: string) => unknown>>;

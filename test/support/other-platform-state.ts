@@ -1,0 +1,114 @@
+/** What the other platform holds: functions, their revisions, and how they look while time goes by. */
+import type { Reading } from './other-platform.ts';
+import { type HeldFunction, newest, type Revision } from './other-platform-shapes.ts';
+
+interface Kept {
+  readonly name: string;
+  readonly revisions: readonly Revision[];
+  /** Looks that still see the state from before the last write. */
+  readonly staleLooks: number;
+}
+
+export type State = ReturnType<typeof createState>;
+
+/** Keeps functions as the reading says. Every look moves each newest revision one step on. */
+export function createState(reading: Reading) {
+  const functions = new Map<string, Kept>();
+  const ghosts = new Map<string, { readonly held: HeldFunction; readonly looks: number }>();
+  const violations: string[] = [];
+  let made = 0;
+
+  function add(name: string, body: unknown, statuses: readonly string[], staleLooks: number): HeldFunction {
+    const { assets, entrypoint } = isObject(body) ? body : {};
+    const start = typeof entrypoint === 'string' ? entrypoint : 'main.ts';
+    made += 1;
+    const revision: Revision = {
+      id: `rev-${made}`,
+      statuses,
+      step: 0,
+      message: reading.message,
+      assets: decodeAssets(assets, start, violations),
+      entrypoint: start,
+    };
+    const revisions = [...(functions.get(name)?.revisions ?? []), revision];
+    functions.set(name, { name, revisions, staleLooks });
+    return { name, revisions };
+  }
+
+  /** Carries out a POST or PATCH. */
+  function deploy(name: string, body: unknown): HeldFunction {
+    // One more, since a look ticks before it sees.
+    const staleLooks = reading.staleLooks === undefined ? 0 : reading.staleLooks + 1;
+    return add(name, body, reading.statuses ?? ['building', 'ready'], staleLooks);
+  }
+
+  function put(name: string, status = 'ready'): void {
+    add(name, { assets: { 'main.ts': { content: '' } } }, [status], 0);
+  }
+
+  function tick(): void {
+    for (const [name, kept] of functions) {
+      const last = newest(kept);
+      const revisions = [...kept.revisions.slice(0, -1), { ...last, step: last.step + 1 }];
+      functions.set(name, { name, revisions, staleLooks: Math.max(0, kept.staleLooks - 1) });
+    }
+    for (const [name, ghost] of ghosts) {
+      if (ghost.looks <= 1) ghosts.delete(name);
+      else ghosts.set(name, { ...ghost, looks: ghost.looks - 1 });
+    }
+  }
+
+  function visible(name: string): HeldFunction | undefined {
+    const ghost = ghosts.get(name);
+    if (ghost) return ghost.held;
+    const kept = functions.get(name);
+    if (!kept || kept.staleLooks === 0) return kept;
+    const revisions = kept.revisions.slice(0, -1);
+    return revisions.length > 0 ? { name, revisions } : undefined;
+  }
+
+  function remove(name: string): void {
+    const held = functions.get(name);
+    // One more, since a look ticks before it sees.
+    if (held && reading.ghostLooks) ghosts.set(name, { held, looks: reading.ghostLooks + 1 });
+    functions.delete(name);
+  }
+
+  return {
+    deploy,
+    put,
+    tick,
+    visible,
+    remove,
+    violations,
+    held: (name: string): HeldFunction | undefined => functions.get(name),
+    visibleNames: () => [...new Set([...functions.keys(), ...ghosts.keys()])],
+  };
+}
+
+/** Decodes an asset map, and notes what breaks the rules of section 2. */
+function decodeAssets(
+  assets: unknown,
+  entrypoint: string,
+  violations: string[],
+): ReadonlyMap<string, Buffer> {
+  const decoded = new Map<string, Buffer>();
+  if (!isObject(assets)) violations.push('there are no assets');
+  for (const [path, descriptor] of Object.entries(isObject(assets) ? assets : {})) {
+    const { content, encoding = 'utf-8' } = isObject(descriptor) ? descriptor : {};
+    if (typeof content !== 'string' || (encoding !== 'utf-8' && encoding !== 'base64')) {
+      violations.push(`${path} is no asset`);
+      continue;
+    }
+    const bytes = Buffer.from(content, encoding);
+    if (bytes.toString(encoding) !== content) violations.push(`${path} is not ${encoding}`);
+    decoded.set(path, bytes);
+  }
+  if (!decoded.has(entrypoint)) violations.push(`entrypoint ${entrypoint} is not among the assets`);
+  return decoded;
+}
+
+/** Narrows to an object whose fields can be looked at. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

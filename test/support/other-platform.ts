@@ -1,0 +1,267 @@
+/**
+ * Section 4 "Functions" of the API document once more, by itself: a platform that reads the document as the test
+ * says wherever it is silent. It remembers every request, and what it really holds.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  bodies,
+  errors,
+  type HeldFunction,
+  type Reply,
+  type Revision,
+  records,
+  statusOf,
+} from './other-platform-shapes.ts';
+import { createState, isObject, type State } from './other-platform-state.ts';
+
+export const PLATFORM_KEY = 'plat-key-5f0c/with+signs==';
+
+export type Call = 'list' | 'record' | 'status' | 'create' | 'redeploy' | 'delete' | 'other';
+
+/** Something that goes wrong: `before` the work is done, or `after` it, when only the answer suffers. */
+export interface Fault {
+  readonly on: Call;
+  readonly when: 'before' | 'after';
+  /** How many calls suffer it; 1 when absent. */
+  readonly times?: number;
+  /** Calls of that kind that are let through first. */
+  readonly skip?: number;
+  /** A reset connection, or another answer. */
+  readonly what: 'reset' | Reply;
+}
+
+/** How the platform reads the document where it is silent. Everything has a plain default. */
+export interface Reading {
+  readonly createReply?: (held: HeldFunction) => Reply;
+  readonly redeployReply?: (held: HeldFunction) => Reply;
+  readonly deleteReply?: Reply;
+  readonly record?: (held: HeldFunction) => unknown;
+  readonly listEntry?: (held: HeldFunction) => unknown;
+  /** The answer to `GET /functions/functions` around the entries. */
+  readonly list?: (entries: readonly unknown[]) => Reply;
+  /** A function's own path runs it: this is what it answers, instead of its record. */
+  readonly invocation?: Reply;
+  /** The list leaves every function out. */
+  readonly unlisted?: boolean;
+  /** Statuses of a new revision: the first in the answer to the write, one further at each look. */
+  readonly statuses?: readonly string[];
+  readonly message?: string;
+  /** Where else the status of a revision stands: a path under `/v1`, and what is there. */
+  readonly statusPath?: (held: HeldFunction, revision: Revision) => string;
+  readonly statusBody?: (held: HeldFunction, revision: Revision) => unknown;
+  /** What the key grants: permissions of section 5, or single calls. Everything when absent. */
+  readonly granted?: readonly string[];
+  readonly errorBody?: (message: string) => unknown;
+  readonly errorHeaders?: Readonly<Record<string, string>>;
+  readonly existsStatus?: number;
+  /** Looks after a write that still see the state from before it. */
+  readonly staleLooks?: number;
+  /** Looks after a deletion that still see the function. */
+  readonly ghostLooks?: number;
+  readonly faults?: readonly Fault[];
+  /** Called at each look after the first write, counted from 1: another deployer, perhaps. */
+  readonly onLook?: (look: number, platform: OtherPlatform) => void;
+}
+
+export interface RecordedCall {
+  readonly call: Call;
+  readonly method: string;
+  /** As sent. */
+  readonly target: string;
+  readonly authorization: string | undefined;
+  /** Parsed; undefined when there was none. */
+  readonly body: unknown;
+}
+
+export interface OtherPlatform extends AsyncDisposable {
+  readonly url: string;
+  readonly calls: readonly RecordedCall[];
+  /** Rules of the document that a request broke. */
+  readonly violations: readonly string[];
+  /** The calls that write, in order. */
+  writes(): readonly Call[];
+  held(name: string): HeldFunction | undefined;
+  /** Makes a function or a new revision of one, as another deployer would. */
+  put(name: string, status?: string): void;
+  drop(name: string): void;
+}
+
+/** Starts the platform on a free port; `await using` stops it. */
+export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPlatform> {
+  const state = createState(reading);
+  const takeFault = createFaults(reading.faults ?? []);
+  const calls: RecordedCall[] = [];
+  let looks = 0;
+
+  function answer(recorded: RecordedCall): Reply | 'reset' {
+    const fault = takeFault(recorded.call);
+    if (fault?.when === 'before') return fault.what;
+    const isLook = ['list', 'record', 'status'].includes(recorded.call);
+    if (isLook && calls.some(isWrite)) {
+      looks += 1;
+      reading.onLook?.(looks, platform);
+      state.tick();
+    }
+    const reply = deny(recorded, reading) ?? work(recorded, reading, state);
+    return fault ? fault.what : reply;
+  }
+
+  const server = createServer((request, response) => {
+    void receive(request).then((body) => {
+      const { method = '', url: target = '' } = request;
+      const { authorization } = request.headers;
+      const recorded = { call: callOf(method, target, reading), method, target, authorization, body };
+      const reply = answer(recorded);
+      calls.push(recorded);
+      send(response, reply);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the platform has no port');
+
+  const platform: OtherPlatform = {
+    url: `http://127.0.0.1:${address.port}`,
+    calls,
+    violations: state.violations,
+    writes: () => calls.filter(isWrite).map(({ call }) => call),
+    held: state.held,
+    put: state.put,
+    drop: state.remove,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return platform;
+}
+
+function isWrite({ method }: RecordedCall): boolean {
+  return method !== 'GET';
+}
+
+function createFaults(faults: readonly Fault[]) {
+  const pending = faults.map((fault) => ({ fault, skip: fault.skip ?? 0, times: fault.times ?? 1 }));
+  return (call: Call): Fault | undefined => {
+    const next = pending.find(({ fault, times }) => fault.on === call && times > 0);
+    if (!next) return undefined;
+    if (next.skip > 0) {
+      next.skip -= 1;
+      return undefined;
+    }
+    next.times -= 1;
+    return next.fault;
+  };
+}
+
+function callOf(method: string, target: string, { statusPath }: Reading): Call {
+  const [service, collection, name, ...rest] = target.replace(/^\/v1\/|\?.*$/g, '').split('/');
+  const known = target.startsWith('/v1/functions/functions') && service === collection && rest.length === 0;
+  if (!known) return statusPath && method === 'GET' ? 'status' : 'other';
+  const calls: Readonly<Record<string, Call>> = name
+    ? { GET: 'record', PATCH: 'redeploy', DELETE: 'delete' }
+    : { GET: 'list', POST: 'create' };
+  return calls[method] ?? 'other';
+}
+
+const PERMISSIONS: Readonly<Partial<Record<Call, string>>> = {
+  list: 'functions:read',
+  record: 'functions:read',
+  status: 'functions:read',
+  create: 'functions:write',
+  redeploy: 'functions:write',
+  delete: 'functions:delete',
+};
+
+function deny({ call, authorization }: RecordedCall, reading: Reading): Reply | undefined {
+  if (authorization !== `Bearer ${PLATFORM_KEY}`) return refuse(401, 'who are you', reading);
+  const { granted } = reading;
+  if (!granted || granted.includes(call) || granted.includes(PERMISSIONS[call] ?? '')) return undefined;
+  return refuse(403, 'not for you', reading);
+}
+
+function refuse(status: number, message: string, { errorBody, errorHeaders }: Reading): Reply {
+  return {
+    status,
+    body: (errorBody ?? errors.nested)(message),
+    ...(errorHeaders && { headers: errorHeaders }),
+  };
+}
+
+function nameIn({ call, target, body }: RecordedCall): string {
+  if (call === 'create') return isObject(body) && typeof body.name === 'string' ? body.name : '';
+  return decodeURIComponent(target.split('/')[4] ?? '');
+}
+
+/** Does what the document says, or what the reading says where it is silent. */
+function work(recorded: RecordedCall, reading: Reading, state: State): Reply {
+  const { call, target, body } = recorded;
+  const name = nameIn(recorded);
+  const isThere = state.held(name) !== undefined;
+  switch (call) {
+    case 'list':
+      return listReply(reading, state);
+    case 'record':
+      return recordReply(name, reading, state);
+    case 'status':
+      return statusReply(target.replace(/^\/v1\//, ''), reading, state);
+    case 'create': {
+      if (isThere) return refuse(reading.existsStatus ?? 409, `${name} exists already`, reading);
+      const made = state.deploy(name, body);
+      return reading.createReply?.(made) ?? { status: 201, body: bodies.record(made) };
+    }
+    case 'redeploy': {
+      if (!isThere) return refuse(404, `no function ${name}`, reading);
+      const made = state.deploy(name, body);
+      return reading.redeployReply?.(made) ?? { status: 200, body: bodies.record(made) };
+    }
+    case 'delete':
+      if (!isThere) return refuse(404, `no function ${name}`, reading);
+      state.remove(name);
+      return reading.deleteReply ?? { status: 204 };
+    default:
+      return refuse(404, 'no such route', reading);
+  }
+}
+
+function listReply(reading: Reading, state: State): Reply {
+  const shown = reading.unlisted ? [] : state.visibleNames().map(state.visible);
+  const toEntry = reading.listEntry ?? reading.record ?? records.full;
+  const entries = shown.filter((held) => held !== undefined).map(toEntry);
+  return reading.list?.(entries) ?? { status: 200, body: { functions: entries } };
+}
+
+function recordReply(name: string, reading: Reading, state: State): Reply {
+  const held = state.visible(name);
+  if (!held) return refuse(404, `no function ${name}`, reading);
+  return reading.invocation ?? { status: 200, body: (reading.record ?? records.full)(held) };
+}
+
+function statusReply(path: string, reading: Reading, state: State): Reply {
+  const body = reading.statusBody ?? ((_held, revision) => ({ status: statusOf(revision) }));
+  for (const held of state.visibleNames().map(state.visible)) {
+    const revision = held?.revisions.findLast((candidate) => reading.statusPath?.(held, candidate) === path);
+    if (held && revision) return { status: 200, body: body(held, revision) };
+  }
+  return refuse(404, 'no such revision', reading);
+}
+
+async function receive(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function send(response: ServerResponse, reply: Reply | 'reset'): void {
+  if (reply === 'reset') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  const { status, body, headers = {} } = reply;
+  const isPlain = typeof body === 'string' || body === undefined;
+  if (!isPlain) response.setHeader('content-type', 'application/json');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.statusCode = status;
+  response.end(isPlain ? body : JSON.stringify(body));
+}

@@ -1,0 +1,104 @@
+/** The runner of a step in this process: it remembers what the action says, and lets time run faster. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { INPUT_DEFAULTS, type Inputs, type Surroundings } from '../../src/config.ts';
+import { type Annotation, CancelledError } from '../../src/errors.ts';
+import { cleanLine, cleanText, createRedactor } from '../../src/platform/redact.ts';
+import type { Clock } from '../../src/platform/retry.ts';
+import type { Runner } from '../../src/runner.ts';
+
+export interface TestRunner extends Runner {
+  readonly lines: readonly string[];
+  readonly notices: readonly string[];
+  readonly warnings: readonly string[];
+  readonly errors: readonly string[];
+  readonly annotations: readonly Annotation[];
+  readonly groups: readonly string[];
+  /** The outputs as a later step reads them. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Every output in the order of being set, as `name=value`. */
+  readonly outputHistory: readonly string[];
+  readonly summary: string;
+  /** All that anybody can read after the step. */
+  everything(): string;
+  cancel(): void;
+}
+
+/** A runner that gives these inputs and the defaults for the rest. What is shown is cleaned as the real one does it. */
+export function createTestRunner(
+  inputs: Partial<Inputs>,
+  surroundings: Partial<Surroundings> = {},
+): TestRunner {
+  const all: Inputs = { ...INPUT_DEFAULTS, ...inputs };
+  const controller = new AbortController();
+  const redact = createRedactor(all.api_key === '' ? [] : [all.api_key]);
+  const clean = (text: string) => cleanText(redact(text));
+  const shown = {
+    lines: [] as string[],
+    notices: [] as string[],
+    warnings: [] as string[],
+    errors: [] as string[],
+    groups: [] as string[],
+    debugs: [] as string[],
+    annotations: [] as Annotation[],
+    outputHistory: [] as string[],
+    outputs: {} as Record<string, string>,
+    summary: '',
+  };
+  return {
+    inputs: all,
+    surroundings: { workspace: process.cwd(), ...surroundings },
+    environment: {},
+    signal: controller.signal,
+    log: {
+      info: (text) => void shown.lines.push(clean(text)),
+      notice: (text) => void shown.notices.push(clean(text)),
+      warning: (text) => void shown.warnings.push(clean(text)),
+    },
+    startGroup: (name) => void shown.groups.push(clean(name)),
+    endGroup: () => undefined,
+    error: (text) => void shown.errors.push(clean(text)),
+    annotate: (annotation) =>
+      void shown.annotations.push({ ...annotation, message: clean(annotation.message) }),
+    debug: (text) => void shown.debugs.push(clean(text)),
+    setOutputs: (outputs) => {
+      for (const [name, value] of Object.entries(outputs)) {
+        if (shown.outputs[name] === value) continue;
+        shown.outputs[name] = cleanLine(redact(value));
+        shown.outputHistory.push(`${name}=${shown.outputs[name]}`);
+      }
+    },
+    writeSummary: async (markdown) => {
+      shown.summary += clean(markdown);
+    },
+    lines: shown.lines,
+    notices: shown.notices,
+    warnings: shown.warnings,
+    errors: shown.errors,
+    annotations: shown.annotations,
+    groups: shown.groups,
+    outputs: shown.outputs,
+    outputHistory: shown.outputHistory,
+    get summary() {
+      return shown.summary;
+    },
+    everything: () => JSON.stringify(shown),
+    cancel: () => controller.abort(new CancelledError('The run was cancelled (test)')),
+  };
+}
+
+/** A clock on which time runs this many times faster, so that a wait of seconds takes a moment. */
+export function createFastClock(factor = 40): Clock {
+  const start = performance.now();
+  const now = () => (performance.now() - start) * factor;
+  return {
+    now,
+    wall: () => Date.UTC(2030, 0, 1) + now(),
+    async sleep(ms, signal) {
+      try {
+        await wait(ms / factor, undefined, signal ? { signal } : {});
+      } catch (error) {
+        throw signal?.aborted ? signal.reason : error;
+      }
+    },
+  };
+}

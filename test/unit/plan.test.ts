@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { DeleteConfig, DeployConfig } from '../../src/config.ts';
+import { ApiError } from '../../src/errors.ts';
+import type { FunctionState } from '../../src/functions/state.ts';
+import { planDelete, planDeploy } from '../../src/plan.ts';
+
+const connection = { kind: 'local' } as const;
+const deploy: DeployConfig = {
+  mode: 'deploy',
+  connection,
+  dryRun: false,
+  functionName: 'hello',
+  assets: {
+    workspace: '/w',
+    root: '/w',
+    patterns: ['**'],
+    ignoreFile: '.deployignore',
+    includeHidden: false,
+    defaultExcludes: true,
+    entrypoint: 'main.ts',
+    runnerTemp: undefined,
+  },
+  polling: { timeoutMs: 90_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
+};
+const remove: DeleteConfig = { mode: 'delete', connection, dryRun: false, functionName: 'hello' };
+
+const absent: FunctionState = { kind: 'absent', certain: true };
+const present: FunctionState = { kind: 'present', record: { name: 'hello', revision_id: 'r1' } };
+const nameless: FunctionState = { kind: 'present', record: { name: 'hello' } };
+const unreadable: FunctionState = { kind: 'unreadable', reason: new ApiError('denied', { status: 403 }) };
+
+describe('the plan of a deployment', () => {
+  it.each<[what: string, state: FunctionState, action: string, previous: string | undefined, step: string]>([
+    ['a function that is not there', absent, 'create', undefined, 'entrypoint main.ts)'],
+    [
+      'one that the list alone lacks',
+      { ...absent, certain: false },
+      'create',
+      undefined,
+      'entrypoint main.ts)',
+    ],
+    ['one that is there', present, 'redeploy', 'r1', 'entrypoint main.ts), which replaces revision r1'],
+    ['one whose revision is not told', nameless, 'redeploy', undefined, 'entrypoint main.ts)'],
+    ['one that can not be read', unreadable, 'create or redeploy', undefined, 'entrypoint main.ts)'],
+  ])('for %s', (_what, state, action, previousRevisionId, ending) => {
+    expect(planDeploy(deploy, { count: 3, bytes: 1234 }, state)).toEqual({
+      functionName: 'hello',
+      action,
+      previousRevisionId,
+      steps: [
+        `${action} function "hello" with 3 assets (1234 bytes, ${ending}`,
+        'wait up to 90 s until it is ready',
+      ],
+    });
+  });
+
+  it('does not wait with `wait_timeout: 0`', () => {
+    const config = { ...deploy, polling: { ...deploy.polling, timeoutMs: 0 } };
+    expect(planDeploy(config, { count: 1, bytes: 1 }, absent).steps).toHaveLength(1);
+  });
+});
+
+describe('the plan of a deletion', () => {
+  it.each<[what: string, state: FunctionState, action: string, previous: string | undefined, step: string]>([
+    ['a function that is there', present, 'delete', 'r1', 'delete function "hello", for good'],
+    ['one that can not be read', unreadable, 'delete', undefined, 'delete function "hello", for good'],
+    [
+      'one that the list alone lacks',
+      { ...absent, certain: false },
+      'delete',
+      undefined,
+      'delete function "hello", for good',
+    ],
+    ['one that is not there', absent, 'nothing', undefined, 'nothing: there is no function "hello"'],
+  ])('for %s', (_what, state, action, previousRevisionId, step) => {
+    expect(planDelete(remove, state)).toEqual({
+      functionName: 'hello',
+      action,
+      previousRevisionId,
+      steps: [step],
+    });
+  });
+});
