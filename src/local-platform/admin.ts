@@ -4,7 +4,7 @@ import { type Clock, readAdvance } from './clock.ts';
 import { HttpError } from './errors.ts';
 import { type Faults, readFaults } from './faults.ts';
 import type { FunctionService } from './functions/service.ts';
-import { hostName, requestHost } from './hosts.ts';
+import { requestHost } from './hosts.ts';
 import type { ReplyHeaders } from './reply.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Route } from './router.ts';
@@ -82,21 +82,30 @@ function revision(id: string, { store, logOf }: FunctionService): object {
   return { revision_id, ...rest, log: logOf(id) };
 }
 
+/** Who may administer a platform, and from where. */
+export interface AdminAccess {
+  readonly token: string;
+  /** Names, without a port, under which `/_local/` may be reached. */
+  readonly hosts: ReadonlySet<string>;
+  /** Where a proxy shows the platform's pages to browsers. */
+  readonly publicOrigin: string | undefined;
+}
+
 /**
- * Throws unless the request may administer this platform: 403 for a page of another site (its `Host` or `Origin`
- * is not one of `hosts`, names without a port), 401 without the admin token.
+ * Throws unless the request may administer this platform: 403 under a foreign `Host` (a name of an attacker's that was
+ * made to lead here) and for a page of another origin, be it only another port; 401 without the admin token.
  */
-export function requireAdmin(request: IncomingMessage, token: string, hosts: ReadonlySet<string>): void {
-  const { origin } = request.headers;
-  const isHere = hosts.has(requestHost(request)) && (origin === undefined || hosts.has(hostName(origin)));
-  if (!isHere) {
+export function requireAdmin(request: IncomingMessage, { token, hosts, publicOrigin }: AdminAccess): void {
+  const { host, origin, authorization } = request.headers;
+  const ownOrigins = [undefined, publicOrigin, `http://${host}`, `https://${host}`];
+  if (!hosts.has(requestHost(request)) || !ownOrigins.includes(origin)) {
     throw new HttpError(
       403,
       'foreign_origin',
-      `/_local/ answers only requests to ${[...hosts].join(', ')} and from pages of these.`,
+      `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`,
     );
   }
-  if (isSameSecret(bearer(request.headers.authorization) ?? '', token)) return;
+  if (isSameSecret(bearer(authorization) ?? '', token)) return;
   throw new HttpError(
     401,
     'unauthenticated',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adminHeaders, requireAdmin } from './admin.ts';
+import { type AdminAccess, adminHeaders, requireAdmin } from './admin.ts';
 import { type ApiKey, requireAccess } from './auth.ts';
 import { readJsonObject } from './body.ts';
 import type { Target } from './domains/targets.ts';
@@ -27,11 +27,9 @@ export interface DispatchParts {
   readonly keys: Keys;
   readonly faults: Faults;
   readonly requests: RequestLog;
-  readonly adminToken: string;
-  /** What answers for a host name; `undefined` unless it is an active domain. */
+  /** What answers for a host name; `undefined` unless it is an active domain. Names of the platform itself come first. */
   readonly domainTarget: (hostname: string) => Target | undefined;
-  /** Host names of the platform itself, under which `/_local/` may be reached. */
-  readonly hosts: ReadonlySet<string>;
+  readonly admin: AdminAccess;
   readonly jsonBodyBytes: number;
   readonly report: (error: unknown, requestId: string) => void;
 }
@@ -73,7 +71,7 @@ function openExchange(request: IncomingMessage, response: ServerResponse, parts:
   const { method = 'GET', url = '/' } = request;
   const { path } = splitTarget(url);
   const host = requestHost(request);
-  const domain = parts.hosts.has(host) ? undefined : parts.domainTarget(host);
+  const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
   const isLocal = domain === undefined && path.startsWith('/_local/');
   if (isLocal) return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
   const entry = parts.requests.begin({ request_id: id, method, host, path });
@@ -142,7 +140,7 @@ function admit(request: IncomingMessage, { route, params }: Match, parts: Dispat
   const accesses = Object.values(route.methods).map(({ access }) => access);
   const access = operation?.access ?? accesses[0] ?? 'anyone';
   if (access === 'anyone' || access === 'admin') {
-    if (access === 'admin') requireAdmin(request, parts.adminToken, parts.hosts);
+    if (access === 'admin') requireAdmin(request, parts.admin);
     return { operation: operation ?? methodNotAllowed(request, route), caller: undefined };
   }
   const caller = parts.keys.authenticate(request.headers.authorization);

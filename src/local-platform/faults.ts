@@ -85,7 +85,10 @@ const isHeaderValue = (value: unknown): boolean =>
   isWhole(0, 1e9)(value) || (typeof value === 'string' && /^[\x20-\x7e]*$/.test(value));
 
 const REQUIRED: Readonly<Record<string, Check>> = {
-  method: [(value) => typeof value === 'string' && value !== '', 'must be a method, or "*"'],
+  method: [
+    (value) => typeof value === 'string' && /^([A-Z]+|\*)$/.test(value),
+    'must be a method in capital letters, or "*"',
+  ],
   path: [
     (value) => typeof value === 'string' && /^[/*]/.test(value),
     'must be a path; "*" stands for anything',

@@ -130,9 +130,8 @@ async function openPlatform(
     keys,
     faults,
     requests,
-    adminToken,
     domainTarget: domains.targetOf,
-    hosts,
+    admin: { token: adminToken, hosts, publicOrigin: URL.parse(publicUrl)?.origin },
     jsonBodyBytes: limits.jsonBodyBytes,
     report,
   });

@@ -57,7 +57,7 @@ export async function openFunctionService(settings: FunctionServiceSettings): Pr
     routes: functionRoutes(store, deployer, invoker, limits),
     store,
     logOf: (revisionId) => runtime.logOf(revisionId),
-    nameOf: (id) => [...store.functions.values()].find((stored) => stored.id === id)?.name,
+    nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
     invoke: async (name, context) => invoker.invoke(deployer.find(name), context),
     resume: () => deployer.resume(),
     async close() {

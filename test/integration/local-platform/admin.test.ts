@@ -49,11 +49,15 @@ describe('/_local/', () => {
     expect(await statusFor({ host: 'localhost:1' })).toBe(200);
     expect(await statusFor({ host: '[::1]' })).toBe(200);
     expect(await statusFor({ host: 'public.example' })).toBe(200);
-    expect(await statusFor({ origin: 'http://localhost:9' })).toBe(200);
+    expect(await statusFor({ host: 'localhost:8787', origin: 'http://localhost:8787' })).toBe(200);
+    expect(await statusFor({ origin: platform.url })).toBe(200);
+    expect(await statusFor({ origin: 'https://public.example' })).toBe(200);
     expect(await statusFor({ host: 'evil.example' })).toBe(403);
     expect(await statusFor({ host: '127.0.0.1.evil.example' })).toBe(403);
     expect(await statusFor({ origin: 'https://evil.example' })).toBe(403);
     expect(await statusFor({ origin: 'null' })).toBe(403);
+    expect(await statusFor({ origin: `${platform.url}0` })).toBe(403);
+    expect(await statusFor({ origin: 'http://localhost:9' })).toBe(403);
   });
 
   it('shows a revision with its status, message and log', async () => {

@@ -82,6 +82,19 @@ describe('an answer cut in its middle', () => {
   );
 });
 
+describe('an answer without a body', () => {
+  it.each([{ truncate: true }, { reset: 'after' }])(
+    'is lost with %j, and the work is done',
+    async (fault) => {
+      const path = '/storage/buckets/short-lived';
+      await platform.call('POST', '/storage/buckets', { body: { name: 'short-lived' } });
+      await put({ method: 'DELETE', path: `/v1${path}`, times: 1, ...fault });
+      await expect(platform.call('DELETE', path)).rejects.toThrow('fetch failed');
+      expect((await platform.call('DELETE', path)).status).toBe(404);
+    },
+  );
+});
+
 describe('faults', () => {
   it.each([
     [0, '0'],
@@ -97,6 +110,10 @@ describe('faults', () => {
 
   it.each([-1, 1.5, 'two\nlines', true])('do not say it by %j', async (retry_after) => {
     expect((await put({ method: '*', path: '*', status: 503, retry_after })).status).toBe(400);
+  });
+
+  it('name a method as it is sent', async () => {
+    expect((await put({ method: 'get', path: '*', status: 503 })).status).toBe(400);
   });
 
   it('hit domains as well', async () => {
