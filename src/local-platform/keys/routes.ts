@@ -19,7 +19,7 @@ export function keyRoutes(keys: Keys, clock: Clock): Route[] {
 
   const create = async (context: RequestContext): Promise<Reply> => {
     const { key, text } = await keys.add(readGrant(await context.readJson(), clock.now()));
-    return { status: 201, json: { ...keyRecord(key, keys), api_key: text } };
+    return { status: 201, json: { ...keyRecord(key, keys), key: text } };
   };
 
   const deactivate = async ({ params }: RequestContext): Promise<Reply> => ({

@@ -32,8 +32,8 @@ async function makeKey(
 ): Promise<{ readonly text: string; readonly record: Json }> {
   const { status, json } = await on.admin('POST', '/keys', { body: { name: 'test', ...grant } });
   expect(status).toBe(201);
-  const { api_key, ...record } = json;
-  return { text: String(api_key), record };
+  const { key, ...record } = json;
+  return { text: String(key), record };
 }
 
 function callWith(key: string, method: string, path: string, body?: unknown, on = platform): Promise<Answer> {
