@@ -26,7 +26,7 @@ export function validateBucket(body: Body): { readonly name: string; readonly vi
 export function validateUpload({ key }: Body): string {
   const message = keyProblem(key);
   if (typeof key === 'string' && message === undefined) return key;
-  throw invalid('invalid_key', [{ path: 'key', message: message ?? 'must be a string' }]);
+  throw invalid('invalid_object_key', [{ path: 'key', message: message ?? 'must be a string' }]);
 }
 
 /** The key that the raw end of a path names. Throws 400 when it is no percent-encoded UTF-8. */
@@ -35,7 +35,7 @@ export function readKey(rawPath: string): string {
     return decodeURIComponent(rawPath);
   } catch (error) {
     const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each of its pieces, as encodeURIComponent does.`;
-    throw new HttpError(400, 'invalid_key', message, { cause: error });
+    throw new HttpError(400, 'invalid_object_key', message, { cause: error });
   }
 }
 
