@@ -8,6 +8,7 @@ import { requestHost } from './hosts.ts';
 import type { ReplyHeaders } from './reply.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Route } from './router.ts';
+import { sessionToken } from './session.ts';
 
 export interface AdminParts {
   readonly faults: Faults;
@@ -22,6 +23,7 @@ export const adminHeaders: ReplyHeaders = {
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };
 
@@ -91,21 +93,35 @@ export interface AdminAccess {
   readonly publicOrigin: string | undefined;
 }
 
+/** Throws 403 under a foreign `Host`, and for a page of another origin. */
+export function requireOwnOrigin(request: IncomingMessage, access: AdminAccess): void {
+  const { host, origin } = request.headers;
+  const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
+  if (!access.hosts.has(requestHost(request)) || !ownOrigins.includes(origin)) throw foreignOrigin(access);
+}
+
+function foreignOrigin({ hosts }: AdminAccess): HttpError {
+  return new HttpError(
+    403,
+    'foreign_origin',
+    `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`,
+  );
+}
+
 /**
  * Throws unless the request may administer this platform: 403 under a foreign `Host` (a name of an attacker's that was
- * made to lead here) and for a page of another origin, be it only another port; 401 without the admin token.
+ * made to lead here) and for a page of another origin, be it only another port; 401 without the admin token, in a header or in the
+ * cookie of a session.
  */
-export function requireAdmin(request: IncomingMessage, { token, hosts, publicOrigin }: AdminAccess): void {
-  const { host, origin, authorization } = request.headers;
-  const ownOrigins = [undefined, publicOrigin, `http://${host}`, `https://${host}`];
-  if (!hosts.has(requestHost(request)) || !ownOrigins.includes(origin)) {
-    throw new HttpError(
-      403,
-      'foreign_origin',
-      `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`,
-    );
+export function requireAdmin(request: IncomingMessage, access: AdminAccess): void {
+  requireOwnOrigin(request, access);
+  const { authorization, origin } = request.headers;
+  if (isSameSecret(bearer(authorization) ?? '', access.token)) return;
+  if (isSameSecret(sessionToken(request) ?? '', access.token)) {
+    // A browser sends its cookie along whoever it is that asks: what changes something must say where it comes from.
+    if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD') return;
+    throw foreignOrigin(access);
   }
-  if (isSameSecret(bearer(authorization) ?? '', token)) return;
   throw new HttpError(
     401,
     'unauthenticated',

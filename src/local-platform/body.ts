@@ -36,7 +36,8 @@ function requireJson(request: IncomingMessage): void {
   );
 }
 
-async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+/** Reads a request's body to its end; throws 413 above `limitBytes`. */
+export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {

@@ -120,8 +120,8 @@ function matchPieces(
   if (isOpen ? left < 1 : left !== 0) return undefined;
   const params: Record<string, string> = {};
   const fits = (expected: string, text: string | undefined): boolean => {
-    if (text === undefined || text === '') return false;
     if (!expected.startsWith(':')) return text === expected;
+    if (text === undefined || text === '') return false;
     params[expected.slice(1)] = text;
     return true;
   };

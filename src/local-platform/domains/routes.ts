@@ -15,6 +15,10 @@ export interface DomainService {
   readonly routes: readonly Route[];
   /** What answers a request for this host name; `undefined` unless it is an active domain. */
   targetOf(hostname: string): Target | undefined;
+  /** All registrations as clients see them, by hostname. */
+  list(): DomainRecord[];
+  /** Takes the DNS record as seen; throws 404 when there is no registration, 409 when its target is gone. */
+  verify(hostname: string): Promise<DomainRecord>;
 }
 
 export interface DomainServiceSettings extends TargetServices {
@@ -36,17 +40,22 @@ export function openDomainService(settings: DomainServiceSettings): DomainServic
     ownHosts: settings.ownHosts,
     domainCount: settings.limits.domainCount,
   });
+  const recordOf = (domain: StoredDomain): DomainRecord =>
+    domainRecord(domain, registrations.statusOf(domain), settings.platformHost);
   return {
-    routes: domainRoutes(registrations, settings.platformHost),
+    routes: domainRoutes(registrations, recordOf),
     targetOf: (hostname) => registrations.activeTarget(hostname),
+    list: () => registrations.list().map(recordOf),
+    verify: async (hostname) => recordOf(await registrations.verify(hostname)),
   };
 }
 
 /** The table of section 4, "Domains", of the API document, and what stands in for DNS. */
-function domainRoutes(registrations: Registrations, platformHost: string): Route[] {
+function domainRoutes(
+  registrations: Registrations,
+  recordOf: (domain: StoredDomain) => DomainRecord,
+): Route[] {
   const hostnameOf = (context: RequestContext): string => context.params.hostname ?? '';
-  const recordOf = (domain: StoredDomain): DomainRecord =>
-    domainRecord(domain, registrations.statusOf(domain), platformHost);
 
   const list = ({ caller }: RequestContext): Reply => {
     const seen = registrations

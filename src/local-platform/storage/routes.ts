@@ -2,25 +2,25 @@ import { allows, requireAccess } from '../auth.ts';
 import type { Reply } from '../reply.ts';
 import { type RequestContext, type Route, splitTarget } from '../router.ts';
 import type { Contents } from './contents.ts';
+import type { Issuer } from './issue.ts';
 import type { StorageStore } from './store.ts';
-import type { Tickets } from './tickets.ts';
 import type { Transfers } from './transfer.ts';
 import { readKey, validateBucket, validateUpload } from './validate.ts';
 
 export interface StorageParts {
   readonly store: StorageStore;
   readonly contents: Contents;
-  readonly tickets: Tickets;
+  readonly issuer: Issuer;
   readonly transfers: Transfers;
   /** The address that transfer URLs begin with, without a slash at its end. */
   readonly publicUrl: string;
 }
 
 /** The routes of the object storage service: those of section 4 of the API document, and the ends of transfer URLs. */
-export function storageRoutes({ store, contents, tickets, transfers, publicUrl }: StorageParts): Route[] {
+export function storageRoutes({ store, contents, issuer, transfers, publicUrl }: StorageParts): Route[] {
   return [
     ...bucketRoutes(store, contents),
-    ...ticketRoutes(store, tickets, publicUrl),
+    ...ticketRoutes(store, issuer, publicUrl),
     ...objectRoutes(store, contents),
     ...transferRoutes(transfers),
   ];
@@ -71,21 +71,16 @@ function bucketRoutes(store: StorageStore, contents: Contents): Route[] {
 }
 
 /** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
-function ticketRoutes(store: StorageStore, tickets: Tickets, publicUrl: string): Route[] {
+function ticketRoutes(store: StorageStore, issuer: Issuer, publicUrl: string): Route[] {
   const issueUpload = async (context: RequestContext): Promise<Reply> => {
     const key = validateUpload(await context.readJson());
     const bucket = store.bucket(bucketName(context));
-    const { id: bucket_id, name: bucket_name } = bucket;
-    const ticket = await tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
-    const uploadUrl = `${publicUrl}/upload/${ticket}`;
+    const uploadUrl = `${publicUrl}/upload/${await issuer.upload(bucket.name, key)}`;
     return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
   };
 
   const issueDownload = async (context: RequestContext): Promise<Reply> => {
-    const bucket = store.bucket(bucketName(context));
-    const { id: bucket_id, name: bucket_name } = bucket;
-    const { key, file_id } = store.object(bucket, objectKey(context));
-    const ticket = await tickets.issue({ verb: 'download', bucket_name, bucket_id, key, file_id });
+    const ticket = await issuer.download(bucketName(context), objectKey(context));
     return { status: 200, json: { downloadUrl: `${publicUrl}/download/${ticket}` } };
   };
 

@@ -8,17 +8,27 @@ import type { OpenStorage } from '../storage-folder.ts';
 import { type BlobStore, openBlobStore } from './blobs.ts';
 import { createContents } from './contents.ts';
 import { gone, sendObject } from './download.ts';
+import { createIssuer } from './issue.ts';
 import { storageRoutes } from './routes.ts';
-import { type Bucket, objectId, openStorageStore, type StorageStore } from './store.ts';
+import { type Bucket, type ObjectRecord, objectId, openStorageStore, type StorageStore } from './store.ts';
 import { openTickets } from './tickets.ts';
 import { createTransfers } from './transfer.ts';
-import type { Visibility } from './validate.ts';
+import { type Visibility, validateUpload } from './validate.ts';
 
 /** The object storage service: its routes under `/v1`, and what others may see of it. */
 export interface StorageService {
   readonly routes: readonly Route[];
   readonly store: StorageStore;
   bucketWithId(id: string): OpenBucket | undefined;
+  /** Makes bytes an object, as its upload URL would. Throws 400 for a key that no object can have, 404 without the bucket. */
+  upload(
+    bucketName: string,
+    key: string,
+    contentType: string | undefined,
+    bytes: AsyncIterator<Buffer>,
+  ): Promise<ObjectRecord>;
+  /** The path of a fresh download URL. Throws 404 when there is no such object. */
+  downloadPath(bucketName: string, key: string): Promise<string>;
 }
 
 /** A bucket whose objects can be had without a ticket; whether they may be is for the caller to decide. */
@@ -51,9 +61,13 @@ export async function openStorageService(settings: StorageServiceSettings): Prom
   const { bucketCount, objectBytes } = limits;
   const contents = createContents({ store, blobs, clock, bucketCount, report });
   const transfers = createTransfers({ store, blobs, contents, tickets, objectBytes });
+  const issuer = createIssuer(store, tickets);
   return {
-    routes: storageRoutes({ store, contents, tickets, transfers, publicUrl }),
+    routes: storageRoutes({ store, contents, issuer, transfers, publicUrl }),
     store,
+    upload: async (bucketName, key, contentType, bytes) =>
+      transfers.receive(await issuer.upload(bucketName, validateUpload({ key })), contentType, bytes),
+    downloadPath: async (bucketName, key) => `/download/${await issuer.download(bucketName, key)}`,
     bucketWithId(id) {
       const bucket = [...store.buckets.values()].find((one) => one.id === id);
       return bucket && openBucket(bucket, store, blobs);

@@ -1,15 +1,20 @@
-import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../errors.ts';
 import type { Reply } from '../reply.ts';
 import type { RequestContext } from '../router.ts';
 import type { BlobStore } from './blobs.ts';
 import { type Contents, requireSame } from './contents.ts';
 import { gone, sendObject } from './download.ts';
-import type { StorageStore, StoredObject } from './store.ts';
+import type { ObjectRecord, StorageStore, StoredObject } from './store.ts';
 import type { Ticket, Tickets } from './tickets.ts';
 
 /** The two ends of transfer URLs (section 4 of the API document, "Transfer procedure"). */
 export interface Transfers {
+  /** Makes bytes the object that a ticket was issued for, which is spent with that. Throws what `upload` answers. */
+  receive(
+    ticket: string,
+    contentType: string | undefined,
+    bytes: AsyncIterator<Buffer>,
+  ): Promise<ObjectRecord>;
   /** Takes the bytes of an object; answers 201 and its record. The ticket is good again when they break off. */
   upload(context: RequestContext): Promise<Reply>;
   /** Gives the bytes of an object. */
@@ -33,14 +38,20 @@ export function createTransfers({ store, blobs, contents, tickets, objectBytes }
     requireSame(bucket, ticket.bucket_id);
     return bucket;
   };
+  const receive: Transfers['receive'] = async (ticket, contentType, bytes) => {
+    using claim = tickets.claim(ticket);
+    const bucket = bucketOf(claim.ticket);
+    const blob = await blobs.write(bounded(bytes, objectBytes));
+    const object = await contents.put(claim.ticket, contentType || DEFAULT_TYPE, blob, claim.spend);
+    return store.publicObject(bucket, object);
+  };
   return {
+    receive,
     async upload({ request, params }) {
-      using claim = tickets.claim(params.ticket ?? '');
-      const bucket = bucketOf(claim.ticket);
-      const blob = await blobs.write(received(request, objectBytes));
-      const type = request.headers['content-type'] || DEFAULT_TYPE;
-      const object = await contents.put(claim.ticket, type, blob, claim.spend);
-      return { status: 201, json: store.publicObject(bucket, object) };
+      const { 'content-length': length, 'content-type': type } = request.headers;
+      if (Number(length ?? 0) > objectBytes) throw tooLarge(objectBytes);
+      const bytes: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
+      return { status: 201, json: await receive(params.ticket ?? '', type, bytes) };
     },
     async download({ request, params }) {
       const ticket = tickets.redeem(params.ticket ?? '', 'download');
@@ -53,14 +64,12 @@ export function createTransfers({ store, blobs, contents, tickets, objectBytes }
   };
 }
 
-/** The body of an upload. Throws 413 as soon as it is known to be too large, 400 when it breaks off. */
-async function* received(request: IncomingMessage, limitBytes: number): AsyncGenerator<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+/** The bytes of an upload. Throws 413 as soon as they are known to be too many, 400 when they break off. */
+async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
-  const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
   for (;;) {
-    const next = await chunks.next().catch((error: unknown) => {
-      throw brokenOff(size, error);
+    const next = await bytes.next().catch((error: unknown) => {
+      throw error instanceof HttpError ? error : brokenOff(size, error);
     });
     if (next.done) return;
     size += next.value.length;
