@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminAccess, adminHeaders, requireAdmin } from './admin.ts';
 import { type ApiKey, requireAccess } from './auth.ts';
 import { readJsonObject } from './body.ts';
+import { errorPage, wantsPage } from './dashboard/errors.ts';
 import type { Target } from './domains/targets.ts';
 import { HttpError, toHttpError } from './errors.ts';
 import { faultError, sendTruncated, slowly } from './fault-answers.ts';
@@ -90,7 +91,7 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
     const shown = toHttpError(error);
     // A client that hangs up in the middle of its body is no failure of ours.
     if (shown !== error && !response.destroyed) parts.report(error, id);
-    return errorReply(shown, id);
+    return exchange.isLocal && wantsPage(request) ? errorPage(shown, id) : errorReply(shown, id);
   });
   if (fault?.reset === 'after') {
     reply.stream?.destroy();

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { adminRoutes } from './admin.ts';
 import { newSecret } from './auth.ts';
 import { createClock } from './clock.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { openDomainService } from './domains/routes.ts';
 import { StartError, systemCode } from './errors.ts';
@@ -119,6 +120,7 @@ async function openPlatform(
     ownHosts: hosts,
     platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
   });
+  const admin = { token: adminToken, hosts, publicOrigin: URL.parse(publicUrl)?.origin };
   const dispatch = createDispatch({
     route: createRouter([
       ...functions.routes,
@@ -126,12 +128,13 @@ async function openPlatform(
       ...domains.routes,
       ...keyRoutes(keys, clock),
       ...adminRoutes({ faults, functions, clock, requests }),
+      ...dashboardRoutes({ admin, functions, storage: objects, domains, keys, requests, clock, publicUrl }),
     ]),
     keys,
     faults,
     requests,
     domainTarget: domains.targetOf,
-    admin: { token: adminToken, hosts, publicOrigin: URL.parse(publicUrl)?.origin },
+    admin,
     jsonBodyBytes: limits.jsonBodyBytes,
     report,
   });
