@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { adminRoutes } from './admin.ts';
 import { newSecret } from './auth.ts';
 import { createClock } from './clock.ts';
+import { contractRoutes } from './contract-file.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { openDomainService } from './domains/routes.ts';
@@ -129,6 +130,7 @@ async function openPlatform(
       ...keyRoutes(keys, clock),
       ...adminRoutes({ faults, functions, clock, requests }),
       ...dashboardRoutes({ admin, functions, storage: objects, domains, keys, requests, clock, publicUrl }),
+      ...contractRoutes(),
     ]),
     keys,
     faults,
