@@ -49,7 +49,7 @@ function greeting(platform: LocalPlatform, command: StartCommand): string[] {
     platform.url,
     command.dataDir === undefined ? 'in memory' : resolve(command.dataDir),
     ...(isNewKey ? [platform.apiKey] : []),
-    `Admin token for /_local/: ${platform.adminToken}`,
+    `Dashboard: ${command.publicUrl ?? platform.url}/_local/?token=${platform.adminToken}`,
     `Limits: ${printLimits({ ...defaultLimits, ...command.limits }).join(' ')}`,
   ];
 }

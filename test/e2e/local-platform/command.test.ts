@@ -29,7 +29,7 @@ interface Ended {
 /** The local platform as a program of its own; ends with its scope. */
 interface Program extends AsyncDisposable {
   readonly child: ChildProcess;
-  /** The lines printed until it is ready, the admin token's last. */
+  /** The lines printed until it is ready, the dashboard's last. */
   readonly greeting: readonly string[];
   readonly url: string;
   readonly ended: Promise<Ended>;
@@ -67,7 +67,7 @@ async function start(...how: Parameters<typeof run>): Promise<Program> {
   const greeting: string[] = [];
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
     greeting.push(line);
-    if (line.startsWith('Admin token')) break;
+    if (line.startsWith('Dashboard:')) break;
   }
   child.stdout?.resume();
   const url = greeting[0] ?? `not started: ${(await ended).stderr}`;
@@ -114,15 +114,15 @@ describe('the command', () => {
         expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         data,
         expect.stringMatching(/^lpk_[\w-]{43}$/),
-        expect.stringMatching(/^Admin token for \/_local\/: lpa_[\w-]{43}$/),
+        expect.stringMatching(/^Dashboard: http:\/\/127\.0\.0\.1:\d+\/_local\/\?token=lpa_[\w-]{43}$/),
       ]);
       key = first.greeting[2] ?? '';
       expect((await first.call('GET', FUNCTIONS, key)).status).toBe(200);
-      const token = first.greeting[3]?.split(' ').at(-1) ?? '';
+      const token = first.greeting[3]?.split('=').at(-1) ?? '';
       expect((await first.call('GET', '/_local/faults', token)).status).toBe(200);
     }
     await using second = await start([...FREE_PORT, '--data', data]);
-    expect(second.greeting).toEqual([expect.any(String), data, expect.stringMatching(/^Admin token/)]);
+    expect(second.greeting).toEqual([expect.any(String), data, expect.stringMatching(/^Dashboard: /)]);
     expect((await second.call('GET', FUNCTIONS, key)).status).toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe('the command', () => {
     expect(program.greeting).toEqual([
       expect.any(String),
       'in memory',
-      expect.stringMatching(/^Admin token/),
+      expect.stringMatching(/^Dashboard: /),
     ]);
     expect((await program.call('GET', FUNCTIONS, 'from-the-environment')).status).toBe(200);
   });
