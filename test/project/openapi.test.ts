@@ -14,8 +14,8 @@ describe('the contract of the local platform', () => {
     ['no OpenAPI', 'openapi: 3.1.0', 'openapi: 9.9.9', /^OpenAPI 3\.1: /],
     [
       'a response that says nothing of its source',
-      'x-source: documented',
-      'x-source: guessed',
+      '\n      x-source: documented',
+      '\n      x-source: guessed',
       /x-source must be/,
     ],
     ['a response without a request id', 'X-Request-Id: {', 'X-Other: {', /X-Request-Id is not named/],
