@@ -91,6 +91,8 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
     const shown = toHttpError(error);
     // A client that hangs up in the middle of its body is no failure of ours.
     if (shown !== error && !response.destroyed) parts.report(error, id);
+    // What is left of its body is dropped: a client that cannot send that to the end may not look at the answer.
+    request.resume();
     return exchange.isLocal && wantsPage(request) ? errorPage(shown, id) : errorReply(shown, id);
   });
   if (fault?.reset === 'after') {

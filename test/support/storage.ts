@@ -2,6 +2,9 @@ import type { Answer, Json, TestPlatform } from './local-platform.ts';
 
 export const BUCKETS = '/storage/buckets';
 
+/** As much of a running platform as the calls below need. */
+export type StoragePlatform = Pick<TestPlatform, 'call'>;
+
 type Bytes = string | Uint8Array<ArrayBuffer>;
 
 /** The path of an object under `/v1`, with each piece of its key encoded. */
@@ -11,14 +14,18 @@ export function objectPath(bucket: string, key: string): string {
 }
 
 /** Makes a bucket; gives back its record. */
-export async function createBucket(platform: TestPlatform, name: string, visibility?: string): Promise<Json> {
+export async function createBucket(
+  platform: StoragePlatform,
+  name: string,
+  visibility?: string,
+): Promise<Json> {
   const { status, text, json } = await platform.call('POST', BUCKETS, { body: { name, visibility } });
   if (status !== 201) throw new Error(`the bucket's creation answered ${status}: ${text}`);
   return json;
 }
 
 /** Asks for an upload URL. */
-export async function uploadUrl(platform: TestPlatform, bucket: string, key: string): Promise<string> {
+export async function uploadUrl(platform: StoragePlatform, bucket: string, key: string): Promise<string> {
   return urlOf(
     await platform.call('POST', `${BUCKETS}/${bucket}/objects/upload-url`, { body: { key } }),
     'uploadUrl',
@@ -26,7 +33,7 @@ export async function uploadUrl(platform: TestPlatform, bucket: string, key: str
 }
 
 /** Asks for a download URL. */
-export async function downloadUrl(platform: TestPlatform, bucket: string, key: string): Promise<string> {
+export async function downloadUrl(platform: StoragePlatform, bucket: string, key: string): Promise<string> {
   return urlOf(await platform.call('GET', `${objectPath(bucket, key)}/download-url`), 'downloadUrl');
 }
 
@@ -37,7 +44,7 @@ export function sendBytes(url: string, body: Bytes, type = 'text/plain'): Promis
 
 /** Uploads an object; gives back its record. */
 export async function upload(
-  platform: TestPlatform,
+  platform: StoragePlatform,
   bucket: string,
   key: string,
   body: Bytes,
@@ -51,7 +58,7 @@ export async function upload(
 }
 
 /** Fetches an object through a fresh download URL. */
-export async function download(platform: TestPlatform, bucket: string, key: string): Promise<Response> {
+export async function download(platform: StoragePlatform, bucket: string, key: string): Promise<Response> {
   return fetch(await downloadUrl(platform, bucket, key));
 }
 

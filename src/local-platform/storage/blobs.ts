@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HttpError, systemCode } from '../errors.ts';
+import { HttpError, StartError, systemCode } from '../errors.ts';
 import { syncFolder } from '../journal.ts';
 
 /** Bytes that lie in a file of their own. */
@@ -28,9 +28,11 @@ export interface BlobStore {
   keepOnly(isOwned: (fileId: string) => boolean): Promise<void>;
 }
 
-/** Opens the blob store in a folder. */
+/** Opens the blob store in a folder, made when missing. Throws `StartError` when it cannot be. */
 export async function openBlobStore(root: string, isDurable: boolean): Promise<BlobStore> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
+  await mkdir(root, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw cannotOpen(root, error);
+  });
   const syncNames = shareRuns(() => syncFolder(root));
   const discard = (name: string): Promise<void> => rm(join(root, name), { force: true });
   return {
@@ -109,5 +111,12 @@ function notTaken(error: unknown): HttpError {
     'storage_full',
     `The disk of the local platform did not take the bytes (${systemCode(error)}). Nothing was changed; free some space or mend the data folder, and send them again.`,
     { cause: error },
+  );
+}
+
+function cannotOpen(root: string, cause: unknown): StartError {
+  return new StartError(
+    `The folder ${root} cannot be written (${systemCode(cause) ?? String(cause)}). Mend it, or choose another data folder with --data.`,
+    { cause },
   );
 }

@@ -1,4 +1,4 @@
-import { HttpError } from '../errors.ts';
+import { bodyOf, bounded, requireLength } from '../body.ts';
 import type { Reply } from '../reply.ts';
 import type { RequestContext } from '../router.ts';
 import type { BlobStore } from './blobs.ts';
@@ -48,10 +48,9 @@ export function createTransfers({ store, blobs, contents, tickets, objectBytes }
   return {
     receive,
     async upload({ request, params }) {
-      const { 'content-length': length, 'content-type': type } = request.headers;
-      if (Number(length ?? 0) > objectBytes) throw tooLarge(objectBytes);
-      const bytes: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
-      return { status: 201, json: await receive(params.ticket ?? '', type, bytes) };
+      requireLength(request, objectBytes);
+      const type = request.headers['content-type'];
+      return { status: 201, json: await receive(params.ticket ?? '', type, bodyOf(request)) };
     },
     async download({ request, params }) {
       const ticket = tickets.redeem(params.ticket ?? '', 'download');
@@ -64,20 +63,6 @@ export function createTransfers({ store, blobs, contents, tickets, objectBytes }
   };
 }
 
-/** The bytes of an upload. Throws 413 as soon as they are known to be too many, 400 when they break off. */
-async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
-  let size = 0;
-  for (;;) {
-    const next = await bytes.next().catch((error: unknown) => {
-      throw error instanceof HttpError ? error : brokenOff(size, error);
-    });
-    if (next.done) return;
-    size += next.value.length;
-    if (size > limitBytes) throw tooLarge(limitBytes);
-    yield next.value;
-  }
-}
-
 /** The ticket is no name for a saved file; and no page of somebody else's may run as one of this platform's. */
 function disposition({ key, content_type }: StoredObject): string {
   const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
@@ -87,21 +72,4 @@ function disposition({ key, content_type }: StoredObject): string {
 
 function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-function tooLarge(limitBytes: number): HttpError {
-  return new HttpError(
-    413,
-    'object_too_large',
-    `The object is larger than the ${limitBytes} bytes that are taken here.`,
-  );
-}
-
-function brokenOff(size: number, cause: unknown): HttpError {
-  return new HttpError(
-    400,
-    'upload_incomplete',
-    `The upload broke off after ${size} bytes. Nothing was changed, and its URL can be used again.`,
-    { cause },
-  );
 }

@@ -84,16 +84,19 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['announced as', (text: string) => text],
-    ['that turns out', (text: string) => ReadableStream.from([Buffer.from(text)])],
+    ['announced as', (size: number) => new Uint8Array(size)],
+    [
+      'that turns out',
+      (size: number) => ReadableStream.from(Array(size / 50_000).fill(new Uint8Array(50_000))),
+    ],
   ])('%s larger than the limit is refused with 413, and its URL stays good', async (_how, bodyOf) => {
     const limit = 100_000;
     await using own = await startTestPlatform({ limits: { objectBytes: limit } });
     await createBucket(own, 'things');
     const url = await uploadUrl(own, 'things', 'large');
-    const send = (size: number) =>
-      fetch(url, { method: 'POST', body: bodyOf('x'.repeat(size)), duplex: 'half' });
-    expect(await outcome(send(limit + 1))).toEqual([413, 'object_too_large']);
+    const send = (size: number) => fetch(url, { method: 'POST', body: bodyOf(size), duplex: 'half' });
+    // More than the connection's buffers hold: the platform has to take it off the line before it is heard.
+    expect(await outcome(send(limit * 200))).toEqual([413, 'body_too_large']);
     expect(await outcome(send(limit))).toEqual([201]);
   });
 
