@@ -6,6 +6,7 @@ import { type Contents, requireSame } from './contents.ts';
 import { gone, sendObject } from './download.ts';
 import type { ObjectRecord, StorageStore, StoredObject } from './store.ts';
 import type { Ticket, Tickets } from './tickets.ts';
+import { readMediaType } from './validate.ts';
 
 /** The two ends of transfer URLs (section 4 of the API document, "Transfer procedure"). */
 export interface Transfers {
@@ -29,8 +30,6 @@ export interface TransferParts {
   readonly objectBytes: number;
 }
 
-const DEFAULT_TYPE = 'application/octet-stream';
-
 /** Makes the two ends. */
 export function createTransfers({ store, blobs, contents, tickets, objectBytes }: TransferParts): Transfers {
   const bucketOf = (ticket: Ticket) => {
@@ -42,7 +41,7 @@ export function createTransfers({ store, blobs, contents, tickets, objectBytes }
     using claim = tickets.claim(ticket);
     const bucket = bucketOf(claim.ticket);
     const blob = await blobs.write(bounded(bytes, objectBytes));
-    const object = await contents.put(claim.ticket, contentType || DEFAULT_TYPE, blob, claim.spend);
+    const object = await contents.put(claim.ticket, readMediaType(contentType), blob, claim.spend);
     return store.publicObject(bucket, object);
   };
   return {

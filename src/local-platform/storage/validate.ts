@@ -6,6 +6,9 @@ type Body = Readonly<Record<string, unknown>>;
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
+/** What HTTP can send again: no control characters, and nothing beyond Latin-1. */
+const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
+
 /** UTF-8 bytes; the API document shows no limit (section 8). */
 const LONGEST_KEY = 1024;
 
@@ -37,6 +40,11 @@ export function readKey(rawPath: string): string {
     const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each of its pieces, as encodeURIComponent does.`;
     throw new HttpError(400, 'invalid_object_key', message, { cause: error });
   }
+}
+
+/** The media type of an upload: as given, or the one for bytes of no known kind when none is, or none that a header can carry. */
+export function readMediaType(given: string | undefined): string {
+  return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
 
 function isBucketName(value: unknown): value is string {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../../../src/local-platform/errors.ts';
-import { readKey, validateBucket, validateUpload } from '../../../../src/local-platform/storage/validate.ts';
+import {
+  readKey,
+  readMediaType,
+  validateBucket,
+  validateUpload,
+} from '../../../../src/local-platform/storage/validate.ts';
 
 const inner = fc.string({ unit: fc.constantFrom(...'az09-'), maxLength: 61 });
 const edge = fc.constantFrom(...'az09');
@@ -94,4 +99,20 @@ describe('the key in a path', () => {
   it.each(['%', '%zz', '%ff', 'a/%c3'])('is refused as %j', (raw) => {
     expect(refusal(() => readKey(raw))).toMatchObject({ status: 400, code: 'invalid_object_key' });
   });
+});
+
+describe('the media type of an upload', () => {
+  it.each(['text/plain', 'text/plain; charset=utf-8', 'x', 'text/plain; name="\u00e9"'])(
+    '%j is kept as given',
+    (type) => {
+      expect(readMediaType(type)).toBe(type);
+    },
+  );
+
+  it.each([undefined, '', 'text/plain\r\nX: y', 'text/\u4e00', '\0'])(
+    'is that of unknown bytes when %j is given, which no header could carry again',
+    (type) => {
+      expect(readMediaType(type)).toBe('application/octet-stream');
+    },
+  );
 });
