@@ -1,88 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import {
-  type Answer,
-  type CallOptions,
-  send,
-  temporaryFolder,
-  toAssets,
-} from '../../support/local-platform.ts';
+import { temporaryFolder, toAssets } from '../../support/local-platform.ts';
+import { type Program, runProgram, startProgram } from '../../support/local-platform-program.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/local-platform/main.ts', import.meta.url));
 const FUNCTIONS = '/v1/functions/functions';
 const FREE_PORT = ['--port', '0'];
 const tellsPid =
   'export default { fetch: (r) => { if (r.url.endsWith("loop")) for (;;); return new Response(String(Deno.pid)); } };';
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The local platform as a program of its own; ends with its scope. */
-interface Program extends AsyncDisposable {
-  readonly child: ChildProcess;
-  /** The lines printed until it is ready, the dashboard's last. */
-  readonly greeting: readonly string[];
-  readonly url: string;
-  readonly ended: Promise<Ended>;
-  call(method: string, path: string, key: string, options?: CallOptions): Promise<Answer>;
-}
-
-/** `shell`: arguments for `/bin/sh` that are to run the program. */
-function run(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
-  cwd?: string,
-  shell?: readonly string[],
-) {
-  const [program, before] = shell === undefined ? [process.execPath, [MAIN]] : ['/bin/sh', shell];
-  const child = spawn(program, [...before, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A program that should have ended must not outlive its test.
-    timeout: 25_000,
-    ...(cwd === undefined ? {} : { cwd }),
-  });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text;
-  });
-  const ended = once(child, 'close').then(([code]): Ended => ({ code, ...output }));
-  return { child, ended };
-}
-
-async function start(...how: Parameters<typeof run>): Promise<Program> {
-  const { child, ended } = run(...how);
-  const greeting: string[] = [];
-  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
-    greeting.push(line);
-    if (line.startsWith('Dashboard:')) break;
-  }
-  child.stdout?.resume();
-  const url = greeting[0] ?? `not started: ${(await ended).stderr}`;
-  return {
-    child,
-    greeting,
-    url,
-    ended,
-    call: (method, path, key, options) => send(`${url}${path}`, method, key, options),
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
 
 async function deploy(program: Program, key: string, name: string, source: string): Promise<void> {
   const body = { name, assets: toAssets({ 'main.ts': source }) };
@@ -109,7 +36,7 @@ describe('the command', () => {
     const data = join(folder.path, 'data');
     let key: string;
     {
-      await using first = await start([...FREE_PORT, '--data', data]);
+      await using first = await startProgram([...FREE_PORT, '--data', data]);
       expect(first.greeting).toEqual([
         expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         data,
@@ -121,14 +48,14 @@ describe('the command', () => {
       const token = first.greeting[3]?.split('=').at(-1) ?? '';
       expect((await first.call('GET', '/_local/faults', token)).status).toBe(200);
     }
-    await using second = await start([...FREE_PORT, '--data', data]);
+    await using second = await startProgram([...FREE_PORT, '--data', data]);
     expect(second.greeting).toEqual([expect.any(String), data, expect.stringMatching(/^Dashboard: /)]);
     expect((await second.call('GET', FUNCTIONS, key)).status).toBe(200);
   });
 
   it('takes its first key from LOCAL_PLATFORM_KEY, and does not print that', async () => {
     const environment = { LOCAL_PLATFORM_KEY: 'from-the-environment' };
-    await using program = await start([...FREE_PORT, '--in-memory'], environment);
+    await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
     expect(program.greeting).toEqual([
       expect.any(String),
       'in memory',
@@ -138,16 +65,17 @@ describe('the command', () => {
   });
 
   it('refuses a LOCAL_PLATFORM_KEY that no header can carry', async () => {
-    const { code, stderr } = await run([...FREE_PORT, '--in-memory'], { LOCAL_PLATFORM_KEY: 'two words' })
-      .ended;
+    const { code, stderr } = await runProgram([...FREE_PORT, '--in-memory'], {
+      environment: { LOCAL_PLATFORM_KEY: 'two words' },
+    }).ended;
     expect([code, stderr]).toEqual([1, expect.stringContaining('visible ASCII characters without spaces')]);
     expect(stderr).not.toContain('two words');
   });
 
   it('prints its limits after that, as they are set', async () => {
-    const { child, ended } = run([...FREE_PORT, '--in-memory', '--limit', 'domain_count=3']);
+    const { child, ended } = runProgram([...FREE_PORT, '--in-memory', '--limit', 'domain_count=3']);
     const lines: string[] = [];
-    for await (const line of createInterface({ input: child.stdout })) {
+    for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
       lines.push(line);
       if (line.startsWith('Limits: ')) break;
     }
@@ -161,10 +89,10 @@ describe('the command', () => {
   it('keeps its data in .local-platform of the working directory, or nothing at all with --in-memory', async () => {
     await using folder = await temporaryFolder();
     {
-      await using _memory = await start([...FREE_PORT, '--in-memory'], {}, folder.path);
+      await using _memory = await startProgram([...FREE_PORT, '--in-memory'], { cwd: folder.path });
       expect(await readdir(folder.path)).toEqual([]);
     }
-    await using program = await start(FREE_PORT, {}, folder.path);
+    await using program = await startProgram(FREE_PORT, { cwd: folder.path });
     expect(program.greeting[1]).toBe(join(folder.path, '.local-platform'));
     expect(await readdir(folder.path)).toEqual(['.local-platform']);
   });
@@ -174,16 +102,16 @@ describe('the command', () => {
     const blocker = createServer()
       .listen(8787, '127.0.0.1')
       .on('error', () => undefined);
-    await using program = await start(['--data', folder.path]);
+    await using program = await startProgram(['--data', folder.path]);
     expect(program.url).not.toContain(':8787');
     expect(program.greeting).toHaveLength(4);
     blocker.close();
   });
 
   it('ends with 1 when a port that was asked for is taken', async () => {
-    await using program = await start([...FREE_PORT, '--in-memory']);
+    await using program = await startProgram([...FREE_PORT, '--in-memory']);
     const { port } = new URL(program.url);
-    const { code, stdout, stderr } = await run(['--port', port, '--in-memory']).ended;
+    const { code, stdout, stderr } = await runProgram(['--port', port, '--in-memory']).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
       `Port ${port} of 127.0.0.1 is taken by another program. Choose another one, or --port 0 for a free one.\n`,
@@ -192,8 +120,8 @@ describe('the command', () => {
 
   it('ends with 1 and one plain sentence when the data folder is in use', async () => {
     await using folder = await temporaryFolder();
-    await using program = await start([...FREE_PORT, '--data', folder.path]);
-    const { code, stderr } = await run([...FREE_PORT, '--data', folder.path]).ended;
+    await using program = await startProgram([...FREE_PORT, '--data', folder.path]);
+    const { code, stderr } = await runProgram([...FREE_PORT, '--data', folder.path]).ended;
     expect(code).toBe(1);
     expect(stderr).toContain(`in use by another local platform (process ${program.child.pid}`);
     expect(stderr).not.toContain('    at ');
@@ -204,14 +132,14 @@ describe('the command', () => {
     [['--data', 'x', '--in-memory'], 'exclude each other'],
     [['--host', '203.0.113.1', '--in-memory'], 'cannot listen on 203.0.113.1, port 8787 (EADDRNOTAVAIL)'],
   ])('refuses %j with 1 and the reason', async (args, reason) => {
-    const { code, stdout, stderr } = await run(args).ended;
+    const { code, stdout, stderr } = await runProgram(args).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(reason);
     expect(stderr).not.toContain('    at ');
   });
 
   it('explains itself', async () => {
-    const { code, stdout } = await run(['--help']).ended;
+    const { code, stdout } = await runProgram(['--help']).ended;
     expect(code).toBe(0);
     for (const option of [
       '--port',
@@ -231,7 +159,7 @@ describe('the command', () => {
     async (signal) => {
       await using folder = await temporaryFolder();
       const environment = { LOCAL_PLATFORM_KEY: 'k', TMPDIR: folder.path };
-      await using program = await start([...FREE_PORT, '--in-memory'], environment);
+      await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
       await deploy(program, 'k', 'loop', tellsPid);
       const pid = Number((await program.call('GET', `${FUNCTIONS}/loop/`, 'k')).text);
       const looping = program.call('GET', `${FUNCTIONS}/loop/loop`, 'k').catch(() => undefined);
@@ -256,7 +184,7 @@ describe('kill -9', () => {
     const environment = { LOCAL_PLATFORM_KEY: 'k' };
     const pids: number[] = [];
     {
-      await using first = await start(args, environment);
+      await using first = await startProgram(args, { environment });
       await deploy(first, 'k', 'kept', tellsPid);
       await deploy(first, 'k', 'looping', tellsPid);
       for (const name of ['kept', 'looping']) {
@@ -268,7 +196,7 @@ describe('kill -9', () => {
       first.child.kill('SIGKILL');
       await looping;
     }
-    await using second = await start(args, environment);
+    await using second = await startProgram(args, { environment });
     for (const pid of pids) await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
     for (const name of ['kept', 'looping']) {
       expect((await second.call('GET', `${FUNCTIONS}/${name}/`, 'k')).text).toMatch(/^\d+$/);
@@ -282,7 +210,7 @@ describe('kill -9', () => {
     /** Revision by name as acknowledged; `undefined` after an acknowledged delete. */
     const acknowledged = new Map<string, unknown>();
     for (let round = 0; round < 3; round += 1) {
-      const program = await start(args, environment);
+      const program = await startProgram(args, { environment });
       const unknown = new Set<string>();
       const writer = async (index: number): Promise<void> => {
         for (let step = 0; ; step += 1) {
@@ -297,7 +225,7 @@ describe('kill -9', () => {
       program.child.kill('SIGKILL');
       await Promise.all([program.ended, ...writers]);
 
-      await using checked = await start(args, environment);
+      await using checked = await startProgram(args, { environment });
       const { functions } = (await checked.call('GET', FUNCTIONS, 'k')).json;
       const found = new Map(
         Array.from(Object(functions), (f: { name: string; revision_id: string }) => [f.name, f.revision_id]),
@@ -322,13 +250,8 @@ describe('a disk that is full', () => {
     let isThere = false;
     {
       // The system's limit on the size of a file stands for the end of the disk.
-      const limited = ['-c', 'ulimit -f 40; exec "$0" "$@"', process.execPath, MAIN];
-      await using program = await start(
-        [...FREE_PORT, '--data', folder.path],
-        environment,
-        folder.path,
-        limited,
-      );
+      const how = { environment, shell: 'ulimit -f 40' };
+      await using program = await startProgram([...FREE_PORT, '--data', folder.path], how);
       const large = await program.call('POST', FUNCTIONS, 'k', body('x'.repeat(200_000)));
       expect([large.status, Object(large.json.error).code]).toEqual([507, 'storage_full']);
       expect((await program.call('GET', FUNCTIONS, 'k')).json).toEqual({ functions: [] });
@@ -347,7 +270,7 @@ describe('a disk that is full', () => {
       expect((await program.call('GET', `${FUNCTIONS}/f`, 'k')).status).toBe(isThere ? 200 : 404);
       program.child.kill('SIGKILL');
     }
-    await using second = await start([...FREE_PORT, '--data', folder.path], environment);
+    await using second = await startProgram([...FREE_PORT, '--data', folder.path], { environment });
     expect((await second.call('GET', `${FUNCTIONS}/f`, 'k')).status).toBe(isThere ? 200 : 404);
   });
 });

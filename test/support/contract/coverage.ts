@@ -27,7 +27,8 @@ export default function setup(project: TestProject): () => Promise<void> {
 }
 
 function readNotes(folder: string): (readonly [kind: string, text: string])[] {
-  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  const lines = names.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
   // A process that was killed may have left half a line.
   return lines.filter((line) => line.endsWith(']')).map((line) => JSON.parse(line));
 }

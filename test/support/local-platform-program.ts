@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { SEEN_FOLDER } from './contract/recorder.ts';
+import { type Answer, type CallOptions, send } from './local-platform.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/local-platform/main.ts', import.meta.url));
+const RECORDER = new URL('./contract/preload.ts', import.meta.url).href;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The local platform as a program of its own; ends with its scope. */
+export interface Program extends AsyncDisposable {
+  readonly child: ChildProcess;
+  /** The lines printed until it is ready, the dashboard's link last. */
+  readonly greeting: readonly string[];
+  readonly url: string;
+  readonly adminToken: string;
+  readonly ended: Promise<Ended>;
+  call(method: string, path: string, key: string, options?: CallOptions): Promise<Answer>;
+}
+
+/** How the program is started, where it is not as users start it. */
+export interface ProgramSettings {
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** What `/bin/sh` does before it becomes the program. */
+  readonly shell?: string;
+}
+
+/** Runs the program to its end, whatever that is; its answers are held against the contract. */
+export function runProgram(
+  args: readonly string[],
+  { environment = {}, cwd, shell }: ProgramSettings = {},
+): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+  const command = [process.execPath, '--import', RECORDER, MAIN, ...args];
+  const [program = '', ...rest] =
+    shell === undefined ? command : ['/bin/sh', '-c', `${shell}; exec "$0" "$@"`, ...command];
+  const child = spawn(program, rest, {
+    env: { PATH: process.env.PATH, ...gathering(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A program that should have ended must not outlive its test.
+    timeout: 25_000,
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]): Ended => ({ code, ...output }));
+  return { child, ended };
+}
+
+/** Where the answers that were seen are gathered, and the code that need not be compiled with every start. */
+function gathering(): NodeJS.ProcessEnv {
+  const folder = process.env[SEEN_FOLDER];
+  return folder === undefined ? {} : { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') };
+}
+
+/** Starts the program and settles when it is ready. */
+export async function startProgram(...how: Parameters<typeof runProgram>): Promise<Program> {
+  const { child, ended } = runProgram(...how);
+  const greeting: string[] = [];
+  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
+    greeting.push(line);
+    if (line.startsWith('Dashboard:')) break;
+  }
+  child.stdout?.resume();
+  const [url] = greeting;
+  if (url === undefined) throw new Error(`The local platform did not start: ${(await ended).stderr}`);
+  return {
+    child,
+    greeting,
+    url,
+    adminToken: greeting.at(-1)?.split('token=').at(-1) ?? '',
+    ended,
+    call: (method, path, key, options) => send(`${url}${path}`, method, key, options),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
