@@ -77,13 +77,10 @@ export function when(moment: string, now: number): Markup {
 
 /** Tells why what a form asked for was not done. */
 export function refusal(problem: HttpError | undefined): Markup | undefined {
-  return (
-    problem &&
-    html`<div class="notice bad" role="alert"><p>${problem.message}</p>${
-      problem.details.length > 1 &&
-      html`<ul>${problem.details.map(({ path, message }) => html`<li>${path}: ${message}</li>`)}</ul>`
-    }</div>`
-  );
+  if (!problem) return undefined;
+  const { message, details } = problem;
+  const list = html`<ul>${details.map((one) => html`<li>${one.path}: ${one.message}</li>`)}</ul>`;
+  return html`<div class="notice bad" role="alert">${details.length > 1 ? html`<p>Nothing was done, since this is wrong:</p>${list}` : html`<p>${message}</p>`}</div>`;
 }
 
 /** A line for a shell that calls the API; `$KEY` stands for the key. `data` is sent as JSON. */

@@ -79,7 +79,7 @@ ${(domain.verification_errors ?? []).map(
 )}
 ${
   status === 'pending' &&
-  html`<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${hostname}"><div class="row"><button class="first" aria-label="Take the DNS record of ${hostname} as seen">Take the record as seen</button></div></form>`
+  html`<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${hostname}"><div class="row"><button class="first">Take the record as seen<span class="unseen"> for ${hostname}</span></button></div></form>`
 }
 ${status === 'active' && copyable(visitLine(hostname, parts.publicUrl))}
 ${facts([

@@ -21,6 +21,6 @@ export function formatMoment(moment: number, now: number): string {
   if (distance < MINUTE) return 'just now';
   if (distance >= 30 * DAY) return new Date(moment).toISOString().slice(0, 10);
   const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
-  const count = Math.floor(distance / size);
+  const count = Math.round(distance / size);
   return moment <= now ? `${count} ${unit} ago` : `in ${count} ${unit}`;
 }

@@ -139,7 +139,7 @@ function revisionTable(
     revisions.map((revision) => ({
       isCurrent: revision.id === shown.id,
       cells: [
-        html`<a href="${pathOf(name)}/revisions/${revision.id}#revision" aria-label="Revision ${revision.number}">#${revision.number}</a>`,
+        html`<a href="${pathOf(name)}/revisions/${revision.id}#revision"><span class="unseen">Revision </span>#${revision.number}</a>`,
         html`<span class="chips">${statusPill(revision)}${revision.id === active_revision_id && html`<span class="chip plain">serving</span>`}</span>`,
         html`<code class="muted">${revision.id}</code>`,
         html`<code>${revision.entrypoint}</code>`,

@@ -74,6 +74,8 @@ interface KeysView {
 
 function keysPage(parts: DashboardParts, { created, createdText, form, problem }: KeysView): Reply {
   const all = parts.keys.list();
+  const list = card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts));
+  const create = card('Create new key', html`<div class="inside">${refusal(problem)}${keyForm(form)}</div>`);
   return pageReply({
     title: 'API keys',
     section: 'keys',
@@ -81,8 +83,7 @@ function keysPage(parts: DashboardParts, { created, createdText, form, problem }
     content: html`
 ${head('API keys', 'Each grants actions on services, for all of their resources or for some. Only a hash of a key is kept.')}
 ${created && createdNotice(created, createdText, parts.publicUrl)}
-${card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts))}
-${card('Create new key', html`<div class="inside">${refusal(problem)}${keyForm(form)}</div>`)}`,
+${problem ? [create, list] : [list, create]}`,
   });
 }
 
@@ -142,5 +143,5 @@ function chips(words: readonly string[], kind?: 'plain'): Markup {
 
 /** A deactivation is for good, so it takes a second step. */
 function deactivateForm({ id, name }: ApiKey): Markup {
-  return html`<details class="confirm"><summary aria-label="Deactivate ${name} …">Deactivate …</summary><div><p>Requests with it will be refused, for good.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="danger little" aria-label="Deactivate ${name} for good">Deactivate for good</button></form></div></details>`;
+  return html`<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>Requests with it will be refused, for good.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="danger little">Deactivate for good<span class="unseen">: ${name}</span></button></form></div></details>`;
 }

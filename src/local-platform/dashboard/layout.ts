@@ -71,7 +71,7 @@ export function pageReply({ title, content, section, status = 200 }: Page): Repl
 <link rel="icon" href="${favicon}">
 <style>${verbatim(style)}</style>
 </head>
-<body>
+<body${!section && html` class="alone"`}>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="side"><div>
 <a class="brand" href="${paths.overview}">${mark} Local platform</a>

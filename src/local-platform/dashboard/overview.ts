@@ -37,7 +37,7 @@ function tiles({ functions, storage, domains, keys }: DashboardParts): Markup[] 
       'Functions',
       paths.functions,
       store.functions.size,
-      failed === 0 ? 'none failed' : `${failed} failed`,
+      failed === 0 ? 'none failed' : `${failed} with a failed revision`,
     ),
     tile(
       'Buckets',
@@ -45,13 +45,13 @@ function tiles({ functions, storage, domains, keys }: DashboardParts): Markup[] 
       storage.store.buckets.size,
       `${formatCount(objects.length, 'object')}, ${formatBytes(bytes)}`,
     ),
-    tile('Domains', paths.domains, all.length, notActive === 0 ? 'none waiting' : `${notActive} not active`),
+    tile('Domains', paths.domains, all.length, notActive === 0 ? 'all active' : `${notActive} not active`),
     tile('Active API keys', paths.keys, active, `of ${keys.list().length} made`),
   ];
 }
 
 function tile(label: string, path: string, count: number, detail: string): Markup {
-  return html`<a href="${path}"><span>${label}</span><strong>${count.toLocaleString('en-US')}</strong><span class="muted small">${detail}</span></a>`;
+  return html`<a href="${path}"><span>${label}</span><strong>${count.toLocaleString('en-US')}</strong><span class="muted small">${count === 0 ? 'none yet' : detail}</span></a>`;
 }
 
 function firstSteps(publicUrl: string): Markup {

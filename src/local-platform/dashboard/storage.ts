@@ -179,7 +179,7 @@ function objectTable({ name }: Bucket, objects: readonly StoredObject[], now: nu
         html`<span class="muted">${content_type}</span>`,
         formatBytes(size),
         when(created_at, now),
-        html`<form method="post" action="${pathOf(name)}/download"><input type="hidden" name="key" value="${key}"><div class="row end"><button class="little" aria-label="Download ${key}">Download</button></div></form>`,
+        html`<form method="post" action="${pathOf(name)}/download"><input type="hidden" name="key" value="${key}"><div class="row end"><button class="little">Download<span class="unseen"> ${key}</span></button></div></form>`,
       ],
     })),
   );

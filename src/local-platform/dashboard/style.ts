@@ -52,10 +52,14 @@ time { white-space: nowrap; }
 .side nav svg { width: 17px; height: 17px; flex: none; }
 
 main { padding: 2.2rem 2.4rem 4rem; max-width: 72rem; display: grid; gap: 1.4rem; align-content: start; grid-template-columns: minmax(0, 1fr); }
+body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
+.alone .side { border: 0; background: none; padding: 12vh 1rem 0; width: min(30rem, 100%); margin: auto; }
+.alone .brand { padding: 0; }
+.alone main { padding: 1.6rem 1rem 4rem; width: min(30rem, 100%); margin: 0 auto; }
 main:focus { outline: none; }
 .head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
-.head p { flex-basis: 100%; color: var(--muted); max-width: 62ch; }
-.crumb { flex-basis: 100%; font-size: .865rem; }
+.head p { flex: 0 0 100%; color: var(--muted); }
+.head .crumb { font-size: .865rem; }
 
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); }
 .card > header { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
@@ -70,7 +74,7 @@ main:focus { outline: none; }
 
 table { width: 100%; border-collapse: collapse; }
 th { text-align: left; font-size: .8rem; font-weight: 600; color: var(--muted); padding: .6rem 1.2rem; white-space: nowrap; }
-td { padding: .65rem 1.2rem; border-top: 1px solid var(--line); vertical-align: middle; overflow-wrap: anywhere; }
+td { font-size: .94rem; padding: .6rem 1.2rem; border-top: 1px solid var(--line); vertical-align: middle; overflow-wrap: anywhere; }
 th:not(:first-child), td:not(:first-child) { padding-left: 0; }
 tbody tr[aria-current] { background: var(--sunk); }
 tr:last-child td:first-child { border-bottom-left-radius: var(--round); }
@@ -79,7 +83,7 @@ td .end { justify-content: flex-end; }
 td.name { font-weight: 550; }
 td.whole { white-space: nowrap; }
 
-.pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-size: .8rem; font-weight: 600; white-space: nowrap; color: var(--still); background: var(--still-ground); }
+.pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-size: .8rem; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; color: var(--still); background: var(--still-ground); }
 .pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
 .pill.good { color: var(--good); background: var(--good-ground); }
 .pill.wait { color: var(--wait); background: var(--wait-ground); }
@@ -102,7 +106,9 @@ td.whole { white-space: nowrap; }
 .notice.good { color: var(--good); background: var(--good-ground); }
 .notice.wait { color: var(--wait); background: var(--wait-ground); }
 .notice.bad { color: var(--bad); background: var(--bad-ground); }
-.notice .copy { color: var(--text); background: var(--card); }
+.notice .copy, .notice .facts { color: var(--text); }
+.notice .copy { background: var(--card); }
+.notice .facts dt { color: inherit; }
 .notice ul { list-style: disc; padding-left: 1.2rem; }
 .empty { padding: 2.2rem 1.2rem; display: grid; gap: .7rem; grid-template-columns: minmax(0, 44rem); }
 .steps { display: grid; gap: 1.1rem; counter-reset: step; list-style: none; margin: 0; padding: 0; }
@@ -110,6 +116,7 @@ td.whole { white-space: nowrap; }
 .steps li::before { content: counter(step); position: absolute; left: 0; width: 1.55rem; height: 1.55rem; border-radius: 50%; background: var(--still-ground); color: var(--still); font-size: .8rem; font-weight: 650; display: grid; place-items: center; }
 
 form { display: grid; gap: 1.1rem; grid-template-columns: minmax(0, 1fr); }
+::placeholder { color: var(--muted); opacity: 1; }
 fieldset { border: 0; min-width: 0; }
 legend, .field > label { display: block; padding: 0; font-weight: 600; font-size: .9rem; margin-bottom: .35rem; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.1rem 1.6rem; }
@@ -128,12 +135,13 @@ button:hover, .button:hover { background: var(--still-ground); }
 button.first { background: var(--fill); border-color: var(--fill); color: #fff; }
 button.first:hover { background: var(--fill-hover); border-color: var(--fill-hover); }
 button.danger { background: var(--bad-ground); border-color: currentColor; color: var(--bad); }
-button.little { padding: .16rem .65rem; font-size: .83rem; }
+button.little, .button.little { padding: .16rem .65rem; font-size: .83rem; }
 .row { display: flex; flex-wrap: wrap; gap: .7rem; align-items: center; }
 .row > input { flex: 1 1 14rem; }
-details summary { cursor: pointer; font-size: .83rem; font-weight: 600; color: var(--muted); border-radius: 4px; }
-details[open] summary { margin-bottom: .5rem; }
-details.confirm > div { display: grid; gap: .5rem; justify-items: start; font-size: .83rem; }
+.confirm { position: relative; display: inline-block; }
+.confirm summary { list-style: none; }
+.confirm summary::-webkit-details-marker { display: none; }
+.confirm > div { position: absolute; right: 0; z-index: 1; width: 15rem; margin-top: .4rem; padding: .8rem .9rem; display: grid; gap: .6rem; justify-items: start; font-size: .865rem; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; box-shadow: 0 8px 24px rgb(0 0 0 / .18); }
 
 @media (max-width: 62rem) {
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
@@ -143,9 +151,8 @@ details.confirm > div { display: grid; gap: .5rem; justify-items: start; font-si
   .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
   .side > div { position: static; }
   .brand { padding: 0 0 .6rem; }
-  .side ul { display: flex; gap: .2rem; overflow-x: auto; margin: 0 -1rem; padding: 3px 1rem; }
-  .side nav a { padding: .35rem .65rem; white-space: nowrap; }
-  .side nav svg { display: none; }
+  .side ul { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .2rem; }
+  .side nav a { padding: .35rem .5rem; gap: .5rem; font-size: .9rem; }
   main { padding: 1.3rem 1rem 3rem; gap: 1.1rem; }
   .pair { grid-template-columns: minmax(0, 1fr); }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
@@ -159,5 +166,6 @@ details.confirm > div { display: grid; gap: .5rem; justify-items: start; font-si
   td.name, td.name:not(:first-child) { display: block; font-size: 1.02rem; padding-bottom: .3rem; }
   td.name::before { display: none; }
   td:empty { display: none; }
+  .confirm > div { right: auto; left: 0; }
 }
 `;
