@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { decodedPiece } from './router.ts';
 
 /** A request as it may be shown: no query, no header, no key, no ticket. */
 export interface LoggedRequest {
@@ -65,5 +66,8 @@ const unfinished: Pick<LoggedRequest, 'status' | 'duration_ms' | 'key_id'> = {
 
 /** Tickets are all that a transfer URL holds, and a key may have slipped into any path. */
 function withoutSecrets(path: string): string {
-  return path.replace(/^\/(upload|download)\/.*$/s, '/$1/***').replaceAll(/lp[ka]_[\w-]{20,}/g, '***');
+  // Compared decoded, as routes are: however its beginning is written, the URL works.
+  const start = decodedPiece(path.split('/', 2)[1] ?? '');
+  if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0) return `/${start}/***`;
+  return path.replaceAll(/lp[ka]_[\w-]{20,}/g, '***');
 }

@@ -55,7 +55,7 @@ export function createRouter(routes: readonly Route[]): Router {
   return (target, method) => {
     const { path, query } = splitTarget(target);
     const pieces = path.slice(1).split('/');
-    const texts = pieces.map(decoded);
+    const texts = pieces.map(decodedPiece);
     const others: Match[] = [];
     for (const { route, pattern } of compiled) {
       const params = matchPieces(pattern, texts);
@@ -131,7 +131,8 @@ function matchPieces(
   return isMatch ? params : undefined;
 }
 
-function decoded(piece: string): string | undefined {
+/** One piece of a path as it is meant; `undefined` when it is no percent-encoded UTF-8. */
+export function decodedPiece(piece: string): string | undefined {
   try {
     return decodeURIComponent(piece);
   } catch {

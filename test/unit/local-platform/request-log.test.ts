@@ -25,6 +25,9 @@ describe('the log of requests', () => {
   it.each([
     ['/upload/abcdef', '/upload/***'],
     ['/download/abc/def', '/download/***'],
+    ['/%75pl%6Fad/abc', '/upload/***'],
+    ['/upload', '/upload'],
+    ['/%zz/abc', '/%zz/abc'],
     [`/v1/functions/functions/f/lpk_${'x'.repeat(43)}/y`, '/v1/functions/functions/f/***/y'],
     [`/lpa_${'-'.repeat(43)}`, '/***'],
     [`/${'x'.repeat(2_000)}`, `/${'x'.repeat(499)}`],
