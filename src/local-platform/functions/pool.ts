@@ -90,6 +90,7 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
 
   async function kill(slot: Slot): Promise<void> {
     leave(slot);
+    clearTimeout(slot.drain);
     slot.starting.abort();
     await slot.process.then(
       (process) => process.kill(),
