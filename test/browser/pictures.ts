@@ -34,7 +34,7 @@ async function takeSpecial(look: Look): Promise<void> {
   await page.goto('/_local/dashboard/functions/checkout/revisions/none');
   await take(page, 'not-found', look);
   await page.goto('/_local/dashboard/functions/checkout');
-  await page.getByRole('link', { name: 'Revision #2' }).click();
+  await page.getByRole('link', { name: '#2', exact: true }).click();
   await take(page, 'function-log', look);
   await page.goto('/_local/dashboard/keys');
   await page.getByLabel('Name').fill('made for a picture');

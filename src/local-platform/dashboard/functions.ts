@@ -50,12 +50,13 @@ function listPage(parts: DashboardParts): Reply {
   const all = [...functions.store.functions.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   const rows = all.map((stored) => {
     const newest = functions.store.revisions.get(stored.revision_id);
+    const active = functions.store.revisions.get(stored.active_revision_id ?? '');
     return {
       cells: [
         html`<a href="${pathOf(stored.name)}">${stored.name}</a>`,
-        newest && statusPill(newest),
+        newest && html`<span class="chips">${statusPill(newest)} #${newest.number}</span>`,
+        active ? `#${active.number}` : html`<span class="muted">none</span>`,
         html`<code>${newest?.entrypoint}</code>`,
-        newest && `#${newest.number}`,
         when(stored.updated_at, clock.now()),
       ],
     };
@@ -65,8 +66,8 @@ function listPage(parts: DashboardParts): Reply {
     [
       { label: 'Name', kind: 'name' },
       { label: 'Newest revision', kind: 'whole' },
+      { label: 'Serving', kind: 'whole' },
       { label: 'Entrypoint' },
-      { label: 'Revision', kind: 'whole' },
       { label: 'Updated', kind: 'whole' },
     ],
     rows,
@@ -139,7 +140,7 @@ function revisionTable(
     revisions.map((revision) => ({
       isCurrent: revision.id === shown.id,
       cells: [
-        html`<a href="${pathOf(name)}/revisions/${revision.id}#revision"><span class="unseen">Revision </span>#${revision.number}</a>`,
+        html`<a href="${pathOf(name)}/revisions/${revision.id}#revision">#${revision.number}</a>`,
         html`<span class="chips">${statusPill(revision)}${revision.id === active_revision_id && html`<span class="chip plain">serving</span>`}</span>`,
         html`<code class="muted">${revision.id}</code>`,
         html`<code>${revision.entrypoint}</code>`,

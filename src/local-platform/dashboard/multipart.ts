@@ -25,17 +25,21 @@ export async function* readParts(
   // The first boundary has no line end before it; with one, all of them look the same.
   const scanner = createScanner(LINE_END, chunks);
   const boundary = Buffer.from(`\r\n--${readBoundary(contentType)}`);
-  await skip(scanner.until(boundary));
-  // What follows a boundary is a line end when there is another part.
-  while ((await text(scanner.until(LINE_END), LONGEST_HEADERS)) === '') {
-    const headers = await text(scanner.until(HEADERS_END), LONGEST_HEADERS);
-    let isOpen = true;
-    const bytes = async function* () {
-      yield* scanner.until(boundary);
-      isOpen = false;
-    };
-    yield { ...readHeaders(headers), bytes: bytes() };
-    if (isOpen) await skip(scanner.until(boundary));
+  try {
+    await skip(scanner.until(boundary));
+    // What follows a boundary is a line end when there is another part.
+    while ((await text(scanner.until(LINE_END), LONGEST_HEADERS)) === '') {
+      const headers = await text(scanner.until(HEADERS_END), LONGEST_HEADERS);
+      let isOpen = true;
+      const bytes = async function* () {
+        yield* scanner.until(boundary);
+        isOpen = false;
+      };
+      yield { ...readHeaders(headers), bytes: bytes() };
+      if (isOpen) await skip(scanner.until(boundary));
+    }
+  } finally {
+    await chunks.return?.();
   }
 }
 

@@ -35,7 +35,7 @@ export function requestTable(requests: readonly LoggedRequest[], { keys, admin }
     'Last requests',
     [
       { label: 'Time', kind: 'whole' },
-      { label: 'Request' },
+      { label: 'Request', kind: 'name' },
       { label: 'Status', kind: 'whole' },
       { label: 'Took', kind: 'end' },
       { label: 'Key' },

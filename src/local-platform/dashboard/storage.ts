@@ -1,3 +1,4 @@
+import { bodyOf } from '../body.ts';
 import { HttpError } from '../errors.ts';
 import type { Reply } from '../reply.ts';
 import { type RequestContext, type Route, splitTarget } from '../router.ts';
@@ -32,7 +33,11 @@ export function storagePages(parts: DashboardParts): Route[] {
         const key = await storeFile(context, bucket.name, parts);
         return `${pathOf(bucket.name)}?${new URLSearchParams({ uploaded: key })}`;
       },
-      (problem) => bucketPage(bucket, parts, { prefix: '', problem }),
+      (problem) => {
+        // A browser that cannot send its file to the end does not show the answer.
+        context.request.resume();
+        return bucketPage(bucket, parts, { prefix: '', problem });
+      },
     );
   };
 
@@ -60,9 +65,8 @@ async function storeFile(
   bucket: string,
   parts: DashboardParts,
 ): Promise<string> {
-  const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
   let asked = '';
-  for await (const part of readParts(request.headers['content-type'], chunks)) {
+  for await (const part of readParts(request.headers['content-type'], bodyOf(request))) {
     if (part.name === 'key') asked = await text(part.bytes, LONGEST_FIELD);
     if (part.name !== 'file' || !part.fileName) continue;
     const key = asked || part.fileName;

@@ -68,7 +68,7 @@ main:focus { outline: none; }
 .card > .inside + .inside { border-top: 1px solid var(--line); }
 
 .tiles { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem; }
-.tiles a { display: grid; gap: .15rem; padding: 1rem 1.2rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); color: inherit; text-decoration: none; }
+.tiles a { display: grid; align-content: start; gap: .15rem; padding: 1rem 1.2rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); color: inherit; text-decoration: none; }
 .tiles a:hover { border-color: var(--edge); }
 .tiles strong { font-size: 1.7rem; line-height: 1.2; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
 
@@ -81,6 +81,7 @@ tr:last-child td:first-child { border-bottom-left-radius: var(--round); }
 .end { text-align: right; font-variant-numeric: tabular-nums; }
 td .end { justify-content: flex-end; }
 td.name { font-weight: 550; }
+td.name:not(:first-child) { font-weight: 400; }
 td.whole { white-space: nowrap; }
 
 .pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-size: .8rem; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; color: var(--still); background: var(--still-ground); }
@@ -110,7 +111,7 @@ td.whole { white-space: nowrap; }
 .notice .copy { background: var(--card); }
 .notice .facts dt { color: inherit; }
 .notice ul { list-style: disc; padding-left: 1.2rem; }
-.empty { padding: 2.2rem 1.2rem; display: grid; gap: .7rem; grid-template-columns: minmax(0, 44rem); }
+.empty { padding: 2.2rem 1.2rem; display: grid; gap: .7rem; grid-template-columns: minmax(0, 1fr); }
 .steps { display: grid; gap: 1.1rem; counter-reset: step; list-style: none; margin: 0; padding: 0; }
 .steps li { display: grid; gap: .45rem; counter-increment: step; padding-left: 2.3rem; position: relative; grid-template-columns: minmax(0, 1fr); }
 .steps li::before { content: counter(step); position: absolute; left: 0; width: 1.55rem; height: 1.55rem; border-radius: 50%; background: var(--still-ground); color: var(--still); font-size: .8rem; font-weight: 650; display: grid; place-items: center; }
@@ -158,12 +159,12 @@ button.little, .button.little { padding: .16rem .65rem; font-size: .83rem; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .6rem; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  table, tbody, tr, td { display: block; }
-  tr { padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
+  table, tbody { display: block; }
+  tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
   tbody tr:first-child { border-top: 0; }
   td, td:not(:first-child) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; padding: .18rem 0; border: 0; text-align: left; justify-items: start; }
   td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
-  td.name, td.name:not(:first-child) { display: block; font-size: 1.02rem; padding-bottom: .3rem; }
+  td.name, td.name:not(:first-child) { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
   td.name::before { display: none; }
   td:empty { display: none; }
   .confirm > div { right: auto; left: 0; }
