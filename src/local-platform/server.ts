@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { adminRoutes } from './admin.ts';
 import { newSecret } from './auth.ts';
@@ -70,7 +70,10 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   await using undo = new AsyncDisposableStack();
   const server = createServer({ requestTimeout: 0 });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
-  server.on('request', (request, response) => void ready.then((dispatch) => dispatch(request, response)));
+  const serve: RequestListener = (request, response) =>
+    void ready.then((dispatch) => dispatch(request, response));
+  // An expectation that we do not know may be ignored (RFC 9110, section 10.1.1); Node's own refusal is in another shape.
+  server.on('request', serve).on('checkExpectation', serve);
   // The port comes first: when it is taken, no data folder has been begun, and no key made that nobody was told.
   const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
   undo.defer(() => closeServer(server));

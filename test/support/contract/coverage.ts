@@ -17,7 +17,8 @@ export default function setup(project: TestProject): () => Promise<void> {
     const notes = readNotes(folder);
     rmSync(folder, { recursive: true, force: true });
     const problems = notes.filter(([kind]) => kind === 'problem').map(([, text]) => text);
-    if (problems.length > 0) throw new Error(`Answers off the contract:\n${problems.join('\n')}`);
+    if (problems.length > 0)
+      throw new Error(`Answers off the contract:\n${[...new Set(problems)].join('\n')}`);
     if (!(await isWhole(project))) return;
     const seen = new Set(notes.map(([, text]) => text));
     const missing = allPairs(readContract()).filter((pair) => !seen.has(pair));
