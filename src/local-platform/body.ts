@@ -11,7 +11,7 @@ export async function readJsonObject(
   request: IncomingMessage,
   limitBytes: number,
 ): Promise<Readonly<Record<string, unknown>>> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  requireLength(request, limitBytes);
   requireJson(request);
   const value = parse(await readBytes(request, limitBytes));
   if (!isObject(value)) throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');
@@ -36,16 +36,38 @@ function requireJson(request: IncomingMessage): void {
   );
 }
 
-async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** Reads a request's body to its end; throws as `bounded` does. */
+export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(bounded(bodyOf(request), limitBytes)));
+}
+
+/** The bytes of a request's body, as they come. */
+export function bodyOf(request: IncomingMessage): AsyncIterator<Buffer> {
+  // The connection of a body that is not read to its end still has to carry the answer.
+  return request.iterator({ destroyOnReturn: false });
+}
+
+/** Throws 413 when a request announces a body of more than `limitBytes`. */
+export function requireLength(request: IncomingMessage, limitBytes: number): void {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+}
+
+/** Passes bytes on as they are taken. Throws 413 when more than `limitBytes` have come, 400 when they break off. */
+export async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    const bytes: Buffer = chunk;
-    size += bytes.length;
-    if (size > limitBytes) throw tooLarge(limitBytes);
-    chunks.push(bytes);
+  try {
+    for (;;) {
+      const next = await bytes.next().catch((error: unknown) => {
+        throw error instanceof HttpError ? error : incomplete(size, error);
+      });
+      if (next.done) return;
+      size += next.value.length;
+      if (size > limitBytes) throw tooLarge(limitBytes);
+      yield next.value;
+    }
+  } finally {
+    await bytes.return?.();
   }
-  return Buffer.concat(chunks, size);
 }
 
 function parse(bytes: Buffer): unknown {
@@ -64,5 +86,14 @@ function tooLarge(limitBytes: number): HttpError {
     413,
     'body_too_large',
     `The body is larger than the ${limitBytes} bytes that are taken here.`,
+  );
+}
+
+function incomplete(size: number, cause: unknown): HttpError {
+  return new HttpError(
+    400,
+    'body_incomplete',
+    `The body broke off after ${size} bytes. Nothing was changed; send the request again.`,
+    { cause },
   );
 }

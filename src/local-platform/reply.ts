@@ -10,6 +10,8 @@ export interface Reply {
   readonly status: number;
   readonly headers?: ReplyHeaders;
   readonly json?: unknown;
+  /** Sent as it is; the headers name its type. */
+  readonly text?: string;
   readonly stream?: Readable;
 }
 
@@ -29,10 +31,12 @@ export function errorReply(error: HttpError, requestId: string): Reply {
 export function render(reply: Reply, requestId: string): Rendered {
   const headers = { ...reply.headers, 'X-Request-Id': requestId };
   if (reply.stream) return { status: reply.status, headers, body: reply.stream };
-  if (reply.json === undefined) return { status: reply.status, headers, body: Buffer.alloc(0) };
-  const body = Buffer.from(`${JSON.stringify(reply.json)}\n`);
+  const text = reply.json === undefined ? reply.text : `${JSON.stringify(reply.json)}\n`;
+  if (text === undefined) return { status: reply.status, headers, body: Buffer.alloc(0) };
+  const body = Buffer.from(text);
   const described = {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type':
+      reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': String(body.length),
   };
   return { status: reply.status, headers: { ...described, ...headers }, body };

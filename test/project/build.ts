@@ -9,6 +9,8 @@ const EMITTED = join(ROOT, '.build');
 const DIST = join(ROOT, 'dist');
 /** Bundle folder in `dist` → the emitted file that it starts from. */
 const ENTRIES = { '.': 'index.js', 'local-platform': 'local-platform/main.js' } as const;
+/** The one file of `src` that is no source and is read at run time. */
+const CONTRACT = 'local-platform/openapi.yaml';
 
 function runTool(tool: string, ...args: string[]): void {
   execFileSync(join(ROOT, 'node_modules/.bin', tool), args, {
@@ -56,6 +58,8 @@ function build(target: string): void {
   runTool('tsc', '--project', 'src');
   leanPackages();
   const packages = new Set<string>();
+  // The bundler takes what a URL of `import.meta.url` names along, if it lies there.
+  cpSync(join(ROOT, 'src', CONTRACT), join(EMITTED, CONTRACT));
   for (const [folder, entry] of Object.entries(ENTRIES)) {
     const stats = join(EMITTED, 'stats.json');
     runTool(

@@ -1,18 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
-import { type Answer, type CallOptions, send, toAssets } from './local-platform.ts';
+import { SEEN_FOLDER } from './contract/recorder.ts';
+import { type Answer, type CallOptions, send } from './local-platform.ts';
 
-/** The source of the command. */
-export const MAIN = fileURLToPath(new URL('../../src/local-platform/main.ts', import.meta.url));
-export const FUNCTIONS = '/v1/functions/functions';
-export const FREE_PORT = ['--port', '0'];
-
-/** A function that answers with the number of its process, and loops for ever below `/loop`. */
-export const tellsPid =
-  'export default { fetch: (r) => { if (r.url.endsWith("loop")) for (;;); return new Response(String(Deno.pid)); } };';
+const MAIN = fileURLToPath(new URL('../../src/local-platform/main.ts', import.meta.url));
+const RECORDER = new URL('./contract/preload.ts', import.meta.url).href;
 
 export interface Ended {
   readonly code: number | null;
@@ -23,23 +18,32 @@ export interface Ended {
 /** The local platform as a program of its own; ends with its scope. */
 export interface Program extends AsyncDisposable {
   readonly child: ChildProcess;
-  /** The lines printed until it is ready, the admin token's last. */
+  /** The lines printed until it is ready, the dashboard's link last. */
   readonly greeting: readonly string[];
   readonly url: string;
+  readonly adminToken: string;
   readonly ended: Promise<Ended>;
   call(method: string, path: string, key: string, options?: CallOptions): Promise<Answer>;
 }
 
-/** Runs the command; `shell` are arguments for `/bin/sh` that are to run it. */
-export function run(
+/** How the program is started, where it is not as users start it. */
+export interface ProgramSettings {
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** What `/bin/sh` does before it becomes the program. */
+  readonly shell?: string;
+}
+
+/** Runs the program to its end, whatever that is; its answers are held against the contract. */
+export function runProgram(
   args: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
-  cwd?: string,
-  shell?: readonly string[],
-) {
-  const [program, before] = shell === undefined ? [process.execPath, [MAIN]] : ['/bin/sh', shell];
-  const child = spawn(program, [...before, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
+  { environment = {}, cwd, shell }: ProgramSettings = {},
+): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+  const command = [process.execPath, '--import', RECORDER, MAIN, ...args];
+  const [program = '', ...rest] =
+    shell === undefined ? command : ['/bin/sh', '-c', `${shell}; exec "$0" "$@"`, ...command];
+  const child = spawn(program, rest, {
+    env: { PATH: process.env.PATH, ...gathering(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A program that should have ended must not outlive its test.
     timeout: 25_000,
@@ -56,20 +60,28 @@ export function run(
   return { child, ended };
 }
 
-/** Runs the command and settles when it is ready. */
-export async function start(...how: Parameters<typeof run>): Promise<Program> {
-  const { child, ended } = run(...how);
+/** Where the answers that were seen are gathered, and the code that need not be compiled with every start. */
+function gathering(): NodeJS.ProcessEnv {
+  const folder = process.env[SEEN_FOLDER];
+  return folder === undefined ? {} : { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') };
+}
+
+/** Starts the program and settles when it is ready. */
+export async function startProgram(...how: Parameters<typeof runProgram>): Promise<Program> {
+  const { child, ended } = runProgram(...how);
   const greeting: string[] = [];
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
     greeting.push(line);
-    if (line.startsWith('Admin token')) break;
+    if (line.startsWith('Dashboard:')) break;
   }
   child.stdout?.resume();
-  const url = greeting[0] ?? `not started: ${(await ended).stderr}`;
+  const [url] = greeting;
+  if (url === undefined) throw new Error(`The local platform did not start: ${(await ended).stderr}`);
   return {
     child,
     greeting,
     url,
+    adminToken: greeting.at(-1)?.split('token=').at(-1) ?? '',
     ended,
     call: (method, path, key, options) => send(`${url}${path}`, method, key, options),
     async [Symbol.asyncDispose]() {
@@ -77,16 +89,4 @@ export async function start(...how: Parameters<typeof run>): Promise<Program> {
       await ended;
     },
   };
-}
-
-/** Creates a function and waits until its revision has left `pending`. */
-export async function deploy(program: Program, key: string, name: string, source: string): Promise<void> {
-  const body = { name, assets: toAssets({ 'main.ts': source }) };
-  const { status, text } = await program.call('POST', FUNCTIONS, key, { body });
-  expect(status, text).toBe(201);
-  await expect
-    .poll(async () => (await program.call('GET', `${FUNCTIONS}/${name}`, key)).json.revision_status, {
-      interval: 10,
-    })
-    .not.toBe('pending');
 }

@@ -9,6 +9,7 @@ import {
   startLocalPlatform,
 } from '../../src/local-platform/server.ts';
 import type { Asset } from '../../src/platform/types.ts';
+import { watch } from './contract/recorder.ts';
 
 /** A JSON body as tests look at it. */
 export type Json = Record<string, unknown>;
@@ -43,6 +44,7 @@ export interface TestPlatform extends LocalPlatform, AsyncDisposable {
 /** Starts a platform on a free port, in memory unless `dataDir` is given. */
 export async function startTestPlatform(options: LocalPlatformOptions = {}): Promise<TestPlatform> {
   const platform = await startLocalPlatform(options);
+  watch(platform.url, options.publicUrl);
   const call = (method: string, path: string, more?: CallOptions) =>
     send(`${platform.url}/v1${path}`, method, options.apiKey ?? platform.apiKey, more);
   const settled = async (name: string): Promise<Json> => {

@@ -1,9 +1,34 @@
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { isAlive, temporaryFolder, toAssets } from '../../support/local-platform.ts';
-import { deploy, FREE_PORT, FUNCTIONS, run, start, tellsPid } from '../../support/local-platform-program.ts';
+import { temporaryFolder, toAssets } from '../../support/local-platform.ts';
+import { type Program, runProgram, startProgram } from '../../support/local-platform-program.ts';
+
+const FUNCTIONS = '/v1/functions/functions';
+const FREE_PORT = ['--port', '0'];
+const tellsPid =
+  'export default { fetch: (r) => { if (r.url.endsWith("loop")) for (;;); return new Response(String(Deno.pid)); } };';
+
+async function deploy(program: Program, key: string, name: string, source: string): Promise<void> {
+  const body = { name, assets: toAssets({ 'main.ts': source }) };
+  const { status, text } = await program.call('POST', FUNCTIONS, key, { body });
+  expect(status, text).toBe(201);
+  await expect
+    .poll(async () => (await program.call('GET', `${FUNCTIONS}/${name}`, key)).json.revision_status, {
+      interval: 10,
+    })
+    .not.toBe('pending');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('the command', () => {
   it('prints address, data folder and the first key, a line each, and the key never again', async () => {
@@ -11,48 +36,63 @@ describe('the command', () => {
     const data = join(folder.path, 'data');
     let key: string;
     {
-      await using first = await start([...FREE_PORT, '--data', data]);
+      await using first = await startProgram([...FREE_PORT, '--data', data]);
       expect(first.greeting).toEqual([
         expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         data,
         expect.stringMatching(/^lpk_[\w-]{43}$/),
-        expect.stringMatching(/^Admin token for \/_local\/: lpa_[\w-]{43}$/),
+        expect.stringMatching(/^Dashboard: http:\/\/127\.0\.0\.1:\d+\/_local\/\?token=lpa_[\w-]{43}$/),
       ]);
       key = first.greeting[2] ?? '';
       expect((await first.call('GET', FUNCTIONS, key)).status).toBe(200);
-      const token = first.greeting[3]?.split(' ').at(-1) ?? '';
+      const token = first.greeting[3]?.split('=').at(-1) ?? '';
       expect((await first.call('GET', '/_local/faults', token)).status).toBe(200);
     }
-    await using second = await start([...FREE_PORT, '--data', data]);
-    expect(second.greeting).toEqual([expect.any(String), data, expect.stringMatching(/^Admin token/)]);
+    await using second = await startProgram([...FREE_PORT, '--data', data]);
+    expect(second.greeting).toEqual([expect.any(String), data, expect.stringMatching(/^Dashboard: /)]);
     expect((await second.call('GET', FUNCTIONS, key)).status).toBe(200);
   });
 
   it('takes its first key from LOCAL_PLATFORM_KEY, and does not print that', async () => {
     const environment = { LOCAL_PLATFORM_KEY: 'from-the-environment' };
-    await using program = await start([...FREE_PORT, '--in-memory'], environment);
+    await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
     expect(program.greeting).toEqual([
       expect.any(String),
       'in memory',
-      expect.stringMatching(/^Admin token/),
+      expect.stringMatching(/^Dashboard: /),
     ]);
     expect((await program.call('GET', FUNCTIONS, 'from-the-environment')).status).toBe(200);
   });
 
   it('refuses a LOCAL_PLATFORM_KEY that no header can carry', async () => {
-    const { code, stderr } = await run([...FREE_PORT, '--in-memory'], { LOCAL_PLATFORM_KEY: 'two words' })
-      .ended;
+    const { code, stderr } = await runProgram([...FREE_PORT, '--in-memory'], {
+      environment: { LOCAL_PLATFORM_KEY: 'two words' },
+    }).ended;
     expect([code, stderr]).toEqual([1, expect.stringContaining('visible ASCII characters without spaces')]);
     expect(stderr).not.toContain('two words');
+  });
+
+  it('prints its limits after that, as they are set', async () => {
+    const { child, ended } = runProgram([...FREE_PORT, '--in-memory', '--limit', 'domain_count=3']);
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
+      lines.push(line);
+      if (line.startsWith('Limits: ')) break;
+    }
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+    expect(lines.at(-1)?.split(' ')).toEqual(
+      expect.arrayContaining(['json_body_bytes=67108864', 'object_bytes=5368709120', 'domain_count=3']),
+    );
   });
 
   it('keeps its data in .local-platform of the working directory, or nothing at all with --in-memory', async () => {
     await using folder = await temporaryFolder();
     {
-      await using _memory = await start([...FREE_PORT, '--in-memory'], {}, folder.path);
+      await using _memory = await startProgram([...FREE_PORT, '--in-memory'], { cwd: folder.path });
       expect(await readdir(folder.path)).toEqual([]);
     }
-    await using program = await start(FREE_PORT, {}, folder.path);
+    await using program = await startProgram(FREE_PORT, { cwd: folder.path });
     expect(program.greeting[1]).toBe(join(folder.path, '.local-platform'));
     expect(await readdir(folder.path)).toEqual(['.local-platform']);
   });
@@ -62,16 +102,16 @@ describe('the command', () => {
     const blocker = createServer()
       .listen(8787, '127.0.0.1')
       .on('error', () => undefined);
-    await using program = await start(['--data', folder.path]);
+    await using program = await startProgram(['--data', folder.path]);
     expect(program.url).not.toContain(':8787');
     expect(program.greeting).toHaveLength(4);
     blocker.close();
   });
 
   it('ends with 1 when a port that was asked for is taken', async () => {
-    await using program = await start([...FREE_PORT, '--in-memory']);
+    await using program = await startProgram([...FREE_PORT, '--in-memory']);
     const { port } = new URL(program.url);
-    const { code, stdout, stderr } = await run(['--port', port, '--in-memory']).ended;
+    const { code, stdout, stderr } = await runProgram(['--port', port, '--in-memory']).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
       `Port ${port} of 127.0.0.1 is taken by another program. Choose another one, or --port 0 for a free one.\n`,
@@ -80,8 +120,8 @@ describe('the command', () => {
 
   it('ends with 1 and one plain sentence when the data folder is in use', async () => {
     await using folder = await temporaryFolder();
-    await using program = await start([...FREE_PORT, '--data', folder.path]);
-    const { code, stderr } = await run([...FREE_PORT, '--data', folder.path]).ended;
+    await using program = await startProgram([...FREE_PORT, '--data', folder.path]);
+    const { code, stderr } = await runProgram([...FREE_PORT, '--data', folder.path]).ended;
     expect(code).toBe(1);
     expect(stderr).toContain(`in use by another local platform (process ${program.child.pid}`);
     expect(stderr).not.toContain('    at ');
@@ -92,14 +132,14 @@ describe('the command', () => {
     [['--data', 'x', '--in-memory'], 'exclude each other'],
     [['--host', '203.0.113.1', '--in-memory'], 'cannot listen on 203.0.113.1, port 8787 (EADDRNOTAVAIL)'],
   ])('refuses %j with 1 and the reason', async (args, reason) => {
-    const { code, stdout, stderr } = await run(args).ended;
+    const { code, stdout, stderr } = await runProgram(args).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(reason);
     expect(stderr).not.toContain('    at ');
   });
 
   it('explains itself', async () => {
-    const { code, stdout } = await run(['--help']).ended;
+    const { code, stdout } = await runProgram(['--help']).ended;
     expect(code).toBe(0);
     for (const option of [
       '--port',
@@ -119,7 +159,7 @@ describe('the command', () => {
     async (signal) => {
       await using folder = await temporaryFolder();
       const environment = { LOCAL_PLATFORM_KEY: 'k', TMPDIR: folder.path };
-      await using program = await start([...FREE_PORT, '--in-memory'], environment);
+      await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
       await deploy(program, 'k', 'loop', tellsPid);
       const pid = Number((await program.call('GET', `${FUNCTIONS}/loop/`, 'k')).text);
       const looping = program.call('GET', `${FUNCTIONS}/loop/loop`, 'k').catch(() => undefined);
@@ -136,3 +176,120 @@ describe('the command', () => {
     },
   );
 });
+
+describe('kill -9', () => {
+  it('loses nothing that was acknowledged, and the next start ends what was left running', async () => {
+    await using folder = await temporaryFolder();
+    const args = [...FREE_PORT, '--data', folder.path];
+    const environment = { LOCAL_PLATFORM_KEY: 'k' };
+    const pids: number[] = [];
+    {
+      await using first = await startProgram(args, { environment });
+      await deploy(first, 'k', 'kept', tellsPid);
+      await deploy(first, 'k', 'looping', tellsPid);
+      for (const name of ['kept', 'looping']) {
+        pids.push(Number((await first.call('GET', `${FUNCTIONS}/${name}/`, 'k')).text));
+      }
+      // A process that loops cannot notice by itself that its platform is gone.
+      const looping = first.call('GET', `${FUNCTIONS}/looping/loop`, 'k').catch(() => undefined);
+      await first.call('GET', `${FUNCTIONS}/kept/`, 'k');
+      first.child.kill('SIGKILL');
+      await looping;
+    }
+    await using second = await startProgram(args, { environment });
+    for (const pid of pids) await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    for (const name of ['kept', 'looping']) {
+      expect((await second.call('GET', `${FUNCTIONS}/${name}/`, 'k')).text).toMatch(/^\d+$/);
+    }
+  });
+
+  it('in the middle of writes, over and over, leaves each function as it was last acknowledged', async () => {
+    await using folder = await temporaryFolder();
+    const args = [...FREE_PORT, '--data', folder.path];
+    const environment = { LOCAL_PLATFORM_KEY: 'k' };
+    /** Revision by name as acknowledged; `undefined` after an acknowledged delete. */
+    const acknowledged = new Map<string, unknown>();
+    for (let round = 0; round < 3; round += 1) {
+      const program = await startProgram(args, { environment });
+      const unknown = new Set<string>();
+      const writer = async (index: number): Promise<void> => {
+        for (let step = 0; ; step += 1) {
+          const name = `f${index}-${step % 3}`;
+          unknown.add(name);
+          await writeOnce(program, name, acknowledged, step);
+          unknown.delete(name);
+        }
+      };
+      const writers = [0, 1, 2].map((index) => writer(index).catch(() => undefined));
+      await new Promise((resolve) => setTimeout(resolve, 60 + 70 * round));
+      program.child.kill('SIGKILL');
+      await Promise.all([program.ended, ...writers]);
+
+      await using checked = await startProgram(args, { environment });
+      const { functions } = (await checked.call('GET', FUNCTIONS, 'k')).json;
+      const found = new Map(
+        Array.from(Object(functions), (f: { name: string; revision_id: string }) => [f.name, f.revision_id]),
+      );
+      for (const [name, revision] of acknowledged) {
+        if (!unknown.has(name)) expect([round, name, found.get(name)]).toEqual([round, name, revision]);
+        // What was under way may have happened or not; the next round begins with what is so.
+        acknowledged.set(name, found.get(name));
+      }
+      checked.child.kill('SIGTERM');
+      expect(await checked.ended).toMatchObject({ code: 0, stderr: '' });
+    }
+    expect(acknowledged.size).toBeGreaterThan(0);
+  });
+});
+
+describe('a disk that is full', () => {
+  it('is 507, never a false 2xx, and what was acknowledged before and after is there', async () => {
+    await using folder = await temporaryFolder();
+    const environment = { LOCAL_PLATFORM_KEY: 'k' };
+    const body = (content: string) => ({ body: { name: 'f', assets: toAssets({ 'main.ts': content }) } });
+    let isThere = false;
+    {
+      // The system's limit on the size of a file stands for the end of the disk.
+      const how = { environment, shell: 'ulimit -f 40' };
+      await using program = await startProgram([...FREE_PORT, '--data', folder.path], how);
+      const large = await program.call('POST', FUNCTIONS, 'k', body('x'.repeat(200_000)));
+      expect([large.status, Object(large.json.error).code]).toEqual([507, 'storage_full']);
+      expect((await program.call('GET', FUNCTIONS, 'k')).json).toEqual({ functions: [] });
+      expect(await readdir(join(folder.path, 'revisions'))).toEqual([]);
+
+      const write = async (): Promise<number> => {
+        const answer = isThere
+          ? await program.call('DELETE', `${FUNCTIONS}/f`, 'k')
+          : await program.call('POST', FUNCTIONS, 'k', body('x'));
+        if (answer.status < 300) isThere = !isThere;
+        return answer.status;
+      };
+      let status = 0;
+      for (let step = 0; step < 500 && status !== 507; step += 1) status = await write();
+      expect(status).toBe(507);
+      expect((await program.call('GET', `${FUNCTIONS}/f`, 'k')).status).toBe(isThere ? 200 : 404);
+      program.child.kill('SIGKILL');
+    }
+    await using second = await startProgram([...FREE_PORT, '--data', folder.path], { environment });
+    expect((await second.call('GET', `${FUNCTIONS}/f`, 'k')).status).toBe(isThere ? 200 : 404);
+  });
+});
+
+async function writeOnce(
+  program: Program,
+  name: string,
+  acknowledged: Map<string, unknown>,
+  step: number,
+): Promise<void> {
+  const assets = toAssets({ 'main.ts': `export default { fetch: () => new Response("${step}") };` });
+  const isThere = acknowledged.get(name) !== undefined;
+  if (isThere && step % 4 === 3) {
+    const { status } = await program.call('DELETE', `${FUNCTIONS}/${name}`, 'k');
+    if (status === 204) acknowledged.set(name, undefined);
+    return;
+  }
+  const { status, json } = isThere
+    ? await program.call('PATCH', `${FUNCTIONS}/${name}`, 'k', { body: { assets } })
+    : await program.call('POST', FUNCTIONS, 'k', { body: { name, assets } });
+  if (status < 300) acknowledged.set(name, json.revision_id);
+}

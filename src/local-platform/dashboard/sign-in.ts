@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { type AdminAccess, requireAdmin, requireOwnOrigin } from '../admin.ts';
+import { isSameSecret } from '../auth.ts';
+import { HttpError } from '../errors.ts';
+import type { Reply } from '../reply.ts';
+import { type RequestContext, type Route, splitTarget } from '../router.ts';
+import { sessionCookie } from '../session.ts';
+import { readForm, seeOther } from './forms.ts';
+import { paths } from './layout.ts';
+
+/**
+ * The way in: the link that is printed at the start, `/_local/?token=…`, and the form for its token. Both exchange it for
+ * a cookie and lead to an address without it. `overview` is what the link's path shows to those who are in.
+ */
+export function signInRoutes(admin: AdminAccess, overview: () => Reply): Route[] {
+  const enter = ({ request, rest }: RequestContext): Reply => {
+    const token = new URLSearchParams(splitTarget(rest).query).get('token');
+    if (token !== null) return signIn(request, token, admin);
+    requireAdmin(request, admin);
+    return overview();
+  };
+  const submitToken = async ({ request }: RequestContext): Promise<Reply> =>
+    signIn(request, (await readForm(request)).get('token') ?? '', admin);
+  return [
+    { path: paths.overview, methods: { GET: { access: 'anyone', handle: enter } } },
+    { path: paths.signIn, methods: { POST: { access: 'anyone', handle: submitToken } } },
+  ];
+}
+
+function signIn(request: IncomingMessage, token: string, admin: AdminAccess): Reply {
+  requireOwnOrigin(request, admin);
+  if (!isSameSecret(token.trim(), admin.token)) {
+    throw new HttpError(
+      401,
+      'wrong_token',
+      'This is not the admin token of this platform. It is printed when the platform starts, a new one each time.',
+    );
+  }
+  const reply = seeOther(paths.overview);
+  return { ...reply, headers: { ...reply.headers, 'Set-Cookie': sessionCookie(request, admin.token) } };
+}

@@ -1,0 +1,74 @@
+import { bodyOf, bounded, requireLength } from '../body.ts';
+import type { Reply } from '../reply.ts';
+import type { RequestContext } from '../router.ts';
+import type { BlobStore } from './blobs.ts';
+import { type Contents, requireSame } from './contents.ts';
+import { gone, sendObject } from './download.ts';
+import type { ObjectRecord, StorageStore, StoredObject } from './store.ts';
+import type { Ticket, Tickets } from './tickets.ts';
+import { readMediaType } from './validate.ts';
+
+/** The two ends of transfer URLs (section 4 of the API document, "Transfer procedure"). */
+export interface Transfers {
+  /** Makes bytes the object that a ticket was issued for, which is spent with that. Throws what `upload` answers. */
+  receive(
+    ticket: string,
+    contentType: string | undefined,
+    bytes: AsyncIterator<Buffer>,
+  ): Promise<ObjectRecord>;
+  /** Takes the bytes of an object; answers 201 and its record. The ticket is good again when they break off. */
+  upload(context: RequestContext): Promise<Reply>;
+  /** Gives the bytes of an object. */
+  download(context: RequestContext): Promise<Reply>;
+}
+
+export interface TransferParts {
+  readonly store: StorageStore;
+  readonly blobs: BlobStore;
+  readonly contents: Contents;
+  readonly tickets: Tickets;
+  readonly objectBytes: number;
+}
+
+/** Makes the two ends. */
+export function createTransfers({ store, blobs, contents, tickets, objectBytes }: TransferParts): Transfers {
+  const bucketOf = (ticket: Ticket) => {
+    const bucket = store.bucket(ticket.bucket_name);
+    requireSame(bucket, ticket.bucket_id);
+    return bucket;
+  };
+  const receive: Transfers['receive'] = async (ticket, contentType, bytes) => {
+    using claim = tickets.claim(ticket);
+    const bucket = bucketOf(claim.ticket);
+    const blob = await blobs.write(bounded(bytes, objectBytes));
+    const object = await contents.put(claim.ticket, readMediaType(contentType), blob, claim.spend);
+    return store.publicObject(bucket, object);
+  };
+  return {
+    receive,
+    async upload({ request, params }) {
+      requireLength(request, objectBytes);
+      const type = request.headers['content-type'];
+      return { status: 201, json: await receive(params.ticket ?? '', type, bodyOf(request)) };
+    },
+    async download({ request, params }) {
+      const ticket = tickets.redeem(params.ticket ?? '', 'download');
+      const object = store.object(bucketOf(ticket), ticket.key);
+      if (object.file_id !== ticket.file_id) throw gone(object.key);
+      const reply = await sendObject(object, blobs, request);
+      if (!reply) throw gone(object.key);
+      return { ...reply, headers: { ...reply.headers, 'Content-Disposition': disposition(object) } };
+    },
+  };
+}
+
+/** The ticket is no name for a saved file; and no page of somebody else's may run as one of this platform's. */
+function disposition({ key, content_type }: StoredObject): string {
+  const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
+  const isActive = /html|xml/i.test(content_type);
+  return `${isActive ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`;
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { signIn, startChromium } from './chromium.ts';
+
+const BUCKETS = '/v1/storage/buckets';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startChromium();
+});
+afterAll(() => browser?.close());
+
+interface KeyChoice {
+  readonly name: string;
+  readonly services: readonly string[];
+  readonly actions: readonly string[];
+}
+
+async function createKey(page: Page, { name, services, actions }: KeyChoice): Promise<void> {
+  await page.goto('/_local/');
+  await page.getByRole('link', { name: 'API keys', exact: true }).click();
+  await page.getByLabel('Name').fill(name);
+  for (const choice of [...services, ...actions]) await page.getByLabel(choice, { exact: true }).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+}
+
+async function deactivate(page: Page, name: string): Promise<void> {
+  const row = page.getByRole('row', { name });
+  await row.getByText('Deactivate …').click();
+  await row.getByRole('button', { name: 'Deactivate' }).click();
+  await row.getByText('deactivated', { exact: true }).waitFor();
+}
+
+/** The body of an error of the API. */
+function problem({ json }: Answer): { readonly code: string; readonly message: string } {
+  return Object(json.error);
+}
+
+describe('an API key made in the dashboard', () => {
+  it('is copied, does what it grants and no more, and nothing once it is deactivated', async () => {
+    await using platform = await startTestPlatform();
+    await using reader = await signIn(browser, platform);
+    await reader.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await reader.newPage();
+    const ask = (method: string, path: string, key: string, body?: object) =>
+      send(platform.url + path, method, key, body ? { body } : {});
+
+    await createKey(page, { name: 'backups', services: ['storage'], actions: ['read', 'write'] });
+    const shown = page.getByRole('group', { name: 'The text of the key backups' });
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await shown.getByRole('button', { name: 'Copied' }).waitFor();
+    const key = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(key).toMatch(/^lpk_[\w-]{43}$/);
+
+    expect((await ask('POST', BUCKETS, key, { name: 'nightly' })).status).toBe(201);
+    expect((await ask('GET', BUCKETS, key)).json).toMatchObject({ buckets: [{ name: 'nightly' }] });
+
+    const refused = await ask('DELETE', `${BUCKETS}/nightly`, key);
+    expect([refused.status, problem(refused).code]).toEqual([403, 'permission_denied']);
+    expect(problem(refused).message).toContain('storage:delete');
+
+    await deactivate(page, 'backups');
+    expect((await ask('GET', BUCKETS, key)).status).toBe(401);
+  });
+
+  it('is shown once: not when the page is loaded again, and not in any other', async () => {
+    await using platform = await startTestPlatform();
+    await using reader = await signIn(browser, platform);
+    const page = await reader.newPage();
+    await createKey(page, { name: 'once', services: ['domains'], actions: ['read'] });
+    const text = await page
+      .getByRole('group', { name: 'The text of the key once' })
+      .locator('code')
+      .innerText();
+    await page.reload();
+    await page.getByText('cannot be shown again').waitFor();
+    expect(await page.content()).not.toContain(text);
+    await page.goBack();
+    expect(await page.content()).not.toContain(text);
+  });
+});
+
+describe('without scripts', () => {
+  let platform: TestPlatform;
+  let reader: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    platform = await startTestPlatform();
+    reader = await signIn(browser, platform, { javaScriptEnabled: false });
+  });
+  beforeEach(async () => {
+    page = await reader.newPage();
+  });
+  afterAll(async () => {
+    await reader?.close();
+    await platform?.close();
+  });
+
+  it('signs in with the token, after a wrong one', async () => {
+    await using stranger = await browser.newContext({ baseURL: platform.url, javaScriptEnabled: false });
+    const own = await stranger.newPage();
+    await own.goto('/_local/dashboard/domains');
+    for (const token of ['wrong', platform.adminToken]) {
+      await own.getByLabel('Token').fill(token);
+      await own.getByRole('button', { name: 'Sign in' }).click();
+      if (token === 'wrong') await own.getByRole('alert').waitFor();
+    }
+    await own.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(own.url()).toBe(`${platform.url}/_local/`);
+  });
+
+  it('makes a key, and keeps what was filled in when it is refused', async () => {
+    await createKey(page, { name: 'plain', services: ['functions'], actions: [] });
+    await page.getByRole('alert').filter({ hasText: 'actions' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('plain');
+    expect(await page.getByLabel('functions', { exact: true }).isChecked()).toBe(true);
+    await page.getByLabel('read', { exact: true }).check();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = await page
+      .getByRole('group', { name: 'The text of the key plain' })
+      .locator('code')
+      .innerText();
+    expect((await send(`${platform.url}/v1/functions/functions`, 'GET', key)).status).toBe(200);
+    await deactivate(page, 'plain');
+    expect((await send(`${platform.url}/v1/functions/functions`, 'GET', key)).status).toBe(401);
+  });
+
+  it('uploads a file and downloads it again, whatever its key', async () => {
+    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256));
+    const key = 'ü/<b>"1" & 2</b>.bin';
+    await page.goto('/_local/dashboard/storage/files');
+    await page.getByLabel('Key', { exact: true }).fill(key);
+    await page
+      .getByLabel('File')
+      .setInputFiles({ name: 'x.bin', mimeType: 'application/x-own', buffer: bytes });
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('status').filter({ hasText: key }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Download ${key}` }).click(),
+    ]);
+    expect(await readFile(await download.path())).toEqual(bytes);
+    const { json } = await platform.call('GET', '/storage/buckets/files/objects');
+    expect(json.objects).toMatchObject([{ key, size: bytes.length, content_type: 'application/x-own' }]);
+  });
+
+  it('takes the DNS record of a domain as seen', async () => {
+    await platform.deploy('shop', { 'main.ts': 'export default { fetch: () => new Response("open") };' });
+    const { id } = await platform.settled('shop');
+    const body = { hostname: 'shop.example.com', target: { kind: 'functions', resource_id: id } };
+    await platform.call('POST', '/domains/domains', { body });
+    await page.goto('/_local/dashboard/domains');
+    await page.getByText('The DNS record "shop.example.com').waitFor();
+    await page.getByRole('button', { name: 'Take the record as seen for shop.example.com' }).click();
+    await page.getByText('active', { exact: true }).waitFor();
+    expect((await platform.call('GET', '/domains/domains/shop.example.com')).json.status).toBe('active');
+  });
+});
+
+describe('pages of others', () => {
+  it('can send the forms of the dashboard to no effect, though the browser is signed in', async () => {
+    await using platform = await startTestPlatform();
+    await using attacker = await startTestPlatform();
+    await using reader = await signIn(browser, platform);
+    const page = await reader.newPage();
+    // Another port of the same host is the same site to a browser: it sends the cookie along.
+    await page.route(`${attacker.url}/`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${platform.url}/_local/dashboard/keys"><input name="name" value="stolen"><input name="services" value="storage"><input name="actions" value="read"><button>Win</button></form>`,
+      }),
+    );
+    await page.goto(`${attacker.url}/`);
+    await Promise.all([
+      page.waitForResponse((response) => response.status() === 403),
+      page.getByRole('button', { name: 'Win' }).click(),
+    ]);
+    await page.getByText('answers only requests to').waitFor();
+    const { json } = await platform.admin('GET', '/keys');
+    expect(json.keys).toHaveLength(1);
+  });
+});

@@ -1,0 +1,16 @@
+/** Every page of the dashboard, over what `startScene` makes. */
+export const pages: Readonly<Record<string, string>> = {
+  overview: '/_local/',
+  functions: '/_local/dashboard/functions',
+  function: '/_local/dashboard/functions/checkout',
+  storage: '/_local/dashboard/storage',
+  bucket: '/_local/dashboard/storage/website',
+  domains: '/_local/dashboard/domains',
+  keys: '/_local/dashboard/keys',
+  requests: '/_local/dashboard/requests',
+};
+
+/** How a page can be looked at. */
+export const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1280, 390].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),
+);

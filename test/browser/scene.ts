@@ -1,0 +1,76 @@
+import { send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+
+const STORAGE = '/storage/buckets';
+
+/** A platform with something of every kind in every state, so that each page has all that it can show. */
+export async function startScene(): Promise<TestPlatform> {
+  const platform = await startTestPlatform({ limits: { requestsKept: 30 } });
+  await deployFunctions(platform);
+  await fillBuckets(platform);
+  await registerDomains(platform);
+  await makeKeys(platform);
+  await platform.call('GET', '/functions/functions/missing');
+  await platform.call('PATCH', STORAGE);
+  await send(`${platform.url}/v1${STORAGE}`, 'GET', 'no-key');
+  return platform;
+}
+
+async function deployFunctions(platform: TestPlatform): Promise<void> {
+  const greets = (word: string) =>
+    `export default { fetch(request) { console.log(request.method, new URL(request.url).pathname); return new Response('${word}'); } };`;
+  await platform.deploy('checkout', { 'main.ts': greets('Hello') });
+  await platform.deploy('checkout', { 'main.ts': greets('Hello again') });
+  for (const path of ['', 'cart', 'cart/42?coupon=none', 'pay']) {
+    await platform.call('GET', `/functions/functions/checkout/${path}`);
+  }
+  await platform.deploy('checkout', { 'main.ts': 'import "./missing.ts";\nexport default {};' });
+  await platform.deploy('image-resizer', { 'main.ts': greets('small') });
+  await platform.deploy('nightly-report', { 'main.ts': 'export default { fetch() { return new Response(' });
+}
+
+async function fillBuckets(platform: TestPlatform): Promise<void> {
+  await platform.call('POST', STORAGE, { body: { name: 'website', visibility: 'public' } });
+  await platform.call('POST', STORAGE, { body: { name: 'backups' } });
+  await platform.call('POST', STORAGE, { body: { name: 'empty-one' } });
+  const files: [key: string, type: string, bytes: number][] = [
+    ['index.html', 'text/html', 1_320],
+    ['assets/app.js', 'text/javascript', 184_000],
+    ['assets/fonts/inter-variable-with-a-name-that-is-rather-long.woff2', 'font/woff2', 346_000],
+    ['images/Übersicht <b>1</b>.png', 'image/png', 2_410_000],
+    ['empty.txt', 'text/plain; charset=utf-8', 0],
+  ];
+  for (const [key, type, bytes] of files) {
+    const { json } = await platform.call('POST', `${STORAGE}/website/objects/upload-url`, { body: { key } });
+    await fetch(String(json.uploadUrl), {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: Buffer.alloc(bytes),
+    });
+  }
+}
+
+async function registerDomains(platform: TestPlatform): Promise<void> {
+  const { id: checkout } = await platform.settled('checkout');
+  const { id: resizer } = await platform.settled('image-resizer');
+  const { id: website } = (await platform.call('GET', `${STORAGE}/website`)).json;
+  const register = (hostname: string, kind: string, resource_id: unknown) =>
+    platform.call('POST', '/domains/domains', { body: { hostname, target: { kind, resource_id } } });
+  await register('shop.localhost', 'functions', checkout);
+  await register('www.example.com', 'storage', website);
+  await register('images.example.com', 'functions', resizer);
+  await platform.call('DELETE', '/functions/functions/image-resizer');
+}
+
+async function makeKeys(platform: TestPlatform): Promise<void> {
+  const make = (body: object) => platform.admin('POST', '/keys', { body });
+  await make({ name: 'deploys of the shop', services: ['functions'], actions: ['read', 'write'] });
+  await make({
+    name: 'nightly backup',
+    services: ['storage'],
+    actions: ['read', 'write'],
+    resources: ['storage/backups', 'storage/website'],
+    expires_at: new Date(Date.now() + 12 * 86_400_000).toISOString(),
+  });
+  const { json } = await make({ name: 'leaked on a screenshot', services: ['domains'], actions: ['read'] });
+  await platform.admin('POST', `/keys/${json.id}/deactivate`);
+}

@@ -1,0 +1,363 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendToHost } from '../../support/host-request.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+
+const PAGES = '/_local/dashboard';
+const hostile = '"><script>alert(1)</script>';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform({ limits: { objectBytes: 200_000 } });
+});
+afterAll(() => platform.close());
+
+interface PageAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+}
+
+/** Asks as a browser does: for a page, with its cookies, and without following redirects. */
+async function browse(path: string, init: RequestInit & { own?: TestPlatform } = {}): Promise<PageAnswer> {
+  const { own = platform, ...rest } = init;
+  const headers = { accept: 'text/html,*/*', cookie: session(own), ...Object(rest.headers) };
+  const response = await fetch(own.url + path, { redirect: 'manual', ...rest, headers });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+/** Sends a form as a page of the platform does. */
+function submit(
+  path: string,
+  fields: Record<string, string> | FormData,
+  own = platform,
+): Promise<PageAnswer> {
+  const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+  return browse(path, { own, method: 'POST', body, headers: { origin: own.url } });
+}
+
+function session({ url, adminToken }: TestPlatform): string {
+  return `local_platform_${new URL(url).port}=${adminToken}`;
+}
+
+function fileForm(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value);
+  }
+  return form;
+}
+
+describe('the way in', () => {
+  it('is the link that is printed at the start: a cookie that only this platform gets, and an address without it', async () => {
+    const { status, headers } = await browse(`/_local/?token=${platform.adminToken}`, {
+      headers: { cookie: '' },
+    });
+    expect([status, headers.get('location')]).toEqual([303, '/_local/']);
+    expect(headers.get('set-cookie')).toBe(`${session(platform)}; Path=/_local/; HttpOnly; SameSite=Strict`);
+    expect((await browse('/_local/')).status).toBe(200);
+  });
+
+  it('is the form for the token as well', async () => {
+    const { status, headers } = await submit('/_local/sign-in', { token: ` ${platform.adminToken} ` });
+    expect([status, headers.get('location')]).toEqual([303, '/_local/']);
+    expect(headers.get('set-cookie')).toContain(session(platform));
+  });
+
+  it.each(['/_local/?token=wrong', '/_local/?token='])('is not %s', async (path) => {
+    const { status, headers, html } = await browse(path);
+    expect([status, headers.get('set-cookie')]).toEqual([401, null]);
+    expect(html).toContain('This is not the token');
+  });
+
+  it.each(['', 'local_platform_1=x', 'x=y'])(
+    'stays shut with the cookies "%s", and says what to do',
+    async (cookie) => {
+      for (const path of ['/_local/', `${PAGES}/keys`, `${PAGES}/functions/none`]) {
+        const { status, headers, html } = await browse(path, { headers: { cookie } });
+        expect([status, headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8']);
+        expect(html).toContain('name="token"');
+      }
+    },
+  );
+
+  it('needs no cookie for programs that have the token, and tells them of failures as JSON', async () => {
+    const as = (authorization: string) => ({ headers: { cookie: '', accept: '*/*', authorization } });
+    expect((await browse(`${PAGES}/keys`, as(`Bearer ${platform.adminToken}`))).status).toBe(200);
+    const refused = await browse(`${PAGES}/keys`, as('Bearer wrong'));
+    expect([refused.status, JSON.parse(refused.html).error.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('is of one platform: the cookie of another on the same host is worth nothing', async () => {
+    await using other = await startTestPlatform();
+    expect((await browse('/_local/', { own: other, headers: { cookie: session(platform) } })).status).toBe(
+      401,
+    );
+    const both = `${session(platform)}; ${session(other)}`;
+    expect((await browse('/_local/', { own: other, headers: { cookie: both } })).status).toBe(200);
+  });
+});
+
+describe('requests that pages of others make', () => {
+  const form = {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'stolen', services: 'storage', actions: 'read' }),
+  };
+
+  it.each([undefined, 'null', 'http://127.0.0.1:1', 'https://evil.example'])(
+    'change nothing, from the origin %s',
+    async (origin) => {
+      const before = (await platform.admin('GET', '/keys')).text;
+      const headers = origin === undefined ? {} : { origin };
+      expect((await browse(`${PAGES}/keys`, { ...form, headers })).status).toBe(403);
+      expect((await platform.admin('GET', '/keys')).text).toBe(before);
+    },
+  );
+
+  it('see nothing under a name that only leads here', async () => {
+    const headers = { accept: 'text/html', cookie: session(platform) };
+    for (const path of ['/_local/', `/_local/?token=${platform.adminToken}`, `${PAGES}/keys`]) {
+      expect((await sendToHost(platform.url, 'evil.example', { path, headers })).status).toBe(403);
+      expect((await sendToHost(platform.url, 'localhost:1', { path, headers })).status).not.toBe(403);
+    }
+  });
+
+  it('cannot frame, load or be told of anything', async () => {
+    const { headers } = await browse('/_local/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    // Any stricter, and browsers would no more say where a form comes from.
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('find in the policy the one style and the one script that pages have', async () => {
+    const { headers, html } = await browse('/_local/');
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const kind of ['style', 'script']) {
+      const texts = [...html.matchAll(new RegExp(`<${kind}>(.*?)</${kind}>`, 'gs'))].map(
+        ([, text = '']) => text,
+      );
+      expect(texts).toHaveLength(1);
+      const hash = createHash('sha256')
+        .update(texts[0] ?? '')
+        .digest('base64');
+      expect(policy).toContain(`${kind}-src 'sha256-${hash}'`);
+    }
+    expect(html).not.toMatch(/ (?:style|on[a-z]+)=/);
+  });
+});
+
+describe('a platform without anything', () => {
+  it.each([
+    ['/_local/', 'First steps'],
+    [`${PAGES}/functions`, 'No functions yet'],
+    [`${PAGES}/storage`, 'No buckets yet'],
+    [`${PAGES}/domains`, 'No domains yet'],
+    [`${PAGES}/requests`, 'No requests yet'],
+  ])('says at %s what to do next', async (path, words) => {
+    await using own = await startTestPlatform();
+    const { status, html } = await browse(path, { own });
+    expect(status).toBe(200);
+    expect(html).toContain(words);
+    expect(html).toContain(`${own.url}/v1/`);
+  });
+
+  it.each([`${PAGES}/nothing`, `${PAGES}/functions/none`, `${PAGES}/storage/none`])(
+    'has nothing at %s',
+    async (path) => {
+      const { status, html } = await browse(path);
+      expect(status).toBe(404);
+      expect(html).toContain('There is nothing here');
+    },
+  );
+});
+
+describe('a function', () => {
+  const logs = `export default { fetch: () => { console.log('\\x1b[31m${hostile}'); return new Response(''); } };`;
+
+  it('shows its revisions, why one failed, what one wrote, and the address to call', async () => {
+    await platform.deploy('shop', { 'main.ts': logs });
+    await platform.call('GET', '/functions/functions/shop/');
+    const { revision_id: first } = await platform.settled('shop');
+    await platform.deploy('shop', { 'main.ts': `import ${JSON.stringify(`./${hostile}`)};` });
+
+    const { html: list } = await browse(`${PAGES}/functions`);
+    expect(list).toMatch(/failed<\/span> #2.*#1/s);
+    const { html: newest } = await browse(`${PAGES}/functions/shop`);
+    expect(newest).toContain(`${platform.url}/v1/functions/functions/shop/`);
+    expect(newest).toContain('Why it failed');
+    expect(newest).not.toContain('<script>alert');
+
+    const revision = `${PAGES}/functions/shop/revisions/${first}`;
+    // The log is read from the process, which may be a moment behind its answer.
+    while (!(await browse(revision)).html.includes('&quot;&gt;&lt;script&gt;alert(1)')) await sleep(5);
+    const { html } = await browse(revision);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('\x1b');
+    expect((await browse(`${PAGES}/functions/shop/revisions/none`)).status).toBe(404);
+  });
+});
+
+describe('a bucket', () => {
+  const bucket = `${PAGES}/storage/files`;
+  beforeAll(async () => {
+    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
+  });
+
+  const objects = async () => (await platform.call('GET', '/storage/buckets/files/objects')).json.objects;
+
+  it('takes a file under the key that is asked for, shows it, and gives it back', async () => {
+    const file = new File(['the bytes'], 'own name.txt', { type: 'text/x-own' });
+    const sent = await submit(bucket, fileForm({ key: hostile, file }));
+    expect(sent.status).toBe(303);
+    const { html } = await browse(sent.headers.get('location') ?? '');
+    expect(html).toContain('Uploaded <code>&quot;&gt;&lt;script&gt;');
+    expect(html).not.toContain('<script>alert');
+    expect(await objects()).toMatchObject([{ key: hostile, size: 9, content_type: 'text/x-own' }]);
+
+    const download = await submit(`${bucket}/download`, { key: hostile });
+    expect(download.status).toBe(303);
+    const path = download.headers.get('location') ?? '';
+    expect(path).toMatch(/^\/download\/[\w-]{43}$/);
+    expect(await (await fetch(platform.url + path)).text()).toBe('the bytes');
+  });
+
+  it('names an object after its file when no key is given', async () => {
+    const form = fileForm({ key: '', file: new File([''], 'ü "1".bin') });
+    expect((await submit(bucket, form)).status).toBe(303);
+    expect(await objects()).toContainEqual(expect.objectContaining({ key: 'ü "1".bin', size: 0 }));
+  });
+
+  it('shows the objects whose keys begin as asked', async () => {
+    for (const key of ['a/1', 'a/2', 'b/1'])
+      await submit(bucket, fileForm({ key, file: new File(['x'], 'x') }));
+    const { html } = await browse(`${bucket}?prefix=a%2F`);
+    expect([...html.matchAll(/<code>([ab]\/\d)<\/code>/g)].map(([, key]) => key)).toEqual(['a/1', 'a/2']);
+    expect((await browse(`${bucket}?prefix=zz`)).html).toContain('No key begins with <code>zz</code>');
+  });
+
+  it.each([
+    ['no file', { key: 'k' }, 400, 'No file was chosen'],
+    ['a file that was not chosen', { key: 'k', file: new File([], '') }, 400, 'No file was chosen'],
+    ['a key that no object can have', { key: '/k', file: new File(['x'], 'x') }, 400, 'must not begin'],
+    [
+      'a file that is too large',
+      { key: 'k', file: new File(['x'.repeat(900_000)], 'x') },
+      413,
+      '200000 bytes',
+    ],
+  ])('refuses %s, beside the form', async (_what, fields, status, words) => {
+    const before = await objects();
+    const answer = await submit(bucket, fileForm(fields));
+    expect(answer.status).toBe(status);
+    expect(answer.html).toContain(words);
+    expect(answer.html).toContain('name="file"');
+    expect(await objects()).toEqual(before);
+  });
+
+  it('refuses what is no form', async () => {
+    expect((await submit(bucket, { key: 'k' })).status).toBe(415);
+    expect((await submit(`${bucket}/download`, fileForm({ key: 'k' }))).status).toBe(415);
+    expect((await submit(`${bucket}/download`, { key: 'none' })).status).toBe(404);
+    expect((await submit(`${PAGES}/keys`, { name: 'x'.repeat(70_000) })).status).toBe(413);
+  });
+});
+
+describe('domains', () => {
+  it('show what they wait for, and take the DNS record as seen on demand', async () => {
+    await using own = await startTestPlatform();
+    await own.deploy('f', { 'main.ts': 'export default { fetch: () => new Response("") };' });
+    const { id } = await own.settled('f');
+    const body = { hostname: 'App.example.com', target: { kind: 'functions', resource_id: id } };
+    const { json: record } = await own.call('POST', '/domains/domains', { body });
+    const { html } = await browse(`${PAGES}/domains`, { own });
+    expect(html).toContain('pending</span>');
+    expect(html).toContain('<dt>Value</dt><dd><code>127.0.0.1</code></dd>');
+    expect(record.message).toBeDefined();
+
+    const verified = await submit(`${PAGES}/domains`, { hostname: 'App.example.com' }, own);
+    expect([verified.status, verified.headers.get('location')]).toEqual([303, `${PAGES}/domains`]);
+    expect((await browse(`${PAGES}/domains`, { own })).html).toContain(
+      'curl -H &#39;Host: App.example.com&#39;',
+    );
+
+    await own.call('DELETE', '/functions/functions/f');
+    expect((await browse(`${PAGES}/domains`, { own })).html).toContain('which was deleted');
+    const gone = await submit(`${PAGES}/domains`, { hostname: 'App.example.com' }, own);
+    expect(gone.status).toBe(409);
+    expect(gone.html).toContain('cannot become active');
+    expect((await submit(`${PAGES}/domains`, {}, own)).status).toBe(404);
+  });
+});
+
+describe('API keys', () => {
+  const grant = {
+    name: 'mine',
+    services: 'storage',
+    actions: 'read',
+    lifetime: '3600',
+    resources: 'storage/a',
+  };
+  const textOf = (html: string): string | undefined => /lpk_[\w-]{43}/.exec(html)?.[0];
+
+  it('are shown once: by the page that comes after the form, and by no other', async () => {
+    const made = await submit(`${PAGES}/keys`, grant);
+    const next = made.headers.get('location') ?? '';
+    expect([made.status, textOf(made.html + next)]).toEqual([303, undefined]);
+    const { html } = await browse(next);
+    const text = textOf(html);
+    expect(text).toBeDefined();
+    const again = await browse(next);
+    expect(textOf(again.html)).toBeUndefined();
+    expect(again.html).toContain('cannot be shown again');
+
+    const headers = { authorization: `Bearer ${text}` };
+    const status = async (path: string) =>
+      (await fetch(`${platform.url}/v1/storage/buckets${path}`, { headers })).status;
+    expect([await status(''), await status('/b')]).toEqual([200, 403]);
+    const id = new URL(next, platform.url).searchParams.get('created');
+    expect((await submit(`${PAGES}/keys/${id}/deactivate`, {})).headers.get('location')).toBe(
+      `${PAGES}/keys`,
+    );
+    expect(await status('')).toBe(401);
+  });
+
+  it('are not shown by a link to the page that comes after a form', async () => {
+    const { json } = await platform.admin('POST', '/keys', {
+      body: { name: 'other', services: ['storage'], actions: ['read'] },
+    });
+    expect(textOf((await browse(`${PAGES}/keys?created=${json.id}`)).html)).toBeUndefined();
+    expect((await browse(`${PAGES}/keys?created=none`)).html).not.toContain('cannot be shown again');
+  });
+
+  it('are refused with all that is wrong, and what was filled in stays', async () => {
+    const { status, html } = await submit(`${PAGES}/keys`, { name: hostile, lifetime: '-5' });
+    expect(status).toBe(400);
+    for (const field of ['services:', 'actions:', 'expires_at:']) expect(html).toContain(field);
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;');
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('can be deactivated when they exist', async () => {
+    expect((await submit(`${PAGES}/keys/none/deactivate`, {})).status).toBe(404);
+  });
+});
+
+describe('the last requests', () => {
+  it('are shown with how they ended and whose key was used', async () => {
+    await using own = await startTestPlatform();
+    await own.call('GET', `/functions/functions/${encodeURIComponent(hostile)}?secret=1`);
+    await expect.poll(async () => (await browse(`${PAGES}/requests`, { own })).html).toContain('404</span>');
+    const { html } = await browse(`${PAGES}/requests`, { own });
+    expect(html).toContain('first key');
+    expect(html).not.toContain('secret=1');
+    expect(html).not.toContain('<script>alert');
+    expect((await browse('/_local/', { own })).html).toContain('404</span>');
+  });
+});

@@ -1,0 +1,187 @@
+import { get, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestPlatform, type TestPlatform } from '../../../support/local-platform.ts';
+import { BUCKETS, createBucket, download, objectPath, upload, uploadUrl } from '../../../support/storage.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  await createBucket(platform, 'things');
+});
+afterAll(() => platform.close());
+
+function code({ json: { error } }: Answer): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+async function keysOf(bucket: string): Promise<unknown[]> {
+  const { objects } = (await platform.call('GET', `${BUCKETS}/${bucket}/objects`)).json;
+  return Array.isArray(objects) ? objects.map((object: { key?: unknown }) => object.key) : [];
+}
+
+describe('an object', () => {
+  it('has exactly the documented fields, from its upload on, in the list too', async () => {
+    const uploaded = await upload(platform, 'things', 'docs/a.txt', 'hällo', 'text/plain;charset=utf-8');
+    expect(uploaded).toEqual({
+      key: 'docs/a.txt',
+      file_name: expect.stringMatching(/^[0-9a-f-]{36}\/things\/docs\/a\.txt$/),
+      file_id: expect.stringMatching(UUID),
+      size: 6,
+      content_type: 'text/plain;charset=utf-8',
+    });
+    const inspected = await platform.call('GET', `${BUCKETS}/things/objects/docs/a.txt`);
+    expect([inspected.status, inspected.json]).toEqual([200, uploaded]);
+    expect((await platform.call('GET', `${BUCKETS}/things/objects`)).json).toEqual({ objects: [uploaded] });
+  });
+
+  it('is known under the name that its upload URL came with', async () => {
+    const body = { key: 'named' };
+    const asked = await platform.call('POST', `${BUCKETS}/things/objects/upload-url`, { body });
+    expect(asked.status).toBe(200);
+    expect(Object.keys(asked.json)).toEqual(['uploadUrl', 'fileName']);
+    expect(await upload(platform, 'things', 'named', '')).toMatchObject({
+      file_name: asked.json.fileName,
+      size: 0,
+    });
+  });
+
+  it('is replaced by the next upload of its key, as another file', async () => {
+    const before = await upload(platform, 'things', 'twice', 'one');
+    const after = await upload(platform, 'things', 'twice', 'other', 'text/markdown');
+    expect(after).toMatchObject({ file_name: before.file_name, size: 5, content_type: 'text/markdown' });
+    expect(after.file_id).not.toBe(before.file_id);
+    expect(await (await download(platform, 'things', 'twice')).text()).toBe('other');
+  });
+
+  it('is deleted with 204, and not found after', async () => {
+    await upload(platform, 'things', 'short-lived', 'x');
+    const path = objectPath('things', 'short-lived');
+    const deleted = await platform.call('DELETE', path);
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    for (const [method, below] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['GET', '/download-url'],
+    ] as const) {
+      const answer = await platform.call(method, path + below);
+      expect([answer.status, code(answer)]).toEqual([404, 'object_not_found']);
+    }
+  });
+
+  it('is found by its exact key alone', async () => {
+    await upload(platform, 'things', 'Case/Key', 'x');
+    for (const key of ['case/key', 'Case/Key/', 'Case//Key', 'Case', 'Case/Key ', 'Case/./Key']) {
+      const answer = await platform.call('GET', objectPath('things', key));
+      expect([answer.status, code(answer)]).toEqual([404, 'object_not_found']);
+    }
+    expect((await platform.call('GET', `${BUCKETS}/things/objects/Case%2FKey`)).status).toBe(200);
+  });
+});
+
+describe('keys', () => {
+  it('of any kind lead back to their own bytes, listed in the order of their bytes', async () => {
+    await createBucket(platform, 'any');
+    const piece = fc.oneof(
+      fc.constantFrom('/', '..', '.', '%2F', '%', '\\', '?', '#', 'é', 'e\u0301', 'A', 'a', '😀', '\uffff'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
+    );
+    const key = fc
+      .string({ unit: piece, minLength: 1, maxLength: 6 })
+      .filter((text) => !/^\/|\p{Cc}|^\.\.?$/u.test(text));
+    const written = new Map<string, string>();
+    await fc.assert(
+      fc.asyncProperty(key, fc.string({ unit: 'grapheme' }), async (name, text) => {
+        const record = await upload(platform, 'any', name, text);
+        written.set(name, text);
+        expect(record.key).toBe(name);
+        expect((await platform.call('GET', objectPath('any', name))).json).toEqual(record);
+      }),
+      { numRuns: 60 },
+    );
+    const sorted = [...written.keys()].sort((one, other) =>
+      Buffer.compare(Buffer.from(one), Buffer.from(other)),
+    );
+    expect(await keysOf('any')).toEqual(sorted);
+    for (const [name, text] of written)
+      expect(await (await download(platform, 'any', name)).text()).toBe(text);
+    for (const name of sorted)
+      expect((await platform.call('DELETE', objectPath('any', name))).status).toBe(204);
+    expect(await keysOf('any')).toEqual([]);
+  });
+
+  it('may be named as the routes beside them are', async () => {
+    await createBucket(platform, 'routes');
+    for (const key of ['upload-url', 'download-url', 'a/download-url', 'a'])
+      await upload(platform, 'routes', key, key);
+    const at = (path: string) => platform.call('GET', `${BUCKETS}/routes/objects/${path}`);
+    expect((await at('upload-url')).json.key).toBe('upload-url');
+    expect((await at('download-url')).json.key).toBe('download-url');
+    expect((await at('a%2Fdownload-url')).json.key).toBe('a/download-url');
+    expect(Object.keys((await at('a/download-url')).json)).toEqual(['downloadUrl']);
+    expect(Object.keys((await at('a/download-url/download-url')).json)).toEqual(['downloadUrl']);
+    expect((await platform.call('DELETE', `${BUCKETS}/routes/objects/a/download-url`)).status).toBe(204);
+    expect(await keysOf('routes')).toEqual(['a', 'download-url', 'upload-url']);
+  });
+
+  it.each(['.', '..'])('%s is a key as any other, for clients that leave paths as they are', async (key) => {
+    const uploaded = await upload(platform, 'things', key, 'dots');
+    const options = {
+      path: `/v1${BUCKETS}/things/objects/${key}`,
+      headers: { authorization: `Bearer ${platform.apiKey}` },
+    };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(platform.url, options, resolve).on('error', reject);
+    });
+    expect(await json(response)).toEqual(uploaded);
+  });
+
+  it('that are no percent-encoded text are refused', async () => {
+    const answer = await platform.call('GET', `${BUCKETS}/things/objects/a%ff`);
+    expect([answer.status, code(answer)]).toEqual([400, 'invalid_object_key']);
+  });
+
+  it('that no object can have get no upload URL', async () => {
+    const answer = await platform.call('POST', `${BUCKETS}/things/objects/upload-url`, {
+      body: { key: '/a' },
+    });
+    expect([answer.status, code(answer)]).toEqual([400, 'invalid_object_key']);
+  });
+
+  it('do not meet those of another bucket', async () => {
+    await createBucket(platform, 'left');
+    await createBucket(platform, 'right');
+    await upload(platform, 'left', 'same', 'l');
+    expect((await platform.call('GET', objectPath('right', 'same'))).status).toBe(404);
+    await upload(platform, 'right', 'same', 'r');
+    await platform.call('DELETE', `${BUCKETS}/left`);
+    expect(await (await download(platform, 'right', 'same')).text()).toBe('r');
+  });
+});
+
+describe('other methods on objects', () => {
+  it.each([
+    ['PUT', 'objects/a', 'GET, HEAD, DELETE'],
+    ['POST', 'objects/a', 'GET, HEAD, DELETE'],
+    ['POST', 'objects', 'GET, HEAD'],
+    ['PUT', 'objects/upload-url', 'POST, GET, HEAD, DELETE'],
+    ['POST', 'objects/a/download-url', 'GET, HEAD, DELETE'],
+  ])('%s %s is refused, naming what is possible', async (method, path, allowed) => {
+    const answer = await platform.call(method, `${BUCKETS}/things/${path}`);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+  });
+});
+
+describe('uploads to one key at the same time', () => {
+  it('leave one of them whole, and one file', async () => {
+    const texts = Array.from({ length: 12 }, (_, n) => String(n).repeat(1000 + n));
+    const records = await Promise.all(texts.map((text) => upload(platform, 'things', 'contended', text)));
+    const last = (await platform.call('GET', objectPath('things', 'contended'))).json;
+    const winner = records.findIndex(({ file_id }) => file_id === last.file_id);
+    expect(await (await download(platform, 'things', 'contended')).text()).toBe(texts[winner]);
+    expect(await uploadUrl(platform, 'things', 'contended')).toMatch(/\/upload\/[\w-]{43}$/);
+  });
+});

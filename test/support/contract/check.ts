@@ -1,0 +1,145 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import {
+  asNode,
+  type Contract,
+  escapePointer,
+  isNode,
+  type OperationEntry,
+  type ResponseEntry,
+  readContract,
+  resolve,
+} from './document.ts';
+import { findOperation } from './find.ts';
+
+/** One request and its answer, as they went over the wire. */
+export interface Exchange {
+  readonly method: string;
+  readonly target: string;
+  /** Whether it came under a name of the platform itself. */
+  readonly isOwnHost: boolean;
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of a JSON answer; `undefined` for others, and for HEAD. */
+  readonly body: string | undefined;
+}
+
+/** What the contract says to an exchange: which of its responses that was, and what is wrong with it. */
+export interface Verdict {
+  /** `createBucket 409`; `undefined` for an answer that was switched on as a fault. */
+  readonly seen: string | undefined;
+  readonly problems: readonly string[];
+}
+
+/** Compares an exchange with the contract. */
+export type Check = (exchange: Exchange) => Verdict;
+
+/** The name under which the pair of an operation and a response is known. */
+export function pairName(id: string, { status }: ResponseEntry): string {
+  return `${id} ${status}`;
+}
+
+/** Every pair of an operation and a response that the contract has. */
+export function allPairs({ paths, elsewhere }: Contract): string[] {
+  const operations = paths.flatMap((path) => path.operations);
+  return [
+    ...operations.flatMap(({ id, responses }) => responses.map((response) => pairName(id, response))),
+    pairName('elsewhere', elsewhere.path),
+    pairName('elsewhere', elsewhere.method),
+  ];
+}
+
+/** Makes a check; nothing is compiled before it is needed. */
+export function createCheck(contract: Contract = readContract()): Check {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+  formats.default(ajv);
+  ajv.addSchema({ ...contract.root, $id: 'contract' });
+  const isValid = (pointer: string, value: unknown): string[] => {
+    const $ref = `contract#${encodeURI(pointer)}`;
+    const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
+  };
+
+  function problemsOf(exchange: Exchange, response: ResponseEntry): string[] {
+    return [...headerProblems(exchange, response), ...bodyProblems(exchange, response)];
+  }
+
+  function headerProblems({ headers }: Exchange, { node, pointer }: ResponseEntry): string[] {
+    const declared = isNode(node.headers) ? node.headers : {};
+    return Object.entries(declared).flatMap(([name, value]) => {
+      const header = resolve(contract.root, value);
+      const sent = headers[name.toLowerCase()];
+      if (sent === undefined) return header.required === true ? [`the header ${name} is missing`] : [];
+      const reference = asNode(value, name).$ref;
+      const place =
+        typeof reference === 'string' ? reference.slice(1) : `${pointer}/headers/${escapePointer(name)}`;
+      return isValid(`${place}/schema`, sent).map((problem) => `the header ${name}: ${problem}`);
+    });
+  }
+
+  function bodyProblems(exchange: Exchange, { node, pointer }: ResponseEntry): string[] {
+    const { body, method } = exchange;
+    const types = Object.keys(isNode(node.content) ? node.content : {});
+    if (types.length === 0) return body ? ['there is a body, and there should be none'] : [];
+    const declared = declaredType(exchange, types);
+    if (declared === undefined) return [`its type should be ${types.join(' or ')}`];
+    if (declared !== 'application/json' || body === undefined || method === 'HEAD') return [];
+    return isValid(`${pointer}/content/${escapePointer(declared)}/schema`, JSON.parse(body));
+  }
+
+  function checkAs(exchange: Exchange, isOfDomains: boolean): Verdict {
+    const found = findOperation(contract, exchange.method, exchange.target, isOfDomains);
+    const candidates = candidatesFor(contract, found);
+    const chosen = choose(candidates, exchange);
+    if (!chosen) {
+      const known = candidates.map(({ id, response }) => pairName(id, response)).join(', ');
+      return { seen: undefined, problems: [`the status is none of ${known}`] };
+    }
+    const { id, response } = chosen;
+    return { seen: pairName(id, response), problems: problemsOf(exchange, response) };
+  }
+
+  return (exchange) => {
+    if (isFault(exchange)) return { seen: undefined, problems: [] };
+    const own = checkAs(exchange, false);
+    if (exchange.isOwnHost || own.problems.length === 0) return own;
+    return checkAs(exchange, true);
+  };
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly response: ResponseEntry;
+}
+
+function candidatesFor(contract: Contract, found: ReturnType<typeof findOperation>): Candidate[] {
+  const of = ({ id, responses }: OperationEntry): Candidate[] =>
+    responses.map((response) => ({ id, response }));
+  if (found.kind === 'operation') return of(found.operation);
+  if (found.kind === 'nothing') return [{ id: 'elsewhere', response: contract.elsewhere.path }];
+  // A key is looked at before the method, and what a key of another method is refused with is the same.
+  const refusals = found.operations
+    .flatMap(of)
+    .filter(({ response: { status } }) => status === '401' || status === '403');
+  return [{ id: 'elsewhere', response: contract.elsewhere.method }, ...refusals];
+}
+
+/** An answer of a function is told from one of the platform by its header, since both may have any status. */
+function choose(candidates: readonly Candidate[], { status, headers }: Exchange): Candidate | undefined {
+  const wanted = headers['x-revision-id'] === undefined ? String(status) : 'default';
+  const named = candidates.find(({ response }) => response.status === wanted);
+  return named ?? candidates.find(({ response }) => response.status === 'default');
+}
+
+/** Which of the declared types an answer has. A page may stand for every failure under `/_local/`. */
+function declaredType({ headers, target, status }: Exchange, types: readonly string[]): string | undefined {
+  const type = headers['content-type']?.replace(/;.*$/s, '').trim().toLowerCase();
+  if (type === 'text/html' && status >= 400 && target.startsWith('/_local/')) return type;
+  return types.find((one) => one === type) ?? types.find((one) => one === '*/*');
+}
+
+function isFault({ body = '' }: Exchange): boolean {
+  return body.startsWith('{"error":{"code":"fault_injected"');
+}

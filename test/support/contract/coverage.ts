@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { allPairs } from './check.ts';
+import { readContract } from './document.ts';
+import { SEEN_FOLDER } from './recorder.ts';
+
+/**
+ * Around a run of all tests: gathers which responses of the contract were seen, in whatever process, and fails the run
+ * when one was not, or when a program of its own answered otherwise than the contract says.
+ */
+export default function setup(project: TestProject): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-seen-'));
+  process.env[SEEN_FOLDER] = folder;
+  return async () => {
+    const notes = readNotes(folder);
+    rmSync(folder, { recursive: true, force: true });
+    const problems = notes.filter(([kind]) => kind === 'problem').map(([, text]) => text);
+    if (problems.length > 0)
+      throw new Error(`Answers off the contract:\n${[...new Set(problems)].join('\n')}`);
+    if (!(await isWhole(project))) return;
+    const seen = new Set(notes.map(([, text]) => text));
+    const missing = allPairs(readContract()).filter((pair) => !seen.has(pair));
+    if (missing.length === 0) return;
+    throw new Error(`No test has seen these responses of the contract:\n${missing.join('\n')}`);
+  };
+}
+
+function readNotes(folder: string): (readonly [kind: string, text: string])[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  const lines = names.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  // A process that was killed may have left half a line.
+  return lines.filter((line) => line.endsWith(']')).map((line) => JSON.parse(line));
+}
+
+/** Whether all tests have run, and well: a part of them cannot see everything. */
+async function isWhole(project: TestProject): Promise<boolean> {
+  const { state, config } = project.vitest;
+  const { testFiles } = await project.globTestFiles();
+  return (
+    state.getPaths().length === testFiles.length &&
+    config.testNamePattern === undefined &&
+    state.getCountOfFailedTests() === 0
+  );
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+/** The file that describes every route of the local platform. */
+export const CONTRACT_FILE = fileURLToPath(
+  new URL('../../../src/local-platform/openapi.yaml', import.meta.url),
+);
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** One response of an operation, as the file has it. */
+export interface ResponseEntry {
+  /** `200`, or `default`. */
+  readonly status: string;
+  /** Where its object lies in the file, as a JSON pointer. */
+  readonly pointer: string;
+  readonly node: Node;
+  readonly source: unknown;
+}
+
+/** One method of one path. */
+export interface OperationEntry {
+  readonly id: string;
+  /** In capital letters. */
+  readonly method: string;
+  readonly path: string;
+  readonly node: Node;
+  /** Those of the operation and of its path. */
+  readonly parameters: readonly Node[];
+  readonly responses: readonly ResponseEntry[];
+  /** What the key must be allowed to do, `admin` or `anyone`. */
+  readonly access: string;
+}
+
+export interface PathEntry {
+  readonly path: string;
+  readonly operations: readonly OperationEntry[];
+  /** The operation that answers every method which is not listed. */
+  readonly other: OperationEntry | undefined;
+  /** Names of the parameters that take slashes. */
+  readonly withSlashes: ReadonlySet<string>;
+  /** Whether the path is one of the hosts of domains, and none of the platform's own. */
+  readonly isOfDomains: boolean;
+}
+
+/** The contract in a file, read for tests: references resolved, one entry for each path. */
+export interface Contract {
+  readonly root: Node;
+  readonly paths: readonly PathEntry[];
+  /** Answers to what no path and no method takes. */
+  readonly elsewhere: { readonly path: ResponseEntry; readonly method: ResponseEntry };
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Reads the contract; throws when the file is not what it should be. */
+export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contract {
+  const root = asNode(parse(text), 'the file');
+  const elsewhere = asNode(root['x-elsewhere'], 'x-elsewhere');
+  return {
+    root,
+    paths: Object.entries(asNode(root.paths, 'paths')).map(([path, item]) => readPath(root, path, item)),
+    elsewhere: {
+      path: readResponse(root, '404', '/x-elsewhere/path', elsewhere.path),
+      method: readResponse(root, '405', '/x-elsewhere/method', elsewhere.method),
+    },
+  };
+}
+
+function readPath(root: Node, path: string, value: unknown): PathEntry {
+  const item = asNode(value, path);
+  const operations = METHODS.filter((method) => item[method] !== undefined).map((method) =>
+    readOperation(root, path, method, item),
+  );
+  const parameters = operations.flatMap((operation) => operation.parameters);
+  const withSlashes = parameters.filter((one) => one['x-slashes'] === true).map(({ name }) => String(name));
+  const other = operations.find(({ method }) => method.toLowerCase() === item['x-other-methods']);
+  return {
+    path,
+    operations,
+    other,
+    withSlashes: new Set(withSlashes),
+    isOfDomains: item.servers !== undefined,
+  };
+}
+
+function readOperation(root: Node, path: string, method: string, item: Node): OperationEntry {
+  const node = asNode(item[method], `${method} ${path}`);
+  const pointer = `/paths/${escapePointer(path)}/${method}/responses`;
+  const responses = Object.entries(asNode(node.responses, `${method} ${path}: responses`));
+  return {
+    id: String(node.operationId),
+    method: method.toUpperCase(),
+    path,
+    node,
+    parameters: [...asList(item.parameters), ...asList(node.parameters)].map((one) => resolve(root, one)),
+    responses: responses.map(([status, response]) =>
+      readResponse(root, status, `${pointer}/${status}`, response),
+    ),
+    access: readAccess(node.security ?? root.security),
+  };
+}
+
+function readResponse(root: Node, status: string, pointer: string, value: unknown): ResponseEntry {
+  const reference = asNode(value, pointer).$ref;
+  const node = resolve(root, value);
+  const place = typeof reference === 'string' ? reference.slice(1) : pointer;
+  return { status, pointer: place, node, source: node['x-source'] };
+}
+
+function readAccess(security: unknown): string {
+  const [requirement] = asList(security);
+  if (requirement === undefined) return 'anyone';
+  const [[scheme, roles] = []] = Object.entries(asNode(requirement, 'security'));
+  return scheme === 'AdminToken' ? 'admin' : asList(roles).join(' ');
+}
+
+/** Follows a reference inside of the file; what is none is itself. */
+export function resolve(root: Node, value: unknown): Node {
+  const node = asNode(value, 'a reference');
+  if (typeof node.$ref !== 'string') return node;
+  const pieces = node.$ref.slice(2).split('/');
+  const found = pieces.reduce<unknown>((at, piece) => asNode(at, piece)[unescapePointer(piece)], root);
+  return resolve(root, asNode(found, node.$ref));
+}
+
+/** A piece of a JSON pointer (RFC 6901). */
+export function escapePointer(piece: string): string {
+  return piece.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescapePointer(piece: string): string {
+  return piece.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** A list, empty when there is none. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** An object; throws, naming what it should have been, for anything else. */
+export function asNode(value: unknown, what: string): Node {
+  if (isNode(value)) return value;
+  throw new Error(`${what} is no object in ${CONTRACT_FILE}`);
+}
+
+/** Whether a value is an object. */
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

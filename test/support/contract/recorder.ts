@@ -1,0 +1,118 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { appendFileSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { type Check, createCheck, type Exchange } from './check.ts';
+
+/** Names the folder in which the processes of one run gather what they have seen; absent when nobody gathers. */
+export const SEEN_FOLDER = 'LOCAL_PLATFORM_TEST_SEEN';
+
+/** Beyond this, the body of an answer is not looked at. */
+const LARGEST_BODY = 4 * 1024 * 1024;
+
+/** How much of a wrong answer is shown. */
+const SHOWN = 500;
+
+/** Host names of a watched platform, by its port. */
+const watched = new Map<number, ReadonlySet<string>>();
+const problems: string[] = [];
+const seen = new Set<string>();
+let check: Check | undefined;
+let watchAll = false;
+
+/** Compares every answer of the platform at this address with the contract from now on. */
+export function watch(url: string, publicUrl = url): void {
+  const names = [url, publicUrl].map((one) => new URL(one).hostname);
+  watched.set(Number(new URL(url).port), new Set([...names, '127.0.0.1', 'localhost', '[::1]']));
+}
+
+/** Compares every answer of every server in this process. */
+export function watchEverything(): void {
+  watchAll = true;
+}
+
+/** What has been wrong since the last call. */
+export function takeProblems(): string[] {
+  return problems.splice(0);
+}
+
+interface Started {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly server: Server;
+}
+
+/** Begins to listen; the platform itself knows nothing of it, and sends what it would send without. */
+export function startRecorder(): void {
+  subscribe('http.server.request.start', (message) => {
+    const { request, response, server } = message as Started;
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const hosts =
+      watched.get(port ?? 0) ?? (watchAll ? new Set(['127.0.0.1', 'localhost', '[::1]']) : undefined);
+    if (hosts) follow(request, response, hosts);
+  });
+}
+
+function follow(request: IncomingMessage, response: ServerResponse, hosts: ReadonlySet<string>): void {
+  const headers: Record<string, string> = {};
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const keep = (chunk: unknown): void => {
+    if (!/json/.test(headers['content-type'] ?? 'json') || size > LARGEST_BODY) return;
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.isBuffer(chunk) ? chunk : undefined;
+    if (!bytes) return;
+    size += bytes.length;
+    chunks.push(bytes);
+  };
+  const { writeHead, write, end } = response;
+  response.writeHead = (...all: [status: number, ...rest: unknown[]]) => {
+    for (const [name, value] of Object.entries(Object(all.at(-1))))
+      headers[name.toLowerCase()] = String(value);
+    return Reflect.apply(writeHead, response, all);
+  };
+  response.write = (...all: unknown[]) => {
+    keep(all[0]);
+    return Reflect.apply(write, response, all);
+  };
+  response.end = (...all: unknown[]) => {
+    keep(all[0]);
+    return Reflect.apply(end, response, all);
+  };
+  response.once('finish', () => {
+    const { method = 'GET', url: target = '/' } = request;
+    const isJson = /json/.test(headers['content-type'] ?? '') && size <= LARGEST_BODY;
+    const isEmpty = size === 0 || isJson;
+    judge({
+      method,
+      target,
+      isOwnHost: hosts.has(hostOf(request)),
+      status: response.statusCode,
+      headers,
+      body: isEmpty && method !== 'HEAD' ? Buffer.concat(chunks).toString() : undefined,
+    });
+  });
+}
+
+function hostOf({ url = '', headers }: IncomingMessage): string {
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
+  return URL.parse(`http://${authority}`)?.hostname.replace(/\.$/, '') ?? '';
+}
+
+function judge(exchange: Exchange): void {
+  check ??= createCheck();
+  const { seen: pair, problems: found } = check(exchange);
+  if (pair !== undefined && !seen.has(pair)) note('seen', pair);
+  if (pair !== undefined) seen.add(pair);
+  if (found.length === 0) return;
+  const { method, target, status, body } = exchange;
+  const text = `${method} ${target.replace(/(load)\/[\w-]{43}$/, '$1/***')} → ${status}: ${found.join('; ')}\n${body?.slice(0, SHOWN) ?? ''}`;
+  problems.push(text);
+  note('problem', text);
+}
+
+function note(kind: string, text: string): void {
+  const folder = process.env[SEEN_FOLDER];
+  if (folder === undefined) return;
+  appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify([kind, text])}\n`);
+}

@@ -1,0 +1,69 @@
+import type { Answer, Json, TestPlatform } from './local-platform.ts';
+
+export const BUCKETS = '/storage/buckets';
+
+/** As much of a running platform as the calls below need. */
+export type StoragePlatform = Pick<TestPlatform, 'call'>;
+
+type Bytes = string | Uint8Array<ArrayBuffer>;
+
+/** The path of an object under `/v1`, with each piece of its key encoded. */
+export function objectPath(bucket: string, key: string): string {
+  // A URL loses the pieces `.` and `..`, however they are encoded; with an encoded slash beside them they are none.
+  return `${BUCKETS}/${bucket}/objects/${encodeURIComponent(key)}`;
+}
+
+/** Makes a bucket; gives back its record. */
+export async function createBucket(
+  platform: StoragePlatform,
+  name: string,
+  visibility?: string,
+): Promise<Json> {
+  const { status, text, json } = await platform.call('POST', BUCKETS, { body: { name, visibility } });
+  if (status !== 201) throw new Error(`the bucket's creation answered ${status}: ${text}`);
+  return json;
+}
+
+/** Asks for an upload URL. */
+export async function uploadUrl(platform: StoragePlatform, bucket: string, key: string): Promise<string> {
+  return urlOf(
+    await platform.call('POST', `${BUCKETS}/${bucket}/objects/upload-url`, { body: { key } }),
+    'uploadUrl',
+  );
+}
+
+/** Asks for a download URL. */
+export async function downloadUrl(platform: StoragePlatform, bucket: string, key: string): Promise<string> {
+  return urlOf(await platform.call('GET', `${objectPath(bucket, key)}/download-url`), 'downloadUrl');
+}
+
+/** Sends bytes to an upload URL, without a key. */
+export function sendBytes(url: string, body: Bytes, type = 'text/plain'): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: type === '' ? {} : { 'content-type': type }, body });
+}
+
+/** Uploads an object; gives back its record. */
+export async function upload(
+  platform: StoragePlatform,
+  bucket: string,
+  key: string,
+  body: Bytes,
+  type?: string,
+): Promise<Json> {
+  const response = await sendBytes(await uploadUrl(platform, bucket, key), body, type);
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`the upload answered ${response.status}: ${text}`);
+  const record: Json = JSON.parse(text);
+  return record;
+}
+
+/** Fetches an object through a fresh download URL. */
+export async function download(platform: StoragePlatform, bucket: string, key: string): Promise<Response> {
+  return fetch(await downloadUrl(platform, bucket, key));
+}
+
+function urlOf({ status, text, json }: Answer, field: string): string {
+  const url = json[field];
+  if (status === 200 && typeof url === 'string') return url;
+  throw new Error(`the request for a URL answered ${status}: ${text}`);
+}

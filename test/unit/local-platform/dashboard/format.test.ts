@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatCount, formatMoment } from '../../../../src/local-platform/dashboard/format.ts';
+
+const NOW = Date.UTC(2026, 5, 30, 12);
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+describe('numbers for people', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1_000, '1.0 kB'],
+    [9_940, '9.9 kB'],
+    [35_400, '35 kB'],
+    [2_410_000, '2.4 MB'],
+    [5 * 1024 ** 3, '5.4 GB'],
+    [3e15, '3000 TB'],
+  ])('shows %d bytes as %s', (bytes, shown) => {
+    expect(formatBytes(bytes)).toBe(shown);
+  });
+
+  it.each([
+    [0, '0 keys'],
+    [1, '1 key'],
+    [1_200, '1,200 keys'],
+  ])('counts %d', (count, shown) => {
+    expect(formatCount(count, 'key')).toBe(shown);
+  });
+
+  it.each([
+    [0, 'just now'],
+    [-59 * SECOND, 'just now'],
+    [-90 * SECOND, '2 min ago'],
+    [-HOUR, '1 h ago'],
+    [-49 * HOUR, '2 d ago'],
+    [30 * SECOND, 'just now'],
+    [3 * HOUR - SECOND, 'in 3 h'],
+    [30 * 24 * HOUR - SECOND, 'in 30 d'],
+    [-31 * 24 * HOUR, '2026-05-30'],
+    [365 * 24 * HOUR, '2027-06-30'],
+  ])('shows what is %d ms away as %s', (distance, shown) => {
+    expect(formatMoment(NOW + distance, NOW)).toBe(shown);
+  });
+});

@@ -1,0 +1,37 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { hostName, requestHost } from '../../../src/local-platform/hosts.ts';
+
+function hostOf(host: string | undefined, url = '/'): string {
+  const request = new IncomingMessage(new Socket());
+  request.url = url;
+  if (host !== undefined) request.headers.host = host;
+  return requestHost(request);
+}
+
+describe('the host of a request', () => {
+  it.each([
+    ['app.test', 'app.test'],
+    ['App.Test:8787', 'app.test'],
+    ['app.test.', 'app.test'],
+    ['[::1]:80', '[::1]'],
+    ['127.0.0.1:1', '127.0.0.1'],
+    ['', ''],
+    [undefined, ''],
+    ['a b', ''],
+    ['app.test:port', ''],
+  ])('of Host %j is %j', (header, name) => {
+    expect(hostOf(header)).toBe(name);
+  });
+
+  it('is that of a whole URL as target, when it is one', () => {
+    expect(hostOf('other.test', 'http://app.test:80/x')).toBe('app.test');
+    expect(hostOf('other.test', 'HTTPS://App.Test?x')).toBe('app.test');
+    expect(hostOf('other.test', '/http://app.test/')).toBe('other.test');
+  });
+
+  it('has no name where there is no URL', () => {
+    expect(hostName('platform.example')).toBe('');
+  });
+});

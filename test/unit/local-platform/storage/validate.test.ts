@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HttpError } from '../../../../src/local-platform/errors.ts';
+import {
+  readKey,
+  readMediaType,
+  validateBucket,
+  validateUpload,
+} from '../../../../src/local-platform/storage/validate.ts';
+
+const inner = fc.string({ unit: fc.constantFrom(...'az09-'), maxLength: 61 });
+const edge = fc.constantFrom(...'az09');
+const goodName = fc.tuple(edge, inner, edge).map((pieces) => pieces.join(''));
+
+function refusal(work: () => unknown): HttpError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+  }
+  throw new Error('it was not refused');
+}
+
+describe('the body that creates a bucket', () => {
+  it('takes every name of the rule, private unless it says public', () => {
+    fc.assert(
+      fc.property(goodName, (name) => {
+        expect(validateBucket({ name })).toEqual({ name, visibility: 'private' });
+        expect(validateBucket({ name, visibility: 'public' })).toEqual({ name, visibility: 'public' });
+      }),
+    );
+  });
+
+  it.each(['a', 'a'.repeat(64), '-ab', 'ab-', 'aB', 'a_b', 'a.b', 'a b', 'äb', 'ab\n', '', 7, null, ['ab']])(
+    'refuses the name %j',
+    (name) => {
+      const error = refusal(() => validateBucket({ name }));
+      expect(error).toMatchObject({ status: 400, code: 'invalid_bucket', details: [{ path: 'name' }] });
+      expect(error.message).toContain('name: must be 2 to 63 lower-case letters, digits and hyphens');
+    },
+  );
+
+  it('tells every problem at once', () => {
+    const error = refusal(() => validateBucket({ visibility: 'secret' }));
+    expect(error.message).toBe('name: is required; visibility: must be "private" or "public"');
+    expect(error.details.map(({ path }) => path)).toEqual(['name', 'visibility']);
+  });
+});
+
+describe('the body that asks for an upload URL', () => {
+  it.each([
+    'a',
+    'a/b',
+    '../a',
+    './..',
+    'a//b',
+    'a/',
+    'A',
+    'ä ö',
+    '%2F',
+    '?#&=',
+    'upload-url',
+    '\\',
+    '😀',
+    'é'.repeat(512),
+  ])('takes the key %j unchanged', (key) => {
+    expect(validateUpload({ key })).toBe(key);
+  });
+
+  it.each([
+    [undefined, 'is required'],
+    [7, 'must be a string'],
+    ['', 'must not be empty'],
+    ['/a', 'must not begin with "/"; it is relative to the bucket'],
+    ['a\0b', 'must not hold control characters'],
+    ['a\nb', 'must not hold control characters'],
+    ['\ud800', 'is not well-formed text'],
+    ['é'.repeat(513), 'must not be longer than 1024 bytes of UTF-8'],
+  ])('refuses the key %j', (key, message) => {
+    const error = refusal(() => validateUpload({ key }));
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid_object_key',
+      details: [{ path: 'key', message }],
+    });
+  });
+});
+
+describe('the key in a path', () => {
+  it('is read back, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (key) => {
+        expect(readKey(encodeURIComponent(key))).toBe(key);
+        expect(readKey(key.split('/').map(encodeURIComponent).join('/'))).toBe(key);
+      }),
+    );
+  });
+
+  it.each(['%', '%zz', '%ff', 'a/%c3'])('is refused as %j', (raw) => {
+    expect(refusal(() => readKey(raw))).toMatchObject({ status: 400, code: 'invalid_object_key' });
+  });
+});
+
+describe('the media type of an upload', () => {
+  it.each(['text/plain', 'text/plain; charset=utf-8', 'x', 'text/plain; name="\u00e9"'])(
+    '%j is kept as given',
+    (type) => {
+      expect(readMediaType(type)).toBe(type);
+    },
+  );
+
+  it.each([undefined, '', 'text/plain\r\nX: y', 'text/\u4e00', '\0'])(
+    'is that of unknown bytes when %j is given, which no header could carry again',
+    (type) => {
+      expect(readMediaType(type)).toBe('application/octet-stream');
+    },
+  );
+});
