@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Operation, Route } from '../../../src/local-platform/router.ts';
+import { type PathEntry, readContract } from '../../support/contract/document.ts';
+import { startTestPlatform } from '../../support/local-platform.ts';
+
+/** The table that the server makes its router of. */
+let table: readonly Route[] = [];
+
+vi.mock(import('../../../src/local-platform/router.ts'), async (original) => {
+  const actual = await original();
+  return {
+    ...actual,
+    createRouter(routes) {
+      table = routes;
+      return actual.createRouter(routes);
+    },
+  };
+});
+
+beforeAll(async () => {
+  await using _platform = await startTestPlatform();
+});
+
+/** `GET /v1/storage/buckets/{} storage:read`, with `ANY` for every method that is not listed. */
+function line(method: string, path: string, access: string): string {
+  return `${method} ${path.replaceAll(/:\w+|\*|\{\w+\}/g, '{}')} ${access}`;
+}
+
+function linesOfRoute({ path, methods, other }: Route): string[] {
+  const all: (readonly [string, Operation])[] = [
+    ...Object.entries(methods),
+    ...(other ? [['ANY', other] as const] : []),
+  ];
+  return all.map(([method, { access }]) => line(method, path, access));
+}
+
+function linesOfContract({ path, operations, other }: PathEntry): string[] {
+  // The operation that stands for every other method is in the table as that alone.
+  const listed = operations.filter(
+    (one) => !other || one.access !== other.access || !isLike(one.node, other.node),
+  );
+  return [
+    ...listed.map(({ method, access }) => line(method, path, access)),
+    ...(other ? [line('ANY', path, other.access)] : []),
+  ];
+}
+
+/** Whether two operations answer the same, so that the file has them apart only for its readers. */
+function isLike(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
+  return JSON.stringify(one.responses) === JSON.stringify(other.responses);
+}
+
+describe('the routes of the server', () => {
+  it('are those of the contract, by the same methods and for the same permissions', () => {
+    const { paths } = readContract();
+    const described = paths.filter(({ isOfDomains }) => !isOfDomains).flatMap(linesOfContract);
+    expect(table.flatMap(linesOfRoute).sort()).toEqual(described.sort());
+  });
+});
