@@ -1,17 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import { bearer, isSameSecret } from './auth.ts';
+import { type Clock, readAdvance } from './clock.ts';
 import { HttpError } from './errors.ts';
 import { type Faults, readFaults } from './faults.ts';
 import type { FunctionService } from './functions/service.ts';
+import { requestHost } from './hosts.ts';
+import type { ReplyHeaders } from './reply.ts';
+import type { RequestLog } from './request-log.ts';
 import type { Route } from './router.ts';
 
 export interface AdminParts {
   readonly faults: Faults;
   readonly functions: FunctionService;
+  readonly clock: Clock;
+  readonly requests: RequestLog;
 }
 
+/** On every answer under `/_local/`: pages that can mint keys run no foreign code, lie in no frame and in no cache. */
+export const adminHeaders: ReplyHeaders = {
+  'Content-Security-Policy':
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+};
+
 /** The routes under `/_local/`: what a local platform needs beside the API document, and never under `/v1`. */
-export function adminRoutes({ faults, functions }: AdminParts): Route[] {
+export function adminRoutes({ faults, functions, clock, requests }: AdminParts): Route[] {
   return [
     {
       path: '/_local/health',
@@ -39,6 +54,24 @@ export function adminRoutes({ faults, functions }: AdminParts): Route[] {
         },
       },
     },
+    {
+      path: '/_local/clock',
+      methods: {
+        POST: {
+          access: 'admin',
+          async handle(context) {
+            clock.advance(readAdvance(await context.readJson()));
+            return { status: 200, json: { now: clock.timestamp() } };
+          },
+        },
+      },
+    },
+    {
+      path: '/_local/requests',
+      methods: {
+        GET: { access: 'admin', handle: () => ({ status: 200, json: { requests: requests.list() } }) },
+      },
+    },
   ];
 }
 
@@ -49,30 +82,34 @@ function revision(id: string, { store, logOf }: FunctionService): object {
   return { revision_id, ...rest, log: logOf(id) };
 }
 
+/** Who may administer a platform, and from where. */
+export interface AdminAccess {
+  readonly token: string;
+  /** Names, without a port, under which `/_local/` may be reached. */
+  readonly hosts: ReadonlySet<string>;
+  /** Where a proxy shows the platform's pages to browsers. */
+  readonly publicOrigin: string | undefined;
+}
+
 /**
- * Throws unless the request may administer this platform: 403 for a page of another site (its `Host` or `Origin`
- * is not one of `hosts`, names without a port), 401 without the admin token.
+ * Throws unless the request may administer this platform: 403 under a foreign `Host` (a name of an attacker's that was
+ * made to lead here) and for a page of another origin, be it only another port; 401 without the admin token.
  */
-export function requireAdmin(request: IncomingMessage, token: string, hosts: ReadonlySet<string>): void {
-  const { host, origin } = request.headers;
-  const isHere =
-    hosts.has(hostName(`http://${host ?? ''}`)) && (origin === undefined || hosts.has(hostName(origin)));
-  if (!isHere) {
+export function requireAdmin(request: IncomingMessage, { token, hosts, publicOrigin }: AdminAccess): void {
+  const { host, origin, authorization } = request.headers;
+  const ownOrigins = [undefined, publicOrigin, `http://${host}`, `https://${host}`];
+  if (!hosts.has(requestHost(request)) || !ownOrigins.includes(origin)) {
     throw new HttpError(
       403,
       'foreign_origin',
-      `/_local/ answers only requests to ${[...hosts].join(', ')} and from pages of these.`,
+      `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`,
     );
   }
-  if (isSameSecret(bearer(request.headers.authorization) ?? '', token)) return;
+  if (isSameSecret(bearer(authorization) ?? '', token)) return;
   throw new HttpError(
     401,
     'unauthenticated',
     'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.',
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
-}
-
-function hostName(url: string): string {
-  return URL.parse(url)?.hostname ?? '';
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { StartError } from './errors.ts';
+import { type Limits, readLimits } from './limits.ts';
 
 /** What the command line asks for. */
 export type Command =
@@ -13,12 +14,14 @@ export type Command =
       readonly dataDir: string | undefined;
       readonly publicUrl: string | undefined;
       readonly ticketSeconds: number | undefined;
+      /** Those that are not the default. */
+      readonly limits: Partial<Limits>;
     };
 
 export const DEFAULT_PORT = 8787;
 export const DEFAULT_DATA_DIR = '.local-platform';
 
-export const HELP = `Runs the cloud platform on this machine: functions, behind the API that the real one has.
+export const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, behind the API that the real one has.
 
 Usage: node dist/local-platform/index.js [options]
 
@@ -28,13 +31,15 @@ Usage: node dist/local-platform/index.js [options]
   --in-memory            Keep nothing after the end. Not together with --data.
   --public-url URL       Address under which clients reach the platform. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
+  --limit NAME=VALUE     Set a limit; may be repeated. All of them are printed at the start.
   --help                 Print this.
 
 Environment:
   LOCAL_PLATFORM_KEY     API key that grants everything. Default: one is made at the first start, and printed once.
   DENO_BIN               Path of Deno, which runs the functions. Default: the npm package "deno", then PATH.
 
-Prints its address, its data folder and, at the first start, its API key, a line each; then the token for /_local/.
+Prints its address, its data folder and, at the first start, its API key, a line each; then the token for /_local/
+and the limits.
 `;
 
 const OPTIONS = {
@@ -44,6 +49,7 @@ const OPTIONS = {
   'in-memory': { type: 'boolean' },
   'public-url': { type: 'string' },
   'ticket-seconds': { type: 'string' },
+  limit: { type: 'string', multiple: true },
   help: { type: 'boolean' },
 } as const;
 
@@ -61,6 +67,7 @@ export function readCommandLine(args: readonly string[]): Command {
     dataDir: values['in-memory'] ? undefined : (notEmpty('--data', values.data) ?? DEFAULT_DATA_DIR),
     publicUrl: webAddress('--public-url', values['public-url']),
     ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
+    limits: limitsFrom(values.limit ?? []),
   };
 }
 
@@ -82,6 +89,14 @@ function wholeNumber(
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw wrong(`${option} must be a whole number from ${least} to ${most}, not "${text}"`);
+}
+
+function limitsFrom(settings: readonly string[]): Partial<Limits> {
+  try {
+    return readLimits(settings);
+  } catch (error) {
+    throw error instanceof StartError ? wrong(`--limit: ${error.message}`) : error;
+  }
 }
 
 function notEmpty(option: string, text: string | undefined): string | undefined {

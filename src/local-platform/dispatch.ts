@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requireAdmin } from './admin.ts';
-import { type ApiKey, type Keys, requireAccess } from './auth.ts';
+import { type AdminAccess, adminHeaders, requireAdmin } from './admin.ts';
+import { type ApiKey, requireAccess } from './auth.ts';
 import { readJsonObject } from './body.ts';
+import type { Target } from './domains/targets.ts';
 import { HttpError, toHttpError } from './errors.ts';
-import { type Fault, type Faults, faultError, sendTruncated } from './faults.ts';
+import { faultError, sendTruncated, slowly } from './fault-answers.ts';
+import type { Fault, Faults } from './faults.ts';
+import { requestHost } from './hosts.ts';
+import type { Keys } from './keys/store.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
+import type { OpenEntry, RequestLog } from './request-log.ts';
 import {
   allowedMethods,
   type Match,
   type Operation,
   operationFor,
+  type RequestContext,
   type Router,
   splitTarget,
 } from './router.ts';
@@ -20,9 +26,10 @@ export interface DispatchParts {
   readonly route: Router;
   readonly keys: Keys;
   readonly faults: Faults;
-  readonly adminToken: string;
-  /** Host names under which `/_local/` may be reached. */
-  readonly hosts: ReadonlySet<string>;
+  readonly requests: RequestLog;
+  /** What answers for a host name; `undefined` unless it is an active domain. Names of the platform itself come first. */
+  readonly domainTarget: (hostname: string) => Target | undefined;
+  readonly admin: AdminAccess;
   readonly jsonBodyBytes: number;
   readonly report: (error: unknown, requestId: string) => void;
 }
@@ -30,69 +37,97 @@ export interface DispatchParts {
 /** Answers one request, whatever happens. */
 export type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Makes the way of a request: fault, route, key, permission, method, then the operation, which checks body and state. */
+/** One request on its way. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  /** Set when the request came in under an active domain, and is no business of the API then. */
+  readonly domain: Target | undefined;
+  /** Whether it is for `/_local/`, which no fault hits and no log keeps. */
+  readonly isLocal: boolean;
+  readonly fault: Fault | undefined;
+  readonly entry: OpenEntry | undefined;
+}
+
+/**
+ * Makes the way of a request: fault, domain, route, key, permission, method, then the operation, which checks body
+ * and state.
+ */
 export function createDispatch(parts: DispatchParts): Dispatch {
   return async (request, response) => {
-    const requestId = randomUUID();
+    const exchange = openExchange(request, response, parts);
     try {
-      await serve(request, response, requestId, parts);
+      await serve(exchange, parts);
     } catch (error) {
-      parts.report(error, requestId);
+      parts.report(error, exchange.id);
       response.destroy();
     }
   };
 }
 
-async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-  parts: DispatchParts,
-): Promise<void> {
-  const fault = faultFor(request, parts.faults);
+function openExchange(request: IncomingMessage, response: ServerResponse, parts: DispatchParts): Exchange {
+  const id = randomUUID();
+  const { method = 'GET', url = '/' } = request;
+  const { path } = splitTarget(url);
+  const host = requestHost(request);
+  const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
+  const isLocal = domain === undefined && path.startsWith('/_local/');
+  if (isLocal) return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
+  const entry = parts.requests.begin({ request_id: id, method, host, path });
+  response.once('close', () => entry.end(response.headersSent ? response.statusCode : null));
+  return { request, response, id, domain, isLocal, fault: parts.faults.take(method, path), entry };
+}
+
+async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
+  const { request, response, id, fault } = exchange;
   if (fault?.delay_ms !== undefined) await sleep(fault.delay_ms, undefined, { ref: false });
   if (fault?.reset === 'before') {
     request.socket.destroy();
     return;
   }
-  const reply = await answer(request, response, requestId, parts, fault).catch((error: unknown) => {
+  const reply = await answer(exchange, parts).catch((error: unknown) => {
     const shown = toHttpError(error);
     // A client that hangs up in the middle of its body is no failure of ours.
-    if (shown !== error && !response.destroyed) parts.report(error, requestId);
-    return errorReply(shown, requestId);
+    if (shown !== error && !response.destroyed) parts.report(error, id);
+    return errorReply(shown, id);
   });
   if (fault?.reset === 'after') {
     reply.stream?.destroy();
     request.socket.destroy();
-  } else if (fault?.truncate) sendTruncated(response, render(reply, requestId));
-  else await send(response, render(reply, requestId));
+    return;
+  }
+  const headers = exchange.isLocal ? { ...adminHeaders, ...reply.headers } : { ...reply.headers };
+  const rendered = render({ ...reply, headers }, id);
+  if (fault?.truncate) await sendTruncated(response, rendered);
+  else if (fault?.bytes_per_second) await send(response, slowly(rendered, fault.bytes_per_second));
+  else await send(response, rendered);
 }
 
-function faultFor(request: IncomingMessage, faults: Faults): Fault | undefined {
-  const { path } = splitTarget(request.url ?? '/');
-  return path.startsWith('/_local/') ? undefined : faults.take(request.method ?? 'GET', path);
-}
-
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-  parts: DispatchParts,
-  fault: Fault | undefined,
-): Promise<Reply> {
+async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> {
+  const { request, fault, domain, entry } = exchange;
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
-  const match = parts.route(request.url ?? '/');
+  const context = baseContext(exchange, parts);
+  if (domain) return domain.serve(context);
+  const match = parts.route(request.url ?? '/', request.method ?? 'GET');
   if (!match) throw routeNotFound(request);
   const { operation, caller } = admit(request, match, parts);
-  return operation.handle({
+  if (caller) entry?.usedKey(caller.id);
+  return operation.handle({ ...context, params: match.params, rest: match.rest, caller });
+}
+
+/** What a handler gets when no route and no key has a part in it. */
+function baseContext({ request, response, id }: Exchange, parts: DispatchParts): RequestContext {
+  const { path, query } = splitTarget(request.url ?? '/');
+  return {
     request,
-    requestId,
-    params: match.params,
-    rest: match.rest,
-    caller,
+    requestId: id,
+    params: {},
+    rest: path + query,
+    caller: undefined,
     signal: goneSignal(response),
     readJson: () => readJsonObject(request, parts.jsonBodyBytes),
-  });
+  };
 }
 
 interface Admitted {
@@ -105,7 +140,7 @@ function admit(request: IncomingMessage, { route, params }: Match, parts: Dispat
   const accesses = Object.values(route.methods).map(({ access }) => access);
   const access = operation?.access ?? accesses[0] ?? 'anyone';
   if (access === 'anyone' || access === 'admin') {
-    if (access === 'admin') requireAdmin(request, parts.adminToken, parts.hosts);
+    if (access === 'admin') requireAdmin(request, parts.admin);
     return { operation: operation ?? methodNotAllowed(request, route), caller: undefined };
   }
   const caller = parts.keys.authenticate(request.headers.authorization);

@@ -1,8 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { isObject } from './body.ts';
 import { HttpError, type Problem } from './errors.ts';
-import type { Rendered } from './reply.ts';
 
 /** Something that goes wrong on purpose, for the tests of clients. */
 export interface Fault {
@@ -20,8 +17,10 @@ export interface Fault {
   readonly delay_ms?: number;
   /** Do the work, announce the whole answer, and break off in the middle of it. */
   readonly truncate?: boolean;
-  /** Sent as `Retry-After`, with `status`. */
-  readonly retry_after?: string;
+  /** Do the work, and let the body of the answer drip. */
+  readonly bytes_per_second?: number;
+  /** Sent as `Retry-After`, with `status`, as it is: seconds, a date or rubbish. */
+  readonly retry_after?: string | number;
 }
 
 export interface Faults {
@@ -60,31 +59,6 @@ function matches(fault: Fault, method: string, path: string): boolean {
   return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
 }
 
-/** The failure that a fault with a status answers with. */
-export function faultError(status: number, { retry_after }: Fault): HttpError {
-  const headers: Record<string, string> = retry_after === undefined ? {} : { 'Retry-After': retry_after };
-  return new HttpError(
-    status,
-    'fault_injected',
-    `This failure (${status}) was switched on under /_local/faults.`,
-    {
-      headers,
-    },
-  );
-}
-
-/** Sends the head of an answer and half of its body, then breaks the connection. */
-export function sendTruncated(response: ServerResponse, { status, headers, body }: Rendered): void {
-  response.writeHead(status, headers);
-  if (body instanceof Readable) {
-    body.destroy();
-    response.flushHeaders();
-    response.destroy();
-    return;
-  }
-  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
-}
-
 /** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
 export function readFaults(body: Readonly<Record<string, unknown>>): readonly Fault[] {
   if (!Array.isArray(body.faults)) throw new HttpError(400, 'invalid_faults', 'Send {"faults": [...]}.');
@@ -107,8 +81,14 @@ type Check = readonly [isGood: (value: unknown) => boolean, message: string];
 const isWhole = (least: number, most: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
+const isHeaderValue = (value: unknown): boolean =>
+  isWhole(0, 1e9)(value) || (typeof value === 'string' && /^[\x20-\x7e]*$/.test(value));
+
 const REQUIRED: Readonly<Record<string, Check>> = {
-  method: [(value) => typeof value === 'string' && value !== '', 'must be a method, or "*"'],
+  method: [
+    (value) => typeof value === 'string' && /^([A-Z]+|\*)$/.test(value),
+    'must be a method in capital letters, or "*"',
+  ],
   path: [
     (value) => typeof value === 'string' && /^[/*]/.test(value),
     'must be a path; "*" stands for anything',
@@ -121,7 +101,8 @@ const OPTIONAL: Readonly<Record<string, Check>> = {
   reset: [(value) => value === 'before' || value === 'after', 'must be "before" or "after"'],
   delay_ms: [isWhole(0, 3_600_000), 'must be milliseconds, up to an hour'],
   truncate: [(value) => typeof value === 'boolean', 'must be true or false'],
-  retry_after: [(value) => typeof value === 'string', 'must be a string, as it goes into the header'],
+  bytes_per_second: [isWhole(1, 1e9), 'must be a whole number of bytes from 1'],
+  retry_after: [isHeaderValue, 'must be what goes into the header: seconds, or text of visible characters'],
 };
 
 function faultProblems(value: unknown): Problem[] {

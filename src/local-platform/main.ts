@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, DEFAULT_PORT, HELP, readCommandLine } from './command-line.ts';
 import { StartError } from './errors.ts';
+import { defaultLimits, printLimits } from './limits.ts';
 import { type LocalPlatform, PortTakenError, startLocalPlatform } from './server.ts';
 
 type StartCommand = Extract<Command, { kind: 'start' }>;
@@ -31,6 +32,7 @@ async function start(command: StartCommand): Promise<LocalPlatform> {
     ...(command.publicUrl === undefined ? {} : { publicUrl: command.publicUrl }),
     ...(command.ticketSeconds === undefined ? {} : { ticketSeconds: command.ticketSeconds }),
     ...(process.env.LOCAL_PLATFORM_KEY ? { apiKey: process.env.LOCAL_PLATFORM_KEY } : {}),
+    limits: command.limits,
     environment: process.env,
     report: (line: string) => void process.stderr.write(`${line}\n`),
   };
@@ -48,6 +50,7 @@ function greeting(platform: LocalPlatform, command: StartCommand): string[] {
     command.dataDir === undefined ? 'in memory' : resolve(command.dataDir),
     ...(isNewKey ? [platform.apiKey] : []),
     `Admin token for /_local/: ${platform.adminToken}`,
+    `Limits: ${printLimits({ ...defaultLimits, ...command.limits }).join(' ')}`,
   ];
 }
 

@@ -9,7 +9,7 @@ export interface RequestContext {
   readonly requestId: string;
   /** Decoded path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
-  /** What a trailing `*` matched, raw and with the query: `/a%2Fb?x=1`. `/` and the query when there is no `*`. */
+  /** What a `*` matched, raw and with the query: `/a%2Fb?x=1`. `/` and the query when there is no `*`. */
   readonly rest: string;
   readonly caller: ApiKey | undefined;
   /** Aborts when the client is gone before it has its answer. */
@@ -27,7 +27,7 @@ export interface Operation {
 }
 
 /**
- * One path and its methods. The path is `/v1/functions/functions/:name`, or ends in `/*` to take all below.
+ * One path and its methods. The path is `/v1/functions/functions/:name`, or has a `*` that takes one piece or more.
  * `resource` names the parameter that a key may be restricted to; `other` takes every method not listed.
  */
 export interface Route {
@@ -43,21 +43,38 @@ export interface Match {
   readonly rest: string;
 }
 
-/** Finds a route by the raw request target; the first in the table wins. */
-export type Router = (target: string) => Match | undefined;
+/** Finds a route by the raw request target and the method. */
+export type Router = (target: string, method: string) => Match | undefined;
 
-/** Makes a router of a table. Paths are split before they are decoded, so that `%2F` is never a separator. */
+/**
+ * Makes a router of a table. Of the routes of a path, the first that takes the method wins; when none does, the match
+ * names the methods of all. Paths are split before they are decoded, so that `%2F` is never a separator.
+ */
 export function createRouter(routes: readonly Route[]): Router {
-  const compiled = routes.map((route) => ({ route, pattern: route.path.slice(1).split('/') }));
-  return (target) => {
+  const compiled = routes.map((route) => ({ route, pattern: compile(route.path) }));
+  return (target, method) => {
     const { path, query } = splitTarget(target);
     const pieces = path.slice(1).split('/');
+    const texts = pieces.map(decoded);
+    const others: Match[] = [];
     for (const { route, pattern } of compiled) {
-      const found = matchPieces(pattern, pieces);
-      if (found) return { route, params: found.params, rest: `/${found.rest}${query}` };
+      const params = matchPieces(pattern, texts);
+      if (!params) continue;
+      const open = pattern.isOpen
+        ? pieces.slice(pattern.head.length, pieces.length - pattern.tail.length)
+        : [];
+      const match = { route, params, rest: `/${open.join('/')}${query}` };
+      if (operationFor(route, method)) return match;
+      others.push(match);
     }
-    return undefined;
+    return ofAllMethods(others);
   };
+}
+
+function ofAllMethods(matches: readonly Match[]): Match | undefined {
+  const [first] = matches;
+  const methods = Object.fromEntries(matches.flatMap(({ route }) => Object.entries(route.methods)));
+  return first && { ...first, route: { ...first.route, methods } };
 }
 
 /** The path and the query (with its `?`) of a request target, which may be a whole URL. */
@@ -81,23 +98,37 @@ export function allowedMethods(route: Route): string {
   return [...new Set(listed)].join(', ');
 }
 
-interface Found {
-  readonly params: Readonly<Record<string, string>>;
-  readonly rest: string;
+/** A path in pieces; an open one has a `*` between its head and its tail. */
+interface Pattern {
+  readonly head: readonly string[];
+  readonly isOpen: boolean;
+  readonly tail: readonly string[];
 }
 
-function matchPieces(pattern: readonly string[], pieces: readonly string[]): Found | undefined {
-  const isOpen = pattern.at(-1) === '*';
-  const fixed = isOpen ? pattern.slice(0, -1) : pattern;
-  if (isOpen ? pieces.length <= fixed.length : pieces.length !== fixed.length) return undefined;
+function compile(path: string): Pattern {
+  const pieces = path.slice(1).split('/');
+  const star = pieces.indexOf('*');
+  if (star < 0) return { head: pieces, isOpen: false, tail: [] };
+  return { head: pieces.slice(0, star), isOpen: true, tail: pieces.slice(star + 1) };
+}
+
+function matchPieces(
+  { head, isOpen, tail }: Pattern,
+  texts: readonly (string | undefined)[],
+): Record<string, string> | undefined {
+  const left = texts.length - head.length - tail.length;
+  if (isOpen ? left < 1 : left !== 0) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, expected] of fixed.entries()) {
-    const piece = decoded(pieces[index] ?? '');
-    if (piece === undefined || piece === '') return undefined;
-    if (expected.startsWith(':')) params[expected.slice(1)] = piece;
-    else if (piece !== expected) return undefined;
-  }
-  return { params, rest: pieces.slice(fixed.length).join('/') };
+  const fits = (expected: string, text: string | undefined): boolean => {
+    if (text === undefined || text === '') return false;
+    if (!expected.startsWith(':')) return text === expected;
+    params[expected.slice(1)] = text;
+    return true;
+  };
+  const isMatch =
+    head.every((expected, index) => fits(expected, texts[index])) &&
+    tail.every((expected, index) => fits(expected, texts[head.length + left + index]));
+  return isMatch ? params : undefined;
 }
 
 function decoded(piece: string): string | undefined {

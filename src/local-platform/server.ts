@@ -2,14 +2,21 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { adminRoutes } from './admin.ts';
-import { createKeys, type Keys, newSecret } from './auth.ts';
+import { newSecret } from './auth.ts';
+import { createClock } from './clock.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
+import { openDomainService } from './domains/routes.ts';
 import { StartError, systemCode } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Environment } from './functions/deno.ts';
 import { type FunctionService, openFunctionService } from './functions/service.ts';
+import { hostName } from './hosts.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { createKeys, fullGrant, type Keys } from './keys/store.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { createRequestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
+import { openStorageService } from './storage/service.ts';
 import { type OpenStorage, openFolder, openMemory } from './storage-folder.ts';
 
 export interface LocalPlatformOptions {
@@ -21,7 +28,7 @@ export interface LocalPlatformOptions {
   readonly dataDir?: string;
   /** The address under which clients reach the platform, when it is not the one it listens on. */
   readonly publicUrl?: string;
-  /** How long a transfer URL is valid; 300 (section 8 of the API document) when absent. */
+  /** How long a transfer URL is valid; 300 when absent. */
   readonly ticketSeconds?: number;
   /** A key that grants everything; made at the first boot when absent. */
   readonly apiKey?: string;
@@ -46,6 +53,9 @@ export interface LocalPlatform {
 }
 
 const LOOPBACK = '127.0.0.1';
+
+/** Section 8 of the API document. */
+const TICKET_SECONDS = 300;
 
 /** What requests under way get to finish in, when the platform is closed. */
 const CLOSE_GRACE_MS = 300;
@@ -87,19 +97,41 @@ async function openPlatform(
   const limits = { ...defaultLimits, ...options.limits };
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${describe(error)}`);
-  const keys = createKeys(storage.records);
+  const clock = createClock();
+  const keys = createKeys(storage.records, clock);
   const firstBoot = keys.isEmpty;
   const apiKey = await firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
   const faults = createFaults();
+  const requests = createRequestLog(limits.requestsKept, clock);
+  const hosts = hostNames([url, options.publicUrl]);
   const environment = options.environment ?? {};
+  const publicUrl = options.publicUrl ?? url;
+  const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
+  const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
   const functions = await openFunctionService({ storage, environment, limits, report });
+  const domains = openDomainService({
+    records: storage.records,
+    functions,
+    storage: objects,
+    clock,
+    limits,
+    ownHosts: hosts,
+    platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
+  });
   const dispatch = createDispatch({
-    route: createRouter([...functions.routes, ...adminRoutes({ faults, functions })]),
+    route: createRouter([
+      ...functions.routes,
+      ...objects.routes,
+      ...domains.routes,
+      ...keyRoutes(keys, clock),
+      ...adminRoutes({ faults, functions, clock, requests }),
+    ]),
     keys,
     faults,
-    adminToken,
-    hosts: hostNames([url, options.publicUrl]),
+    requests,
+    domainTarget: domains.targetOf,
+    admin: { token: adminToken, hosts, publicOrigin: URL.parse(publicUrl)?.origin },
     jsonBodyBytes: limits.jsonBodyBytes,
     report,
   });
@@ -108,13 +140,20 @@ async function openPlatform(
 
 /** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */
 async function firstKey(keys: Keys, asked: string | undefined): Promise<string> {
-  if (asked === undefined) return keys.isEmpty ? keys.addFullKey('first key') : '';
+  if (asked === undefined) return keys.isEmpty ? addFullKey(keys, 'first key') : '';
   if (!/^[\x21-\x7e]+$/.test(asked)) {
     throw new StartError(
       'The API key that was given cannot be sent: use visible ASCII characters without spaces.',
     );
   }
-  return keys.knows(asked) ? asked : keys.addFullKey('given at start', asked);
+  const standing = keys.standing(asked);
+  if (standing === 'active') return asked;
+  if (standing === undefined) return addFullKey(keys, 'given at start', asked);
+  throw new StartError(`The API key that was given is ${standing} in this data folder. Give another one.`);
+}
+
+async function addFullKey(keys: Keys, name: string, text?: string): Promise<string> {
+  return (await keys.add({ ...fullGrant, name }, text)).text;
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {
@@ -166,7 +205,7 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 function hostNames(urls: readonly (string | undefined)[]): ReadonlySet<string> {
-  const names = urls.map((url) => URL.parse(url ?? '')?.hostname).filter((name) => name !== undefined);
+  const names = urls.map((url) => hostName(url ?? '')).filter((name) => name !== '');
   return new Set([...names, LOOPBACK, 'localhost', '[::1]']);
 }
 

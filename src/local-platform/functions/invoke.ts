@@ -41,8 +41,11 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** For the platform alone: its key is no business of the function, and `Expect` has been answered here. */
-const FOR_PLATFORM = new Set(['authorization', 'expect']);
+/** `Expect` has been answered here. */
+const FOR_PLATFORM = new Set(['expect']);
+
+/** The key of the platform is no business of the function. Where none was asked for, the header is the function's own. */
+const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
 
 /** Makes the proxy between clients and function processes. */
 export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts): Invoker {
@@ -94,7 +97,7 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
     socketPath: lease.socketPath,
     method: request.method ?? 'GET',
     path: rest,
-    headers: requestHeaders(request),
+    headers: requestHeaders(context),
     signal,
   });
   const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
@@ -141,8 +144,8 @@ function watchFirstByte(
   };
 }
 
-function requestHeaders(request: IncomingMessage): ReplyHeaders {
-  const headers = forwarded(request, FOR_PLATFORM);
+function requestHeaders({ request, caller }: RequestContext): ReplyHeaders {
+  const headers = forwarded(request, caller === undefined ? FOR_PLATFORM : FOR_PLATFORM_WITH_KEY);
   // Without its length a body must be chunked, which Node does not do by itself for GET and DELETE.
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   return isChunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HttpError } from '../errors.ts';
 import { BootError, type FunctionProcess } from './process.ts';
 import type { Runnable, Runtime } from './runtime.ts';
 
@@ -14,7 +16,10 @@ export interface Lease {
 
 /** The live processes, at most one that takes invocations for each revision. */
 export interface Pool {
-  /** A process of the revision, started when there is none. Throws what `Runtime.start` throws. */
+  /**
+   * A process of the revision, started when there is none. When there are as many as may be, the longest idle one is
+   * ended for it. Throws 503 when all stay busy, and what `Runtime.start` throws.
+   */
   lease(revision: Runnable): Promise<Lease>;
   /** Lets the revision's process finish what it has, and ends it. */
   retire(revisionId: string): void;
@@ -32,11 +37,27 @@ interface Slot {
   drain: NodeJS.Timeout | undefined;
 }
 
-/** Makes a pool over a runtime; `drainMs` bounds how long a retired process may go on. */
-export function createPool(runtime: Runtime, drainMs: number): Pool {
+export interface PoolSettings {
+  readonly runtime: Runtime;
+  /** How long a retired process may go on. */
+  readonly drainMs: number;
+  readonly maxProcesses: number;
+  /** How long a process that is one too many may wait for its place. */
+  readonly patienceMs: number;
+}
+
+/** Makes a pool over a runtime. */
+export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolSettings): Pool {
   const taking = new Map<string, Slot>();
+  /** The last used are the last. */
   const live = new Set<Slot>();
+  let changed = Promise.withResolvers<void>();
   let isClosed = false;
+
+  function tellWaiting(): void {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  }
 
   function leave(slot: Slot): void {
     if (taking.get(slot.revisionId) === slot) taking.delete(slot.revisionId);
@@ -46,6 +67,7 @@ export function createPool(runtime: Runtime, drainMs: number): Pool {
     clearTimeout(slot.drain);
     live.delete(slot);
     leave(slot);
+    tellWaiting();
   }
 
   function open(revision: Runnable): Slot {
@@ -81,16 +103,47 @@ export function createPool(runtime: Runtime, drainMs: number): Pool {
     else slot.drain ??= setTimeout(() => void kill(slot), drainMs);
   }
 
+  function use(slot: Slot): Slot {
+    slot.uses += 1;
+    live.delete(slot);
+    live.add(slot);
+    return slot;
+  }
+
   function release(slot: Slot): void {
     slot.uses -= 1;
-    if (slot.uses === 0 && taking.get(slot.revisionId) !== slot) void kill(slot);
+    if (slot.uses > 0) return;
+    if (taking.get(slot.revisionId) !== slot) void kill(slot);
+    tellWaiting();
+  }
+
+  /** Nothing may come between finding a place and taking it, so both happen in one turn. */
+  async function place(revision: Runnable): Promise<Slot> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      if (isClosed) throw new BootError('The local platform is closing.');
+      const slot = taking.get(revision.id);
+      if (slot) return use(slot);
+      if (live.size < maxProcesses) return use(open(revision));
+      const idle = [...live].find((one) => one.uses === 0 && taking.get(one.revisionId) === one);
+      if (idle) await kill(idle);
+      else await untilChanged(deadline - performance.now());
+    }
+  }
+
+  async function untilChanged(ms: number): Promise<void> {
+    if (ms <= 0) throw noPlace(maxProcesses);
+    const stop = new AbortController();
+    await Promise.race([
+      changed.promise,
+      sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined),
+    ]);
+    stop.abort();
   }
 
   return {
     async lease(revision) {
-      if (isClosed) throw new BootError('The local platform is closing.');
-      const slot = taking.get(revision.id) ?? open(revision);
-      slot.uses += 1;
+      const slot = await place(revision);
       try {
         const { socketPath, ended } = await slot.process;
         return {
@@ -116,4 +169,13 @@ export function createPool(runtime: Runtime, drainMs: number): Pool {
       await Promise.all([...live].map(kill));
     },
   };
+}
+
+function noPlace(maxProcesses: number): HttpError {
+  return new HttpError(
+    503,
+    'functions_busy',
+    `All ${maxProcesses} processes that functions may have are busy. Try again, or start the local platform with a higher limit for function_processes.`,
+    { headers: { 'Retry-After': '1' } },
+  );
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Limits } from '../limits.ts';
-import type { Route } from '../router.ts';
+import type { Reply } from '../reply.ts';
+import type { RequestContext, Route } from '../router.ts';
 import type { OpenStorage } from '../storage-folder.ts';
 import { openAssetStore } from './assets.ts';
 import type { Environment } from './deno.ts';
@@ -16,6 +17,10 @@ export interface FunctionService {
   readonly routes: readonly Route[];
   readonly store: FunctionStore;
   logOf(revisionId: string): readonly string[];
+  /** The name of the function with this id. */
+  nameOf(id: string): string | undefined;
+  /** Passes a request on to a function and its answer back. Throws 404 when there is none of this name. */
+  invoke(name: string, context: RequestContext): Promise<Reply>;
   /** Takes up what a former platform left unfinished. */
   resume(): void;
   /** Ends every process; settles when none is left. */
@@ -40,13 +45,20 @@ export async function openFunctionService(settings: FunctionServiceSettings): Pr
     limits,
     registerFolder: join(storage.folder, 'processes'),
   });
-  const pool = createPool(runtime, limits.functionDrainMs);
+  const pool = createPool({
+    runtime,
+    drainMs: limits.functionDrainMs,
+    maxProcesses: limits.functionProcesses,
+    patienceMs: limits.functionBootMs,
+  });
   const deployer = createDeployer({ store, assets, runtime, pool, limits, report });
   const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
   return {
     routes: functionRoutes(store, deployer, invoker, limits),
     store,
     logOf: (revisionId) => runtime.logOf(revisionId),
+    nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
+    invoke: async (name, context) => invoker.invoke(deployer.find(name), context),
     resume: () => deployer.resume(),
     async close() {
       const settled = deployer.close();

@@ -144,6 +144,20 @@ describe('the command', () => {
     expect(stderr).not.toContain('two words');
   });
 
+  it('prints its limits after that, as they are set', async () => {
+    const { child, ended } = run([...FREE_PORT, '--in-memory', '--limit', 'domain_count=3']);
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (line.startsWith('Limits: ')) break;
+    }
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+    expect(lines.at(-1)?.split(' ')).toEqual(
+      expect.arrayContaining(['json_body_bytes=67108864', 'object_bytes=5368709120', 'domain_count=3']),
+    );
+  });
+
   it('keeps its data in .local-platform of the working directory, or nothing at all with --in-memory', async () => {
     await using folder = await temporaryFolder();
     {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { send, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+import { type Json, send, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
 
 const FUNCTIONS = '/functions/functions';
 const plain = { 'main.ts': 'export default { fetch: () => new Response("here") };' };
@@ -49,11 +49,15 @@ describe('/_local/', () => {
     expect(await statusFor({ host: 'localhost:1' })).toBe(200);
     expect(await statusFor({ host: '[::1]' })).toBe(200);
     expect(await statusFor({ host: 'public.example' })).toBe(200);
-    expect(await statusFor({ origin: 'http://localhost:9' })).toBe(200);
+    expect(await statusFor({ host: 'localhost:8787', origin: 'http://localhost:8787' })).toBe(200);
+    expect(await statusFor({ origin: platform.url })).toBe(200);
+    expect(await statusFor({ origin: 'https://public.example' })).toBe(200);
     expect(await statusFor({ host: 'evil.example' })).toBe(403);
     expect(await statusFor({ host: '127.0.0.1.evil.example' })).toBe(403);
     expect(await statusFor({ origin: 'https://evil.example' })).toBe(403);
     expect(await statusFor({ origin: 'null' })).toBe(403);
+    expect(await statusFor({ origin: `${platform.url}0` })).toBe(403);
+    expect(await statusFor({ origin: 'http://localhost:9' })).toBe(403);
   });
 
   it('shows a revision with its status, message and log', async () => {
@@ -70,9 +74,114 @@ describe('/_local/', () => {
     expect((await platform.admin('GET', '/revisions/none')).status).toBe(404);
   });
 
+  it('lets a browser do nothing with its answers but show them, whatever they are', async () => {
+    const answers = await Promise.all([
+      platform.admin('GET', '/health'),
+      platform.admin('GET', '/nothing'),
+      platform.admin('GET', '/keys'),
+      send(`${platform.url}/_local/keys`, 'GET', undefined),
+    ]);
+    for (const { headers } of answers) {
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await platform.call('GET', FUNCTIONS)).headers.get('content-security-policy')).toBeNull();
+  });
+
   it('names its methods', async () => {
     const { status, headers } = await platform.admin('DELETE', '/faults');
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT']);
+  });
+});
+
+describe('the clock', () => {
+  it('is put forward, and says what it shows then', async () => {
+    await using own = await startTestPlatform();
+    const { status, json } = await own.admin('POST', '/clock', { body: { advance_seconds: 86_400 } });
+    expect(status).toBe(200);
+    const ahead = Date.parse(String(json.now)) - Date.now();
+    expect(ahead).toBeGreaterThan(86_400_000 - 60_000);
+    expect(ahead).toBeLessThan(86_400_000 + 60_000);
+    const again = await own.admin('POST', '/clock', { body: { advance_seconds: 0 } });
+    expect(Date.parse(String(again.json.now))).toBeGreaterThanOrEqual(Date.parse(String(json.now)));
+  });
+
+  it('makes an upload address expire without waiting', async () => {
+    await using own = await startTestPlatform();
+    await own.call('POST', '/storage/buckets', { body: { name: 'bucket' } });
+    const ticket = () =>
+      own.call('POST', '/storage/buckets/bucket/objects/upload-url', { body: { key: 'a' } });
+    const [late, early] = [await ticket(), await ticket()].map(({ json }) => String(json.uploadUrl));
+    const upload = async (url = '') => (await fetch(url, { method: 'POST', body: 'x' })).status;
+    await own.admin('POST', '/clock', { body: { advance_seconds: 290 } });
+    expect(await upload(early)).toBe(201);
+    await own.admin('POST', '/clock', { body: { advance_seconds: 10 } });
+    expect(await upload(late)).toBe(410);
+  });
+
+  it.each([{}, { advance_seconds: -1 }, { advance_seconds: '5' }, { advance_seconds: 1e20 }])(
+    'does not take %j',
+    async (body) => {
+      const { status, json } = await platform.admin('POST', '/clock', { body });
+      expect([status, Object(json.error).code]).toEqual([400, 'invalid_clock']);
+    },
+  );
+});
+
+describe('the log of requests', () => {
+  const requests = async (own: TestPlatform): Promise<Json[]> =>
+    Array.from(Object((await own.admin('GET', '/requests')).json.requests), (one: Json) => one);
+
+  it('shows who asked for what and how it ended, newest first, without /_local/ itself', async () => {
+    await using own = await startTestPlatform();
+    const answer = await own.call('GET', `${FUNCTIONS}/none?token=secret`);
+    await own.admin('PUT', '/faults', { body: { faults: [{ method: '*', path: '*', reset: 'before' }] } });
+    await expect(own.call('DELETE', '/broken')).rejects.toThrow('fetch failed');
+    const [key] = Array.from(Object((await own.admin('GET', '/keys')).json.keys), (one: Json) => one);
+    await expect
+      .poll(() => requests(own))
+      .toEqual([
+        {
+          request_id: expect.any(String),
+          at: expect.stringMatching(/Z$/),
+          method: 'DELETE',
+          host: '127.0.0.1',
+          path: '/v1/broken',
+          status: null,
+          duration_ms: expect.any(Number),
+          key_id: null,
+        },
+        expect.objectContaining({
+          request_id: answer.headers.get('x-request-id'),
+          method: 'GET',
+          path: `/v1${FUNCTIONS}/none`,
+          status: 404,
+          key_id: key?.id,
+        }),
+      ]);
+  });
+
+  it('holds no key, no token and no ticket', async () => {
+    await using own = await startTestPlatform();
+    await own.call('POST', '/storage/buckets', { body: { name: 'bucket' } });
+    const path = '/storage/buckets/bucket/objects';
+    const { uploadUrl } = (await own.call('POST', `${path}/upload-url`, { body: { key: 'a' } })).json;
+    await fetch(String(uploadUrl), { method: 'POST', body: 'x' });
+    await own.call('GET', `${FUNCTIONS}/${own.apiKey}?key=${own.apiKey}`);
+    await own.call('GET', `/${own.adminToken}`);
+    const text = JSON.stringify(await requests(own));
+    expect(text).toContain('/upload/***');
+    const ticket = String(uploadUrl).split('/').at(-1) ?? '';
+    for (const secret of [own.apiKey, own.adminToken, ticket]) expect(text).not.toContain(secret);
+  });
+
+  it('keeps the last ones', async () => {
+    await using own = await startTestPlatform({ limits: { requestsKept: 3 } });
+    for (const name of ['a', 'b', 'c', 'd']) await own.call('GET', `/${name}`);
+    expect((await requests(own)).map(({ path }) => path)).toEqual(['/v1/d', '/v1/c', '/v1/b']);
   });
 });
 

@@ -131,7 +131,7 @@ describe('order of checks', () => {
   const wrong = { headers: { authorization: 'Bearer wrong' } };
 
   it('looks for the route before the key', async () => {
-    for (const path of ['/nothing', '/functions', `${FUNCTIONS}/`, '/storage/buckets']) {
+    for (const path of ['/nothing', '/functions', `${FUNCTIONS}/`, '/storage', '/domains']) {
       expectError(await platform.call('GET', path, wrong), 404, 'route_not_found');
     }
   });

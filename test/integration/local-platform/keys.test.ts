@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type ApiKey, allows, createKeys } from '../../../src/local-platform/auth.ts';
+import { type ApiKey, allows } from '../../../src/local-platform/auth.ts';
+import { createClock } from '../../../src/local-platform/clock.ts';
 import { memoryJournal } from '../../../src/local-platform/journal.ts';
+import { createKeys } from '../../../src/local-platform/keys/store.ts';
 import { createRecordStore, type Records } from '../../../src/local-platform/records.ts';
 
 function keyWith(fields: Partial<ApiKey>): ApiKey {
@@ -20,7 +22,7 @@ function keyWith(fields: Partial<ApiKey>): ApiKey {
 
 function keysWith(key: ApiKey) {
   const records: Records = new Map([['keys', new Map<string, unknown>([[key.id, key]])]]);
-  return createKeys(createRecordStore(records, memoryJournal));
+  return createKeys(createRecordStore(records, memoryJournal), createClock());
 }
 
 describe('API keys', () => {

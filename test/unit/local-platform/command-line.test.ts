@@ -11,6 +11,7 @@ describe('command line', () => {
       dataDir: '.local-platform',
       publicUrl: undefined,
       ticketSeconds: undefined,
+      limits: {},
     });
   });
 
@@ -24,6 +25,9 @@ describe('command line', () => {
       '--public-url',
       'https://x.example/',
       '--ticket-seconds=5',
+      '--limit=domain_count=3',
+      '--limit',
+      'function_drain_ms=0',
     ];
     expect(readCommandLine(args)).toEqual({
       kind: 'start',
@@ -32,6 +36,7 @@ describe('command line', () => {
       dataDir: 'd',
       publicUrl: 'https://x.example',
       ticketSeconds: 5,
+      limits: { domainCount: 3, functionDrainMs: 0 },
     });
   });
 
@@ -58,6 +63,22 @@ describe('command line', () => {
     [['--public-url', 'ftp://x'], '--public-url must be an address'],
     [['--ticket-seconds', '0'], '--ticket-seconds must be a whole number from 1'],
     [['--in-memory=yes'], '--in-memory'],
+    [['--limit'], '--limit'],
+    [
+      ['--limit', 'domains=1'],
+      '--limit: There is no limit "domains". Write name=value, with one of json_body_bytes,',
+    ],
+    [['--limit', 'domain_count'], '--limit: The limit domain_count must be a whole number from 1 to'],
+    [
+      ['--limit', 'domain_count=0'],
+      'domain_count must be a whole number from 1 to 9007199254740991, not "0"',
+    ],
+    [['--limit', 'domain_count=1e3'], 'domain_count must be'],
+    [['--limit', 'revisions_kept=1'], 'revisions_kept must be a whole number from 2'],
+    [
+      ['--limit', 'function_boot_ms=9999999999'],
+      'function_boot_ms must be a whole number from 1 to 2147483647',
+    ],
   ])('refuses %j and says why', (args, reason) => {
     expect(() => readCommandLine(args)).toThrow(StartError);
     expect(() => readCommandLine(args)).toThrow(reason);

@@ -13,7 +13,11 @@ const operation = (): Operation => ({ access: 'anyone', handle: () => ({ status:
 const collection: Route = { path: '/v1/things', methods: { GET: operation(), POST: operation() } };
 const single: Route = { path: '/v1/things/:name', methods: { GET: operation() }, other: operation() };
 const below: Route = { path: '/v1/things/:name/*', methods: {}, other: operation() };
-const route = createRouter([collection, single, below]);
+const middle: Route = { path: '/v1/things/:name/parts/*/link', methods: { GET: operation() } };
+const fixed: Route = { path: '/v1/boxes/new', methods: { POST: operation() } };
+const open: Route = { path: '/v1/boxes/*', methods: { GET: operation(), DELETE: operation() } };
+const router = createRouter([collection, single, middle, below, fixed, open]);
+const route = (target: string) => router(target, 'GET');
 
 describe('router', () => {
   it('matches whole paths, and the query is no part of them', () => {
@@ -68,6 +72,38 @@ describe('router', () => {
   it('takes a whole URL as target, as a proxy sends it', () => {
     expect(route('http://host:1/v1/things')?.route).toBe(collection);
     expect(splitTarget('https://host')).toEqual({ path: '/', query: '' });
+  });
+});
+
+describe('a `*` in the middle of a path', () => {
+  it.each([
+    ['/v1/things/n/parts/a/link', '/a'],
+    ['/v1/things/n/parts/a/b//c/link?x', '/a/b//c?x'],
+    ['/v1/things/n/parts/link/link', '/link'],
+    ['/v1/things/n/parts/a%2Flink/link', '/a%2Flink'],
+  ])('of %s stands for %s', (target, rest) => {
+    expect(route(target)).toMatchObject({ route: middle, params: { name: 'n' }, rest });
+  });
+
+  it.each(['/v1/things/n/parts/link', '/v1/things/n/parts/a%2Flink', '/v1/things/n/parts/a/link/'])(
+    'does not stand for what is left of %s',
+    (target) => {
+      expect(route(target)?.route).toBe(below);
+    },
+  );
+});
+
+describe('routes of one path', () => {
+  it('share it by their methods', () => {
+    expect(router('/v1/boxes/new', 'POST')?.route).toBe(fixed);
+    expect(router('/v1/boxes/new', 'HEAD')?.route).toBe(open);
+    expect(router('/v1/boxes/other', 'POST')?.route).toEqual(open);
+  });
+
+  it('name the methods of all when none has the one that is asked for', () => {
+    const match = router('/v1/boxes/new', 'PUT');
+    expect(match && operationFor(match.route, 'PUT')).toBeUndefined();
+    expect(match && allowedMethods(match.route)).toBe('POST, GET, HEAD, DELETE');
   });
 });
 

@@ -1,0 +1,97 @@
+import { allows, requireAccess } from '../auth.ts';
+import type { Clock } from '../clock.ts';
+import type { Limits } from '../limits.ts';
+import type { RecordStore } from '../records.ts';
+import type { Reply } from '../reply.ts';
+import type { RequestContext, Route } from '../router.ts';
+import { type DomainRecord, domainRecord } from './record.ts';
+import { createRegistrations, type Registrations } from './registrations.ts';
+import { openDomainStore, type StoredDomain } from './store.ts';
+import { createTargets, type Target, type TargetServices } from './targets.ts';
+import { readRegistration } from './validate.ts';
+
+/** The domain service: its routes, and what answers for the hosts that it knows. */
+export interface DomainService {
+  readonly routes: readonly Route[];
+  /** What answers a request for this host name; `undefined` unless it is an active domain. */
+  targetOf(hostname: string): Target | undefined;
+}
+
+export interface DomainServiceSettings extends TargetServices {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** Names under which the platform itself is reached; no domain can have them. */
+  readonly ownHosts: ReadonlySet<string>;
+  /** The host where the DNS record of a domain should lead. */
+  readonly platformHost: string;
+}
+
+/** Opens the domain service over what the records hold. */
+export function openDomainService(settings: DomainServiceSettings): DomainService {
+  const registrations = createRegistrations({
+    store: openDomainStore(settings.records),
+    findTarget: createTargets(settings),
+    clock: settings.clock,
+    ownHosts: settings.ownHosts,
+    domainCount: settings.limits.domainCount,
+  });
+  return {
+    routes: domainRoutes(registrations, settings.platformHost),
+    targetOf: (hostname) => registrations.activeTarget(hostname),
+  };
+}
+
+/** The table of section 4, "Domains", of the API document, and what stands in for DNS. */
+function domainRoutes(registrations: Registrations, platformHost: string): Route[] {
+  const hostnameOf = (context: RequestContext): string => context.params.hostname ?? '';
+  const recordOf = (domain: StoredDomain): DomainRecord =>
+    domainRecord(domain, registrations.statusOf(domain), platformHost);
+
+  const list = ({ caller }: RequestContext): Reply => {
+    const seen = registrations
+      .list()
+      .filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname));
+    return { status: 200, json: { domains: seen.map(recordOf) } };
+  };
+
+  const register = async (context: RequestContext): Promise<Reply> => {
+    const registration = readRegistration(await context.readJson());
+    requireAccess(context.caller, 'domains:write', registration.hostname);
+    return { status: 201, json: recordOf(await registrations.register(registration)) };
+  };
+
+  const inspect = (context: RequestContext): Reply => ({
+    status: 200,
+    json: recordOf(registrations.find(hostnameOf(context))),
+  });
+
+  const remove = async (context: RequestContext): Promise<Reply> => {
+    await registrations.remove(hostnameOf(context));
+    return { status: 204 };
+  };
+
+  const verify = async (context: RequestContext): Promise<Reply> => ({
+    status: 200,
+    json: recordOf(await registrations.verify(hostnameOf(context))),
+  });
+
+  return [
+    {
+      path: '/v1/domains/domains',
+      methods: {
+        GET: { access: 'domains:read', handle: list },
+        POST: { access: 'domains:write', handle: register },
+      },
+    },
+    {
+      path: '/v1/domains/domains/:hostname',
+      resource: 'hostname',
+      methods: {
+        GET: { access: 'domains:read', handle: inspect },
+        DELETE: { access: 'domains:delete', handle: remove },
+      },
+    },
+    { path: '/_local/domains/:hostname/verify', methods: { POST: { access: 'admin', handle: verify } } },
+  ];
+}

@@ -1,0 +1,155 @@
+import { allows, requireAccess } from '../auth.ts';
+import type { Reply } from '../reply.ts';
+import { type RequestContext, type Route, splitTarget } from '../router.ts';
+import type { Contents } from './contents.ts';
+import type { StorageStore } from './store.ts';
+import type { Tickets } from './tickets.ts';
+import type { Transfers } from './transfer.ts';
+import { readKey, validateBucket, validateUpload } from './validate.ts';
+
+export interface StorageParts {
+  readonly store: StorageStore;
+  readonly contents: Contents;
+  readonly tickets: Tickets;
+  readonly transfers: Transfers;
+  /** The address that transfer URLs begin with, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+/** The routes of the object storage service: those of section 4 of the API document, and the ends of transfer URLs. */
+export function storageRoutes({ store, contents, tickets, transfers, publicUrl }: StorageParts): Route[] {
+  return [
+    ...bucketRoutes(store, contents),
+    ...ticketRoutes(store, tickets, publicUrl),
+    ...objectRoutes(store, contents),
+    ...transferRoutes(transfers),
+  ];
+}
+
+/** The table of section 4, "Buckets", of the API document. */
+function bucketRoutes(store: StorageStore, contents: Contents): Route[] {
+  const list = ({ caller }: RequestContext): Reply => {
+    const buckets = [...store.buckets.values()]
+      .filter(({ name }) => caller && allows(caller, 'storage:read', name))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+    return { status: 200, json: { buckets } };
+  };
+
+  const create = async (context: RequestContext): Promise<Reply> => {
+    const { name, visibility } = validateBucket(await context.readJson());
+    requireAccess(context.caller, 'storage:write', name);
+    return { status: 201, json: await contents.createBucket(name, visibility) };
+  };
+
+  const inspect = (context: RequestContext): Reply => ({
+    status: 200,
+    json: store.bucket(bucketName(context)),
+  });
+
+  const remove = async (context: RequestContext): Promise<Reply> => {
+    await contents.removeBucket(bucketName(context));
+    return { status: 204 };
+  };
+
+  return [
+    {
+      path: '/v1/storage/buckets',
+      methods: {
+        GET: { access: 'storage:read', handle: list },
+        POST: { access: 'storage:write', handle: create },
+      },
+    },
+    {
+      path: '/v1/storage/buckets/:name',
+      resource: 'name',
+      methods: {
+        GET: { access: 'storage:read', handle: inspect },
+        DELETE: { access: 'storage:delete', handle: remove },
+      },
+    },
+  ];
+}
+
+/** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
+function ticketRoutes(store: StorageStore, tickets: Tickets, publicUrl: string): Route[] {
+  const issueUpload = async (context: RequestContext): Promise<Reply> => {
+    const key = validateUpload(await context.readJson());
+    const bucket = store.bucket(bucketName(context));
+    const { id: bucket_id, name: bucket_name } = bucket;
+    const ticket = await tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
+    const uploadUrl = `${publicUrl}/upload/${ticket}`;
+    return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
+  };
+
+  const issueDownload = async (context: RequestContext): Promise<Reply> => {
+    const bucket = store.bucket(bucketName(context));
+    const { id: bucket_id, name: bucket_name } = bucket;
+    const { key, file_id } = store.object(bucket, objectKey(context));
+    const ticket = await tickets.issue({ verb: 'download', bucket_name, bucket_id, key, file_id });
+    return { status: 200, json: { downloadUrl: `${publicUrl}/download/${ticket}` } };
+  };
+
+  return [
+    {
+      path: '/v1/storage/buckets/:name/objects/upload-url',
+      resource: 'name',
+      methods: { POST: { access: 'storage:write', handle: issueUpload } },
+    },
+    {
+      path: '/v1/storage/buckets/:name/objects/*/download-url',
+      resource: 'name',
+      methods: { GET: { access: 'storage:read', handle: issueDownload } },
+    },
+  ];
+}
+
+/** The other rows of section 4, "Objects". */
+function objectRoutes(store: StorageStore, contents: Contents): Route[] {
+  const list = (context: RequestContext): Reply => {
+    const bucket = store.bucket(bucketName(context));
+    const objects = store.objectsOf(bucket).map((object) => store.publicObject(bucket, object));
+    return { status: 200, json: { objects } };
+  };
+
+  const inspect = (context: RequestContext): Reply => {
+    const bucket = store.bucket(bucketName(context));
+    return { status: 200, json: store.publicObject(bucket, store.object(bucket, objectKey(context))) };
+  };
+
+  const remove = async (context: RequestContext): Promise<Reply> => {
+    await contents.removeObject(bucketName(context), objectKey(context));
+    return { status: 204 };
+  };
+
+  return [
+    {
+      path: '/v1/storage/buckets/:name/objects',
+      resource: 'name',
+      methods: { GET: { access: 'storage:read', handle: list } },
+    },
+    {
+      path: '/v1/storage/buckets/:name/objects/*',
+      resource: 'name',
+      methods: {
+        GET: { access: 'storage:read', handle: inspect },
+        DELETE: { access: 'storage:delete', handle: remove },
+      },
+    },
+  ];
+}
+
+/** A ticket stands for a key here: no other credential is asked for, or looked at. */
+function transferRoutes({ upload, download }: Transfers): Route[] {
+  return [
+    { path: '/upload/:ticket', methods: { POST: { access: 'anyone', handle: upload } } },
+    { path: '/download/:ticket', methods: { GET: { access: 'anyone', handle: download } } },
+  ];
+}
+
+function bucketName({ params }: RequestContext): string {
+  return params.name ?? '';
+}
+
+function objectKey({ rest }: RequestContext): string {
+  return readKey(splitTarget(rest).path.slice(1));
+}

@@ -1,0 +1,124 @@
+import { get } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendToHost } from '../../support/host-request.ts';
+import { startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+
+const FUNCTIONS = '/functions/functions';
+const SIZE = 40_000;
+const source = `export default { fetch: (request) => new Response("x".repeat(${SIZE}), request.url.endsWith("/long")
+  ? { headers: { "content-length": "${SIZE}" } } : {}) };`;
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  const { id } = await platform.deploy('there', { 'main.ts': source });
+  const target = { kind: 'functions', resource_id: id };
+  await platform.call('POST', '/domains/domains', { body: { hostname: 'there.test', target } });
+});
+afterAll(() => platform.close());
+
+const put = (...faults: unknown[]) => platform.admin('PUT', '/faults', { body: { faults } });
+beforeEach(async () => {
+  expect((await put()).status).toBe(200);
+});
+
+/** What arrives of an answer, whether it is whole or not, and how many times something did. */
+function receive(path: string) {
+  return new Promise<{ bytes: number; pieces: number; isWhole: boolean }>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${platform.apiKey}` };
+    get(`${platform.url}/v1${path}`, { headers }, (response) => {
+      let bytes = 0;
+      let pieces = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        pieces += 1;
+      });
+      response.on('error', () => undefined);
+      response.on('close', () => resolve({ bytes, pieces, isWhole: response.complete }));
+    }).on('error', reject);
+  });
+}
+
+describe('an answer that drips', () => {
+  it('is whole, and comes in drops', async () => {
+    const whole = await receive(FUNCTIONS);
+    await put({ method: 'GET', path: `/v1${FUNCTIONS}`, bytes_per_second: whole.bytes * 2 });
+    const dripped = await receive(FUNCTIONS);
+    expect([dripped.bytes, dripped.isWhole]).toEqual([whole.bytes, true]);
+    expect(dripped.pieces).toBeGreaterThan(3);
+  });
+
+  it('is that of a function too', async () => {
+    await put({ method: 'GET', path: '*', bytes_per_second: SIZE * 4 });
+    const { bytes, pieces, isWhole } = await receive(`${FUNCTIONS}/there/long`);
+    expect([bytes, isWhole]).toEqual([SIZE, true]);
+    expect(pieces).toBeGreaterThan(3);
+  });
+
+  it('ends when its reader has gone', async () => {
+    await put({ method: 'GET', path: '*', times: 1, bytes_per_second: 1 });
+    const leaving = new AbortController();
+    const answer = await fetch(`${platform.url}/v1${FUNCTIONS}`, {
+      headers: { authorization: `Bearer ${platform.apiKey}` },
+      signal: leaving.signal,
+    });
+    leaving.abort();
+    await expect(answer.text()).rejects.toThrow('aborted');
+    expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);
+  });
+});
+
+describe('an answer cut in its middle', () => {
+  it.each([`${FUNCTIONS}/there`, `${FUNCTIONS}/there/long`, `${FUNCTIONS}/there/`])(
+    'begins as the whole one, and is known to be broken: %s',
+    async (path) => {
+      const whole = await receive(path);
+      await put({ method: '*', path: '*', times: 1, truncate: true });
+      const cut = await receive(path);
+      expect(cut.isWhole).toBe(false);
+      expect(cut.bytes).toBeGreaterThan(0);
+      expect(cut.bytes).toBeLessThan(whole.bytes);
+    },
+  );
+});
+
+describe('an answer without a body', () => {
+  it.each([{ truncate: true }, { reset: 'after' }])(
+    'is lost with %j, and the work is done',
+    async (fault) => {
+      const path = '/storage/buckets/short-lived';
+      await platform.call('POST', '/storage/buckets', { body: { name: 'short-lived' } });
+      await put({ method: 'DELETE', path: `/v1${path}`, times: 1, ...fault });
+      await expect(platform.call('DELETE', path)).rejects.toThrow('fetch failed');
+      expect((await platform.call('DELETE', path)).status).toBe(404);
+    },
+  );
+});
+
+describe('faults', () => {
+  it.each([
+    [0, '0'],
+    [7, '7'],
+    ['7', '7'],
+    ['Fri, 21 Nov 2036 00:00:00 GMT', 'Fri, 21 Nov 2036 00:00:00 GMT'],
+    ['soon', 'soon'],
+  ])('say when to come again in any form: %j', async (retry_after, header) => {
+    await put({ method: '*', path: '*', status: 503, retry_after });
+    const { status, headers } = await platform.call('GET', FUNCTIONS);
+    expect([status, headers.get('retry-after')]).toEqual([503, header]);
+  });
+
+  it.each([-1, 1.5, 'two\nlines', true])('do not say it by %j', async (retry_after) => {
+    expect((await put({ method: '*', path: '*', status: 503, retry_after })).status).toBe(400);
+  });
+
+  it('name a method as it is sent', async () => {
+    expect((await put({ method: 'get', path: '*', status: 503 })).status).toBe(400);
+  });
+
+  it('hit domains as well', async () => {
+    await put({ method: 'GET', path: '/x', times: 1, status: 500 });
+    const visit = () => sendToHost(platform.url, 'there.test', { path: '/x' });
+    expect([(await visit()).status, (await visit()).status]).toEqual([500, 200]);
+  });
+});

@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  type Json,
+  startTestPlatform,
+  type TestPlatform,
+  temporaryFolder,
+} from '../../support/local-platform.ts';
+
+const FUNCTIONS = '/functions/functions';
+const DOMAINS = '/domains/domains';
+const plain = { 'main.ts': 'export default { fetch: () => new Response("ok") };' };
+const assets = { 'main.ts': { content: plain['main.ts'] } };
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  for (const name of ['one', 'two']) {
+    const { id } = await platform.deploy(name, plain);
+    const target = { kind: 'functions', resource_id: id };
+    await platform.call('POST', DOMAINS, { body: { hostname: `${name}.test`, target } });
+    await platform.call('POST', '/storage/buckets', { body: { name: `bucket-${name}` } });
+  }
+});
+afterAll(() => platform.close());
+
+async function makeKey(
+  grant: Json,
+  on = platform,
+): Promise<{ readonly text: string; readonly record: Json }> {
+  const { status, json } = await on.admin('POST', '/keys', { body: { name: 'test', ...grant } });
+  expect(status).toBe(201);
+  const { api_key, ...record } = json;
+  return { text: String(api_key), record };
+}
+
+function callWith(key: string, method: string, path: string, body?: unknown, on = platform): Promise<Answer> {
+  return on.call(method, path, { headers: { authorization: `Bearer ${key}` }, ...(body ? { body } : {}) });
+}
+
+function namesIn(json: Json, list: string, field = 'name'): unknown[] {
+  return Array.from(Object(json[list]), (one: Json) => one[field]);
+}
+
+describe('a key', () => {
+  it('is made with what it grants; its text is told once, and only to who made it', async () => {
+    const grant = {
+      name: 'deploys',
+      services: ['functions'],
+      actions: ['read', 'write'],
+      resources: ['functions/one'],
+      expires_at: '2999-01-01T00:00:00Z',
+    };
+    const { text, record } = await makeKey(grant);
+    expect(text).toMatch(/^lpk_[\w-]{43}$/);
+    expect(record).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'deploys',
+      status: 'active',
+      permissions: ['functions:read', 'functions:write'],
+      resources: ['functions/one'],
+      created_at: expect.stringMatching(/Z$/),
+      expires_at: '2999-01-01T00:00:00.000Z',
+      deactivated_at: null,
+    });
+    const listed = await platform.admin('GET', '/keys');
+    expect(listed.json.keys).toContainEqual(record);
+    expect(listed.text).not.toContain(text);
+    expect(listed.text).not.toContain('hash');
+  });
+
+  it('does what it was made for, and is refused with the name of what it lacks for all else', async () => {
+    const { text } = await makeKey({ services: ['functions'], actions: ['read', 'write'] });
+    expect((await callWith(text, 'GET', FUNCTIONS)).status).toBe(200);
+    expect((await callWith(text, 'PATCH', `${FUNCTIONS}/one`, { assets })).status).toBe(200);
+    for (const [method, path, permission] of [
+      ['DELETE', `${FUNCTIONS}/one`, 'functions:delete'],
+      ['GET', '/storage/buckets', 'storage:read'],
+      ['POST', '/storage/buckets', 'storage:write'],
+      ['GET', DOMAINS, 'domains:read'],
+      ['POST', DOMAINS, 'domains:write'],
+      ['DELETE', `${DOMAINS}/one.test`, 'domains:delete'],
+    ] as const) {
+      const { status, json } = await callWith(text, method, path);
+      expect([status, Object(json.error).code]).toEqual([403, 'permission_denied']);
+      expect(Object(json.error).message).toContain(`lacks the permission ${permission}`);
+    }
+  });
+
+  it('sees the resources that it names in every list, and no other', async () => {
+    const resources = ['functions/one', 'storage/*', 'domains/TWO.test'];
+    const services = ['functions', 'storage', 'domains'];
+    const { text } = await makeKey({ services, actions: ['read'], resources });
+    const lists = await Promise.all(
+      [FUNCTIONS, '/storage/buckets', DOMAINS].map((path) => callWith(text, 'GET', path)),
+    );
+    expect(namesIn(lists[0]?.json ?? {}, 'functions')).toEqual(['one']);
+    expect(namesIn(lists[1]?.json ?? {}, 'buckets')).toEqual(['bucket-one', 'bucket-two']);
+    expect(namesIn(lists[2]?.json ?? {}, 'domains', 'hostname')).toEqual(['two.test']);
+  });
+
+  it('tells nothing of resources that it does not name: those there and those not there look the same', async () => {
+    const { text } = await makeKey({
+      services: ['functions', 'domains'],
+      actions: ['read', 'write', 'delete'],
+      resources: ['functions/one', 'domains/one.test'],
+    });
+    const answers = async (there: string, absent: string): Promise<unknown[]> =>
+      Promise.all(
+        [there, absent].map(async (name) => {
+          const path = name.includes('.') ? `${DOMAINS}/${name}` : `${FUNCTIONS}/${name}`;
+          const { status, json } = await callWith(text, 'DELETE', path);
+          return [status, String(Object(json.error).message).replace(name, '…')];
+        }),
+      );
+    for (const [one, other] of [await answers('two', 'none'), await answers('two.test', 'none.test')]) {
+      expect(one).toEqual([403, expect.stringContaining('for "…"')]);
+      expect(other).toEqual(one);
+    }
+    expect((await callWith(text, 'GET', `${DOMAINS}/ONE.test`)).status).toBe(200);
+  });
+
+  it('makes only what it names', async () => {
+    const { text } = await makeKey({
+      services: ['functions', 'domains'],
+      actions: ['read', 'write'],
+      resources: ['functions/mine', 'domains/mine.test'],
+    });
+    const body = (name: string) => ({ name, assets });
+    expect((await callWith(text, 'POST', FUNCTIONS, body('other'))).status).toBe(403);
+    const made = await callWith(text, 'POST', FUNCTIONS, body('mine'));
+    expect(made.status).toBe(201);
+    const target = { kind: 'functions', resource_id: made.json.id };
+    expect((await callWith(text, 'POST', DOMAINS, { hostname: 'other.test', target })).status).toBe(403);
+    expect((await callWith(text, 'POST', DOMAINS, { hostname: 'Mine.test', target })).status).toBe(201);
+  });
+
+  it('is refused as one that never was, once it is deactivated or over', async () => {
+    const read = { services: ['functions'], actions: ['read'] };
+    const deactivated = await makeKey(read);
+    const expired = await makeKey({ ...read, expires_at: new Date(Date.now() + 3_600_000).toISOString() });
+    for (const { text } of [deactivated, expired]) {
+      expect((await callWith(text, 'GET', FUNCTIONS)).status).toBe(200);
+    }
+    const ended = await platform.admin('POST', `/keys/${deactivated.record.id}/deactivate`);
+    expect([ended.status, ended.json.status, ended.json.deactivated_at]).toEqual([
+      200,
+      'deactivated',
+      expect.stringMatching(/Z$/),
+    ]);
+    await platform.admin('POST', '/clock', { body: { advance_seconds: 3_601 } });
+
+    const refusals = await Promise.all(
+      [deactivated.text, expired.text, `${expired.text}x`].map(async (text) => {
+        const { status, json } = await callWith(text, 'GET', FUNCTIONS);
+        return [status, { ...Object(json.error), request_id: '' }];
+      }),
+    );
+    expect(refusals[0]?.[0]).toBe(401);
+    expect(refusals[1]).toEqual(refusals[0]);
+    expect(refusals[2]).toEqual(refusals[0]);
+
+    const { keys } = (await platform.admin('GET', '/keys')).json;
+    const listed = new Map(Array.from(Object(keys), (key: Json) => [key.id, key.status]));
+    expect(listed.get(deactivated.record.id)).toBe('deactivated');
+    expect(listed.get(expired.record.id)).toBe('expired');
+  });
+
+  it('is deactivated once; again changes nothing', async () => {
+    const { record } = await makeKey({ services: ['functions'], actions: ['read'] });
+    const first = await platform.admin('POST', `/keys/${record.id}/deactivate`);
+    await platform.admin('POST', '/clock', { body: { advance_seconds: 60 } });
+    expect((await platform.admin('POST', `/keys/${record.id}/deactivate`)).json).toEqual(first.json);
+    const none = await platform.admin('POST', '/keys/none/deactivate');
+    expect([none.status, Object(none.json.error).code]).toEqual([404, 'key_not_found']);
+  });
+
+  it('is not made of a wrong body, of which all is told', async () => {
+    const { status, json } = await platform.admin('POST', '/keys', { body: { services: ['sites'] } });
+    expect(status).toBe(400);
+    expect(json.error).toMatchObject({
+      code: 'invalid_key',
+      details: [{ path: 'name' }, { path: 'services' }, { path: 'actions' }],
+    });
+  });
+
+  it('is managed with the admin token alone', async () => {
+    for (const [method, path] of [
+      ['GET', '/keys'],
+      ['POST', '/keys'],
+      ['POST', '/keys/x/deactivate'],
+    ] as const) {
+      const headers = { authorization: `Bearer ${platform.apiKey}` };
+      expect((await platform.admin(method, path, { headers })).status).toBe(401);
+    }
+  });
+});
+
+describe('keys in a data folder', () => {
+  it('are there after a restart as they were, without their texts', async () => {
+    await using folder = await temporaryFolder();
+    const options = { dataDir: folder.path };
+    const first = await startTestPlatform(options);
+    const kept = await makeKey({ services: ['functions'], actions: ['read'] }, first);
+    const ended = await makeKey({ services: ['functions'], actions: ['read'] }, first);
+    await first.admin('POST', `/keys/${ended.record.id}/deactivate`);
+    const before = (await first.admin('GET', '/keys')).json;
+    expect(before.keys).toHaveLength(3);
+    await first.close();
+
+    await using second = await startTestPlatform(options);
+    expect((await second.admin('GET', '/keys')).json).toEqual(before);
+    expect((await callWith(kept.text, 'GET', FUNCTIONS, undefined, second)).status).toBe(200);
+    expect((await callWith(ended.text, 'GET', FUNCTIONS, undefined, second)).status).toBe(401);
+    const journal = await readFile(join(folder.path, 'journal.jsonl'), 'utf8');
+    for (const { text } of [kept, ended]) expect(journal).not.toContain(text);
+  });
+
+  it('do not come back by being given at the start, once they are deactivated', async () => {
+    await using folder = await temporaryFolder();
+    const options = { dataDir: folder.path, apiKey: 'given' };
+    const first = await startTestPlatform(options);
+    const [key] = Array.from(Object((await first.admin('GET', '/keys')).json.keys), (one: Json) => one);
+    await first.admin('POST', `/keys/${key?.id}/deactivate`);
+    await first.close();
+    await expect(startTestPlatform(options)).rejects.toThrow(
+      'The API key that was given is deactivated in this data folder. Give another one.',
+    );
+    await using other = await startTestPlatform({ ...options, apiKey: 'another' });
+    expect((await other.call('GET', FUNCTIONS)).status).toBe(200);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+
+const FUNCTIONS = '/functions/functions';
+
+/** Tells which process answers; under `/hold` it goes on until its client leaves. */
+const tellsPid = {
+  'main.ts': `export default { fetch: (request) => request.url.endsWith("/hold")
+    ? new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }))
+    : new Response(String(Deno.pid)) };`,
+};
+
+async function pidOf(platform: TestPlatform, name: string): Promise<string> {
+  const { status, text } = await platform.call('GET', `${FUNCTIONS}/${name}/`);
+  expect(status, text).toBe(200);
+  return text;
+}
+
+/** Keeps a function busy until its scope ends. */
+async function hold(platform: TestPlatform, name: string): Promise<Disposable> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${platform.url}/v1${FUNCTIONS}/${name}/hold`, {
+    headers: { authorization: `Bearer ${platform.apiKey}` },
+    signal: leaving.signal,
+  });
+  expect(answer.status).toBe(200);
+  return { [Symbol.dispose]: () => leaving.abort() };
+}
+
+describe('when there are as many processes as may be', () => {
+  it('the longest idle ends for another one, and starts again when it is asked', async () => {
+    await using platform = await startTestPlatform({ limits: { functionProcesses: 2 } });
+    const pids = new Map<string, string>();
+    for (const name of ['a', 'b']) {
+      await platform.deploy(name, tellsPid);
+      pids.set(name, await pidOf(platform, name));
+    }
+    expect(await pidOf(platform, 'a')).toBe(pids.get('a'));
+    expect(await platform.deploy('c', tellsPid)).toMatchObject({ revision_status: 'succeeded' });
+    await pidOf(platform, 'c');
+    expect(await pidOf(platform, 'a')).toBe(pids.get('a'));
+    expect(await pidOf(platform, 'b')).not.toBe(pids.get('b'));
+  });
+
+  it('a busy one is never ended: another one waits for its place', async () => {
+    await using platform = await startTestPlatform({ limits: { functionProcesses: 1 } });
+    await platform.deploy('busy', tellsPid);
+    await platform.deploy('other', tellsPid);
+    const holding = await hold(platform, 'busy');
+    const waiting = pidOf(platform, 'other');
+    const busy = await pidOf(platform, 'busy');
+    holding[Symbol.dispose]();
+    expect(await waiting).not.toBe(busy);
+  });
+
+  it('and all stay busy, another one is 503 for now', async () => {
+    const limits = { functionProcesses: 1, functionBootMs: 1_500 };
+    await using platform = await startTestPlatform({ limits });
+    await platform.deploy('other', tellsPid);
+    await platform.deploy('busy', tellsPid);
+    using _busy = await hold(platform, 'busy');
+    const { status, json, headers } = await platform.call('GET', `${FUNCTIONS}/other/`);
+    expect([status, Object(json.error).code, headers.get('retry-after')]).toEqual([
+      503,
+      'functions_busy',
+      '1',
+    ]);
+    expect(Object(json.error).message).toContain('function_processes');
+  });
+
+  it('six functions asked at once are all served by three processes', async () => {
+    await using platform = await startTestPlatform({ limits: { functionProcesses: 3 } });
+    const names = Array.from({ length: 6 }, (_, index) => `f${index}`);
+    for (const record of await Promise.all(names.map((name) => platform.deploy(name, tellsPid)))) {
+      expect(record.revision_status).toBe('succeeded');
+    }
+    const rounds = [...names, ...names].map((name) => pidOf(platform, name));
+    expect(await Promise.all(rounds)).toHaveLength(12);
+  });
+});

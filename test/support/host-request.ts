@@ -1,0 +1,32 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** An answer to a request that named its host itself. */
+export interface HostAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface HostRequest {
+  readonly method?: string;
+  /** The request target, sent as it is. */
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends a request to a server under a `Host` of one's own choice, which fetch does not allow to set. */
+export function sendToHost(url: string, host: string, more: HostRequest = {}): Promise<HostAnswer> {
+  const { method = 'GET', path = '/', headers = {}, body } = more;
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, method, path, headers: { ...headers, host } }, (response) => {
+      text(response).then(
+        (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: body }),
+        reject,
+      );
+    });
+    asked.on('error', reject).end(body);
+  });
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  comparable,
+  hostnameProblem,
+  isLocalHostname,
+} from '../../../../src/local-platform/domains/hostname.ts';
+
+const edge = fc.constantFrom(...'abcXYZ019');
+const inner = fc.string({ unit: fc.constantFrom(...'abXY09-'), maxLength: 61 });
+const label = fc.oneof(
+  edge,
+  fc.tuple(edge, inner, edge).map((parts) => parts.join('')),
+);
+const lastLabel = label.filter((text) => !/^\d+$/.test(text));
+const hostname = fc
+  .tuple(fc.array(label, { minLength: 1, maxLength: 4 }), lastLabel)
+  .map(([labels, last]) => [...labels, last].join('.'))
+  .filter((text) => text.length <= 253);
+
+describe('a hostname', () => {
+  it('is labels of letters, digits and hyphens, joined by dots', () => {
+    fc.assert(
+      fc.property(hostname, (name) => {
+        expect(hostnameProblem(name)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is nothing else: a character that DNS does not have spoils it anywhere', () => {
+    const foreign = fc.constantFrom(...' _*/:@%?#\\\0\n"äß。'.split(''));
+    fc.assert(
+      fc.property(hostname, foreign, fc.nat(), (name, character, at) => {
+        const where = at % (name.length + 1);
+        expect(hostnameProblem(name.slice(0, where) + character + name.slice(where))).toBeDefined();
+      }),
+    );
+  });
+
+  it.each([
+    'app.example.com',
+    'APP.Example.COM',
+    'xn--bcher-kva.example',
+    'a.b',
+    '1.2.3.4a',
+    '7.example',
+    'a--b.example',
+    `${'a'.repeat(63)}.example`,
+    `${`${'a'.repeat(49)}.`.repeat(5)}abc`,
+  ])('may be %s', (name) => {
+    expect(hostnameProblem(name)).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'has the part ""'],
+    ['localhost', 'is not fully qualified'],
+    ['app.example.com.', 'ends in a dot'],
+    ['.example.com', 'has the part ""'],
+    ['app..com', 'has the part ""'],
+    ['-app.example', 'has the part "-app"'],
+    ['app-.example', 'has the part "app-"'],
+    ['my_app.example', 'has the part "my_app"'],
+    ['*.example.com', 'has the part "*"'],
+    ['bücher.example', 'in punycode'],
+    ['https://app.example', 'has the part "https://app"'],
+    ['app.example:80', 'has the part "example:80"'],
+    ['127.0.0.1', 'IP address'],
+    ['app.1', 'IP address'],
+    ['[::1]', 'has the part "[::1]"'],
+    [`${'a'.repeat(64)}.example`, 'has the part "aaa'],
+    [`${`${'a'.repeat(49)}.`.repeat(5)}abcd`, 'has 254 characters'],
+  ])('may not be %j', (name, reason) => {
+    expect(hostnameProblem(name)).toContain(reason);
+  });
+
+  it('is this machine itself under the reserved endings alone', () => {
+    expect(['app.localhost', 'App.LOCALHOST', 'a.b.test'].map(isLocalHostname)).toEqual([true, true, true]);
+    expect(['localhost.example', 'atest.example', 'mytest'].map(isLocalHostname)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is the same in any case, with or without the last dot', () => {
+    expect(comparable('App.Example.Com.')).toBe(comparable('app.example.com'));
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { readRegistration } from '../../../../src/local-platform/domains/validate.ts';
+import { HttpError } from '../../../../src/local-platform/errors.ts';
+
+const id = '0b9c5f6e-6a3e-4a53-9f2e-3d9d35f2a001';
+
+function refusal(body: Record<string, unknown>): HttpError {
+  try {
+    readRegistration(body);
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+  throw new Error('was taken');
+}
+
+describe('the body that registers a domain', () => {
+  it('names a hostname and a target, which are taken as they are sent', () => {
+    const body = {
+      hostname: 'App.Example.com',
+      target: { kind: 'storage', resource_id: id.toUpperCase(), note: 1 },
+      note: 2,
+    };
+    expect(readRegistration(body)).toEqual({
+      hostname: 'App.Example.com',
+      target: { kind: 'storage', resource_id: id.toUpperCase() },
+    });
+  });
+
+  it.each([
+    [
+      {},
+      [
+        ['hostname', 'is required'],
+        ['target', 'must be an object'],
+      ],
+    ],
+    [
+      { hostname: 7, target: 'x' },
+      [
+        ['hostname', 'must be a string'],
+        ['target', 'must be an object'],
+      ],
+    ],
+    [
+      { hostname: 'localhost', target: {} },
+      [
+        ['hostname', 'is not fully qualified'],
+        ['target.kind', 'is required'],
+        ['target.resource_id', 'is required'],
+      ],
+    ],
+    [
+      { hostname: 'a.example', target: { kind: 'function', resource_id: 'my-function' } },
+      [
+        ['target.kind', 'must be one of functions, sites, storage'],
+        ['target.resource_id', 'must be a UUID'],
+      ],
+    ],
+    [
+      { hostname: 'a.example', target: { kind: 'sites', resource_id: [] } },
+      [['target.resource_id', 'must be a string']],
+    ],
+  ])('%j is refused with all that is wrong', (body, expected) => {
+    const { status, details } = refusal(body);
+    expect(status).toBe(400);
+    expect(details).toEqual(
+      expected.map(([path, message]) => ({ path, message: expect.stringContaining(message ?? '') })),
+    );
+  });
+
+  it('is refused under the name of what is wrong first', () => {
+    expect(refusal({ hostname: 'x', target: {} })).toMatchObject({
+      code: 'invalid_hostname',
+      message: expect.stringMatching(/^hostname: is not fully qualified.* \(and 2 more, see details\)$/),
+    });
+    expect(refusal({ hostname: 'a.example', target: null })).toMatchObject({
+      code: 'invalid_target',
+      message: 'target: must be an object, {"kind": …, "resource_id": …}',
+    });
+  });
+});

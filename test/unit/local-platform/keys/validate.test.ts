@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { HttpError } from '../../../../src/local-platform/errors.ts';
+import { readGrant } from '../../../../src/local-platform/keys/validate.ts';
+
+const NOW = Date.parse('2030-01-01T00:00:00Z');
+const least = { name: 'ci', services: ['functions'], actions: ['read'] };
+
+function refusal(body: Record<string, unknown>): HttpError {
+  try {
+    readGrant(body, NOW);
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+  throw new Error('was taken');
+}
+
+describe('the body that makes a key', () => {
+  it('grants every action on every service that it names, and no other', () => {
+    const body = { name: 'ci', services: ['storage', 'functions'], actions: ['write', 'read', 'read'] };
+    expect(readGrant(body, NOW).permissions).toEqual([
+      'functions:read',
+      'functions:write',
+      'storage:read',
+      'storage:write',
+    ]);
+  });
+
+  it('means all resources and no end where it says nothing of them', () => {
+    expect(readGrant(least, NOW)).toMatchObject({ resources: ['*'], expires_at: null });
+    expect(readGrant({ ...least, expires_at: null }, NOW).expires_at).toBeNull();
+  });
+
+  it('names resources by service, hostnames in any case', () => {
+    const services = ['functions', 'domains'];
+    const resources = ['functions/*', 'functions/app', 'domains/App.Example.com'];
+    expect(readGrant({ ...least, services, resources }, NOW).resources).toEqual([
+      'functions/*',
+      'functions/app',
+      'domains/app.example.com',
+    ]);
+  });
+
+  it('has an end in any zone', () => {
+    expect(readGrant({ ...least, expires_at: '2030-06-01T02:00:00+02:00' }, NOW).expires_at).toBe(
+      '2030-06-01T00:00:00.000Z',
+    );
+  });
+
+  it.each([
+    [{ ...least, name: '' }, 'name', 'must be text in one line'],
+    [{ ...least, name: 'two\nlines' }, 'name', 'must be text in one line'],
+    [{ ...least, name: 'x'.repeat(101) }, 'name', 'of 1 to 100 characters'],
+    [{ ...least, services: [] }, 'services', 'one or more of functions, storage, domains'],
+    [{ ...least, services: 'functions' }, 'services', 'must be a list'],
+    [{ ...least, services: ['sites'] }, 'services', 'must be a list'],
+    [{ ...least, actions: ['read', 'admin'] }, 'actions', 'one or more of read, write, delete'],
+    [{ ...least, resources: [] }, 'resources', 'must be a list'],
+    [{ ...least, resources: '*' }, 'resources', 'must be a list'],
+    [{ ...least, resources: ['app'] }, 'resources[0]', '"functions/<name>" of a service that the key grants'],
+    [{ ...least, resources: ['*', 'storage/app'] }, 'resources[1]', '"functions/<name>"'],
+    [{ ...least, expires_at: 'tomorrow' }, 'expires_at', 'must be a date and time with its zone'],
+    [{ ...least, expires_at: '2031-01-01' }, 'expires_at', 'must be a date and time with its zone'],
+    [{ ...least, expires_at: '2031-13-01T00:00:00Z' }, 'expires_at', 'must be a date and time'],
+    [{ ...least, expires_at: 4e12 }, 'expires_at', 'must be a date and time'],
+    [{ ...least, expires_at: '2030-01-01T00:00:00Z' }, 'expires_at', 'clock shows 2030-01-01T00:00:00.000Z'],
+    [{ ...least, expires: null }, 'expires', 'is not known; a key has name, services'],
+  ])('%j is refused for its %s', (body, path, message) => {
+    const { status, code, details } = refusal(body);
+    expect([status, code]).toEqual([400, 'invalid_key']);
+    expect(details).toEqual([{ path, message: expect.stringContaining(message) }]);
+  });
+
+  it('is told all that is wrong with it at once', () => {
+    expect(refusal({ resources: [7] }).details.map(({ path }) => path)).toEqual([
+      'name',
+      'services',
+      'actions',
+      'resources[0]',
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultLimits, printLimits, readLimits } from '../../../src/local-platform/limits.ts';
+
+describe('limits', () => {
+  it('are printed as they are set, each of them', () => {
+    const printed = printLimits(defaultLimits);
+    expect(printed).toHaveLength(Object.keys(defaultLimits).length);
+    expect(printed).toEqual(
+      expect.arrayContaining([
+        'json_body_bytes=67108864',
+        'asset_count=10000',
+        'asset_bytes=26214400',
+        'object_bytes=5368709120',
+        'function_count=1000',
+        'bucket_count=1000',
+        'domain_count=1000',
+        'function_processes=20',
+      ]),
+    );
+    expect(readLimits(printed)).toEqual(defaultLimits);
+  });
+
+  it('that are set twice are what was said last', () => {
+    expect(readLimits(['domain_count=1', 'domain_count=2'])).toEqual({ domainCount: 2 });
+  });
+
+  it('are taken whole or refused with a word that names them', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...printLimits(defaultLimits)), fc.string(), (printed, text) => {
+        const [name = ''] = printed.split('=');
+        const setting = `${name}=${text}`;
+        try {
+          expect(Object.values(readLimits([setting]))).toEqual([Number(text)]);
+        } catch (error) {
+          expect(String(error)).toContain(`The limit ${name} must be a whole number from`);
+        }
+      }),
+    );
+  });
+});

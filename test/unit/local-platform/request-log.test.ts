@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createClock } from '../../../src/local-platform/clock.ts';
+import { createRequestLog } from '../../../src/local-platform/request-log.ts';
+
+const asked = { request_id: 'r', method: 'GET', host: 'here', path: '/v1/functions/functions' };
+
+describe('the log of requests', () => {
+  it('knows a request from its begin and completes it at its end', () => {
+    const log = createRequestLog(10, createClock());
+    const entry = log.begin(asked);
+    expect(log.list()).toEqual([
+      { ...asked, at: expect.stringMatching(/Z$/), status: null, duration_ms: null, key_id: null },
+    ]);
+    entry.usedKey('k');
+    entry.end(200);
+    expect(log.list()).toMatchObject([{ status: 200, duration_ms: expect.any(Number), key_id: 'k' }]);
+  });
+
+  it('keeps the last requests, newest first', () => {
+    const log = createRequestLog(3, createClock());
+    for (const request_id of ['1', '2', '3', '4', '5']) log.begin({ ...asked, request_id });
+    expect(log.list().map(({ request_id }) => request_id)).toEqual(['5', '4', '3']);
+  });
+
+  it.each([
+    ['/upload/abcdef', '/upload/***'],
+    ['/download/abc/def', '/download/***'],
+    [`/v1/functions/functions/f/lpk_${'x'.repeat(43)}/y`, '/v1/functions/functions/f/***/y'],
+    [`/lpa_${'-'.repeat(43)}`, '/***'],
+    [`/${'x'.repeat(2_000)}`, `/${'x'.repeat(499)}`],
+  ])('keeps no secret of a path and no endless one: %s', (path, kept) => {
+    const log = createRequestLog(1, createClock());
+    log.begin({ ...asked, path });
+    expect(log.list()[0]?.path).toBe(kept);
+  });
+});
