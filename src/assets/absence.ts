@@ -48,7 +48,7 @@ function explainRule(options: AbsenceOptions, item: string, itemKind: 'file' | '
   const segments = item.split('/');
   for (const [index, name] of segments.entries()) {
     const kind = index === segments.length - 1 ? itemKind : 'folder';
-    const reason = options.exclude(segments.slice(0, index).join('/'), name, kind);
+    const reason = options.exclude.reason(segments.slice(0, index).join('/'), name, kind);
     const what = segments.slice(0, index + 1).join('/');
     if (reason !== undefined) return describeReason(reason, what, options.ignoreFile);
   }

@@ -90,7 +90,8 @@ export function* copyContent(file: ReadFile, buffer: Buffer, writer: ChunkWriter
   if (hash.digest('hex') !== file.sha256) throw new ChangedError();
 }
 
-function changedError(file: ReadFile, cause: unknown): unknown {
+/** What a failed second look at a file means: that it changed or went. Other errors come back as they are. */
+export function changedError(file: ReadFile, cause: unknown): unknown {
   const isChange = cause instanceof ChangedError;
   if (!isChange && !(cause instanceof Error && 'code' in cause)) return cause;
   const what = isChange

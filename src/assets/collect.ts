@@ -5,7 +5,7 @@ import { createExplainAbsence, type ExplainAbsence } from './absence.ts';
 import { createBody } from './body.ts';
 import type { Encoding } from './encode.ts';
 import { createExclude, readIgnoreFile } from './exclude.ts';
-import { checkImports } from './imports.ts';
+import { checkImports } from './missing-imports.ts';
 import { nameProblems, quote } from './names.ts';
 import { createPace, throwIfAborted } from './pace.ts';
 import { compilePatterns } from './patterns.ts';
@@ -118,7 +118,7 @@ function nothingChosen({ patterns }: CollectOptions, { excluded }: Walked): Prob
   );
   const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
   return {
-    message: `no files: nothing in \`root\` is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`,
+    message: `no files: nothing in the root is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`,
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Writes bytes of UTF-8 as the inside of a JSON string, without decoding them. JSON escapes quotes, backslashes and
  * what is below 0x20, all of which are single bytes, so whole characters need no look. Four bytes are tested at once,
- * and go over at once when none needs an escape: three times as fast as `JSON.stringify` of the decoded text.
+ * and go over at once when none needs an escape: up to three times as fast as `JSON.stringify` of the same bytes as Latin-1.
  */
 
 /** The most bytes that one byte can become. */

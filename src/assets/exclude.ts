@@ -9,8 +9,13 @@ import { describeFailure } from './root.ts';
 /** Why something is left out although a pattern chooses it. */
 export type Reason = 'denied' | 'hidden' | 'ignored';
 
-/** Tells why a file or folder is left out, `undefined` when it is not. The folder is `''` for the root. */
-export type Exclude = (folder: string, name: string, kind: 'file' | 'folder') => Reason | undefined;
+/** What is left out although a pattern chooses it. Paths are relative to the root, which is `''`. */
+export interface Exclude {
+  /** Why a file or folder is left out, `undefined` when it is not. */
+  reason(folder: string, name: string, kind: 'file' | 'folder'): Reason | undefined;
+  /** True for what the deny list holds, or a folder above it, whatever a pattern names. */
+  denies(item: string): boolean;
+}
 
 export interface ExcludeOptions {
   readonly patterns: Patterns;
@@ -56,14 +61,17 @@ interface Traits {
 export function createExclude(options: ExcludeOptions): Exclude {
   const { patterns, ignored } = options;
   const traitsOf = rememberTraits(options);
-  return (folder, name, kind) => {
-    const full = join(folder, name);
-    const traits = addName(traitsOf(folder), full, name, options);
-    const named = () => (kind === 'file' ? patterns.names(full) : patterns.leadsToNamed(full));
-    if (traits.denied && !named()) return 'denied';
-    const isHidden = !options.includeHidden && traits.dotNames.length > 0;
-    if (isHidden && !named() && !patterns.writesOut(traits.dotNames, full, kind)) return 'hidden';
-    return ignored?.ignores(kind === 'file' ? full : `${full}/`) ? 'ignored' : undefined;
+  return {
+    denies: (item) => traitsOf(item).denied,
+    reason(folder, name, kind) {
+      const full = join(folder, name);
+      const traits = addName(traitsOf(folder), full, name, options);
+      const named = () => (kind === 'file' ? patterns.names(full) : patterns.leadsToNamed(full));
+      if (traits.denied && !named()) return 'denied';
+      const isHidden = !options.includeHidden && traits.dotNames.length > 0;
+      if (isHidden && !named() && !patterns.writesOut(traits.dotNames, full, kind)) return 'hidden';
+      return ignored?.ignores(kind === 'file' ? full : `${full}/`) ? 'ignored' : undefined;
+    },
   };
 }
 

@@ -1,108 +1,130 @@
-import { type ExplainAbsence, itIsAFolder } from './absence.ts';
-import type { ReadFile } from './body.ts';
-import { readText } from './content.ts';
-import { quote } from './names.ts';
-import type { Pace } from './pace.ts';
-import { type FindImports, type FoundImport, isSource, loadParser } from './parse.ts';
-import type { Problem } from './problems.ts';
-import { isLocal, type Resolution, resolveImport, type Tree } from './resolve.ts';
+/** The one importer of @babel/parser. */
+import type { ParserOptions } from '@babel/parser';
+import type { ImportKind } from './resolve.ts';
 
-export interface ImportCheck {
-  /** Local imports of files that are not among the assets. */
-  readonly problems: readonly Problem[];
-  /** Files whose imports could not be read: the platform will judge them. */
-  readonly warnings: readonly Problem[];
+/** A specifier in a source file, with its place. */
+export interface FoundImport {
+  readonly specifier: string;
+  readonly kind: ImportKind;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1. */
+  readonly column: number;
 }
 
-export interface ImportOptions {
-  /** Relative to the root; among the files. */
-  readonly entrypoint: string;
-  readonly files: readonly ReadFile[];
-  readonly explain: ExplainAbsence;
-  readonly pace: Pace;
+/** Finds the specifiers of a source file in their order; throws a SyntaxError when it can't be read. */
+export type FindImports = (source: string, path: string) => FoundImport[];
+
+/** True for a file that the runtime reads imports from. */
+export function isSource(path: string): boolean {
+  return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path);
 }
 
-// The parser takes some seconds for as much, in which nothing else can run; what is that large is a bundle.
-const largestSource = 5 * 1000 * 1000;
-
-/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
-export async function checkImports({
-  entrypoint,
-  files,
-  explain,
-  pace,
-}: ImportOptions): Promise<ImportCheck> {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const tree = toTree(byPath);
-  const problems: Problem[] = [];
-  const warnings: Problem[] = [];
-  const findImports = await loadParser();
-  const reached = new Set([entrypoint]);
-  for (const path of reached) {
-    const file = byPath.get(path);
-    if (file === undefined || !isSource(path)) continue;
-    for (const found of readImports(file, findImports, warnings)) {
-      const resolution = resolveImport(found.specifier, path, found.kind, tree);
-      // A set hands out what is added while it is gone through.
-      if (resolution.status === 'found') reached.add(resolution.path);
-      else problems.push(missing(path, found, resolution, explain));
-    }
-    if (pace.due()) await pace.breathe();
-  }
-  return { problems, warnings };
-}
-
-function toTree(files: ReadonlyMap<string, unknown>): Tree {
-  const folders = new Set<string>();
-  for (const file of files.keys()) {
-    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
-      folders.add(file.slice(0, end));
-    }
-  }
-  return { isFile: (path) => files.has(path), isFolder: (path) => folders.has(path) };
-}
-
-function readImports(file: ReadFile, findImports: FindImports, warnings: Problem[]): FoundImport[] {
-  const { path } = file;
-  if (file.identity.size > largestSource) {
-    warnings.push({
-      message: `the imports of ${quote(path)} were not checked: it is larger than 5 MB`,
-      path,
+/** Loads the parser, which is large and of no use to a function without local imports. */
+export async function loadParser(): Promise<FindImports> {
+  const { parse } = await import('@babel/parser');
+  return (source, path) => {
+    const found: FoundImport[] = [];
+    visit(parse(source, optionsFor(path)).program, (node) => {
+      const literal = readImport(node);
+      if (literal !== undefined) found.push(isDeclaration(path) ? { ...literal, kind: 'types' } : literal);
     });
-    return [];
-  }
-  const source = readText(file);
-  try {
-    return findImports(source, path).filter((found) => isLocal(found.specifier));
-  } catch (error) {
-    warnings.push(unreadable(path, error));
-    return [];
-  }
-}
-
-function unreadable(path: string, error: unknown): Problem {
-  const reason = error instanceof Error ? error.message : String(error);
-  const place = error instanceof SyntaxError && 'loc' in error ? error.loc : undefined;
-  const hasLine = typeof place === 'object' && place !== null && 'line' in place;
-  return {
-    message: `the imports of ${quote(path)} were not checked: ${reason}`,
-    path,
-    ...(hasLine && typeof place.line === 'number' && { line: place.line }),
+    return found.sort((a, b) => a.line - b.line || a.column - b.column);
   };
 }
 
-function missing(path: string, found: FoundImport, resolution: Resolution, explain: ExplainAbsence): Problem {
-  const { specifier, line, column } = found;
+/** False for source that can't import a file, so that it needs no parsing: bundles are often large and alone. */
+export function mayImport(source: string): boolean {
+  return /\b(?:import|export)\b/.test(source) && /["'`]\.{0,2}\//.test(source);
+}
+
+function isDeclaration(path: string): boolean {
+  return /\.d\.[mc]?ts$/i.test(path);
+}
+
+function optionsFor(path: string): ParserOptions {
+  const plugins: ParserOptions['plugins'] = [
+    'decorators',
+    'decoratorAutoAccessors',
+    'deferredImportEvaluation',
+    'sourcePhaseImports',
+  ];
+  if (/\.(?:[mc]?ts|tsx)$/i.test(path)) plugins.push(['typescript', { dts: isDeclaration(path) }]);
+  if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path)) plugins.push('jsx');
   return {
-    message: `import ${quote(specifier)} in line ${line} of ${quote(path)} is not among the assets: ${why(resolution, explain)}`,
-    path,
-    line,
-    column,
+    sourceType: /\.c[tj]s$/i.test(path) ? 'commonjs' : 'module',
+    // What breaks a rule is the runtime's to judge: here only its imports matter.
+    errorRecovery: true,
+    plugins,
   };
 }
 
-function why(resolution: Resolution, explain: ExplainAbsence): string {
-  if (resolution.status !== 'missing') return 'it leads out of `root`';
-  const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
-  return reasons.find((reason) => reason !== itIsAFolder) ?? reasons[0] ?? 'it does not exist';
+interface Node {
+  readonly type: string;
+  readonly [property: string]: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** Visits every node. Not by recursion, since generated code nests deeper than the stack is. */
+function visit(root: unknown, look: (node: Node) => void): void {
+  const left = [root];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (isNode(value)) look(value);
+    // One by one: a call has not room for the arguments that a long list would be.
+    for (const child of childrenOf(value)) left.push(child);
+  }
+}
+
+function childrenOf(value: unknown): unknown[] {
+  if (!Array.isArray(value) && !isNode(value)) return [];
+  return Object.values(value).filter((child) => typeof child === 'object' && child !== null);
+}
+
+function readImport(node: Node): FoundImport | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return readLiteral(node.source, node.importKind === 'type' ? 'types' : 'code');
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      return readLiteral(node.source, node.exportKind === 'type' ? 'types' : 'code');
+    case 'ImportExpression':
+      return readLiteral(node.source, 'code');
+    case 'TSImportType':
+      return readLiteral(node.source, 'types');
+    case 'TSExternalModuleReference':
+      return readLiteral(node.expression, 'code');
+    default:
+      return undefined;
+  }
+}
+
+function readLiteral(node: unknown, kind: ImportKind): FoundImport | undefined {
+  const specifier = readText(node);
+  const place = isNode(node) ? readStart(node.loc) : undefined;
+  return specifier === undefined || place === undefined ? undefined : { specifier, kind, ...place };
+}
+
+/** The text of a string, or of a template without expressions. */
+function readText(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'StringLiteral' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || node.quasis.length !== 1)
+    return undefined;
+  const [quasi]: unknown[] = node.quasis;
+  const value = isNode(quasi) ? quasi.value : undefined;
+  const isCooked = typeof value === 'object' && value !== null && 'cooked' in value;
+  return isCooked && typeof value.cooked === 'string' ? value.cooked : undefined;
+}
+
+function readStart(location: unknown): { line: number; column: number } | undefined {
+  if (typeof location !== 'object' || location === null || !('start' in location)) return undefined;
+  const { start } = location;
+  if (typeof start !== 'object' || start === null || !('line' in start) || !('column' in start))
+    return undefined;
+  const { line, column } = start;
+  return typeof line === 'number' && typeof column === 'number' ? { line, column: column + 1 } : undefined;
 }

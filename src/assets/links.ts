@@ -27,7 +27,7 @@ export function follow(link: string): Target {
  */
 export function linkProblem(target: Target, realRoot: string, chain: readonly string[]): string | undefined {
   if (target.kind === 'broken') return brokenLink(target.failure);
-  if (!isInside(realRoot, target.real)) return 'leads out of `root`; copy what it leads to, or exclude it';
+  if (!isInside(realRoot, target.real)) return 'leads out of the root; copy what it leads to, or exclude it';
   if (target.kind === 'other') return 'leads to something that is no regular file; exclude it';
   if (chain.includes(target.real)) return 'leads back to a folder that it is in; exclude it';
   return undefined;

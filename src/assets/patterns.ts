@@ -85,7 +85,7 @@ function readLine(root: string, line: string): Rule[] {
   const base = Pattern.globEscape(root);
   const text = path.isAbsolute(relative) ? relative : `${base}${path.sep}${relative}`;
   const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
-  if (!isInside(root, pattern.searchPath)) throw new Error('it points outside `root`');
+  if (!isInside(root, pattern.searchPath)) throw new Error('it points outside the root');
   return withDescendants(pattern).map((each) => toRule(root, base, each));
 }
 

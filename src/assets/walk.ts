@@ -105,7 +105,7 @@ function readFolder(state: State, folder: Folder): void {
   if (entries.some((entry) => entry.name.includes('\ufffd'))) reportBrokenNames(state, folder);
   for (const entry of entries) {
     if (entry.name.includes('\ufffd') && !exists(folder, entry.name)) continue;
-    if (entry.isDirectory()) visitFolder(state, folder, entry.name, `${folder.real}${path.sep}${entry.name}`);
+    if (entry.isDirectory()) visitFolder(state, folder, entry.name);
     else if (entry.isFile()) visitFile(state, folder, entry.name);
     else if (entry.isSymbolicLink()) visitLink(state, folder, entry.name);
     else visitOther(state, folder, entry);
@@ -113,46 +113,45 @@ function readFolder(state: State, folder: Folder): void {
 }
 
 function exists(folder: Folder, name: string): boolean {
-  return lstatSync(`${folder.real}${path.sep}${name}`, { throwIfNoEntry: false }) !== undefined;
+  return lstatSync(realPath(folder, name), { throwIfNoEntry: false }) !== undefined;
+}
+
+function realPath(folder: Folder, name: string): string {
+  return `${folder.real}${path.sep}${name}`;
 }
 
 function join(folder: Folder, name: string): string {
   return folder.path === '' ? name : `${folder.path}/${name}`;
 }
 
-/** True when a pattern chooses the file and no rule leaves it out; counts what is left out. */
-function isTaken(state: State, folder: Folder, name: string): boolean {
-  const reason = state.exclude(folder.path, name, 'file');
-  const chosen = state.patterns.selects(join(folder, name));
-  if (chosen && reason !== undefined) state.excluded[reason] += 1;
-  return chosen && reason === undefined;
+/** True when a pattern chooses it and no rule leaves it out; counts what is left out. */
+function isTaken(state: State, folder: Folder, name: string, kind: 'file' | 'folder'): boolean {
+  const { selects, mayContain } = state.patterns;
+  const isChosen = kind === 'file' ? selects : mayContain;
+  if (!isChosen(join(folder, name))) return false;
+  const reason = state.exclude.reason(folder.path, name, kind);
+  if (reason !== undefined) state.excluded[reason] += 1;
+  return reason === undefined;
 }
 
-function isEntered(state: State, folder: Folder, name: string): boolean {
-  const reason = state.exclude(folder.path, name, 'folder');
-  const chosen = state.patterns.mayContain(join(folder, name));
-  if (chosen && reason !== undefined) state.excluded[reason] += 1;
-  return chosen && reason === undefined;
+function visitFolder(state: State, folder: Folder, name: string): void {
+  if (isTaken(state, folder, name, 'folder')) enterFolder(state, folder, name, realPath(folder, name));
 }
 
-function visitFolder(state: State, folder: Folder, name: string, real: string): void {
-  if (!isEntered(state, folder, name)) return;
-  if (state.neverReal.includes(real)) {
-    state.excluded.denied += 1;
-    return;
-  }
-  state.folders.push({ path: join(folder, name), real, parent: folder });
+function enterFolder(state: State, parent: Folder, name: string, real: string): void {
+  if (state.neverReal.includes(real)) state.excluded.denied += 1;
+  else state.folders.push({ path: join(parent, name), real, parent });
 }
 
 function visitFile(state: State, folder: Folder, name: string): void {
-  if (isTaken(state, folder, name)) addFile(state, join(folder, name), `${folder.real}${path.sep}${name}`);
+  if (isTaken(state, folder, name, 'file')) addFile(state, join(folder, name), realPath(folder, name));
 }
 
 function addFile(state: State, file: string, absolute: string): void {
   try {
-    const stats = lstatSync(absolute);
-    if (stats.isFile()) state.files.push({ path: file, absolute, identity: identify(stats) });
-    else state.problems.push({ message: `${quote(file)} changed while the folder was read`, path: file });
+    const stats = lstatSync(absolute, { throwIfNoEntry: false });
+    if (stats?.isFile()) state.files.push({ path: file, absolute, identity: identify(stats) });
+    else state.problems.push({ message: `${quote(file)} changed while its folder was read`, path: file });
   } catch (error) {
     state.problems.push({ message: `${quote(file)} ${describeFailure(error)}`, path: file });
   }
@@ -165,13 +164,12 @@ export function identify({ dev, ino, size, mtimeMs }: Stats): Identity {
 
 function visitLink(state: State, folder: Folder, name: string): void {
   const link = join(folder, name);
-  const target = follow(`${folder.real}${path.sep}${name}`);
-  const chosen = target.kind === 'folder' ? isEntered(state, folder, name) : isTaken(state, folder, name);
-  if (!chosen) return;
+  const target = follow(realPath(folder, name));
+  if (!isTaken(state, folder, name, target.kind === 'folder' ? 'folder' : 'file')) return;
   const problem = linkProblem(target, state.root.real, realChain(folder));
   if (problem !== undefined) state.problems.push({ message: `link ${quote(link)} ${problem}`, path: link });
   else if (isDeniedTarget(state, link, target)) state.excluded.denied += 1;
-  else if (target.kind === 'folder') visitFolder(state, folder, name, target.real);
+  else if (target.kind === 'folder') enterFolder(state, folder, name, target.real);
   else addFile(state, link, target.real);
 }
 
@@ -183,17 +181,14 @@ function realChain(folder: Folder): string[] {
 /** A link must not carry under a harmless name what the deny list keeps back under its own. */
 function isDeniedTarget(state: State, link: string, target: Target): boolean {
   if (state.neverReal.some((folder) => isInside(folder, target.real))) return true;
-  if (state.patterns.names(link)) return false;
-  const segments = path.relative(state.root.real, target.real).split(path.sep);
-  return segments.some((name, index) => {
-    const folder = segments.slice(0, index).join('/');
-    const kind = target.kind === 'file' && index === segments.length - 1 ? 'file' : 'folder';
-    return state.exclude(folder, name, kind) === 'denied';
-  });
+  // A line that names the link means the file behind it; a folder is never meant as a whole.
+  if (target.kind === 'file' && state.patterns.names(link)) return false;
+  const way = path.relative(state.root.real, target.real).split(path.sep).join('/');
+  return state.exclude.denies(way);
 }
 
 function visitOther(state: State, folder: Folder, entry: Dirent): void {
-  if (!isTaken(state, folder, entry.name)) return;
+  if (!isTaken(state, folder, entry.name, 'file')) return;
   const file = join(folder, entry.name);
   state.problems.push({
     message: `${quote(file)} is ${describeKind(entry)}, no regular file; remove or exclude it`,
@@ -212,7 +207,7 @@ function reportBrokenNames(state: State, folder: Folder): void {
   for (const name of readdirSync(folder.real, { encoding: 'buffer' })) {
     const decoded = name.toString();
     const isBroken = !Buffer.from(decoded).equals(name);
-    if (!isBroken || !isTaken(state, folder, decoded)) continue;
+    if (!isBroken || !isTaken(state, folder, decoded, 'file')) continue;
     state.problems.push({
       message: `file name ${quoteBytes(name)}${where} is no UTF-8; rename or exclude it`,
     });

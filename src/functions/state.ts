@@ -87,11 +87,13 @@ export function createObserver(
     const path = fillTemplate(statusPath, { name, revision_id: revisionId });
     if (path !== undefined) return (await client.readStatus(path, `function "${name}"`)) ?? {};
     const own = listTells ? 'no record' : await lookAtOwnPath(client, name);
+    const fromOwn = isSighting(own) ? own.sighting : undefined;
     if (isSighting(own) && own.certain) return own.sighting;
-    const listed = await lookInList(client, name, own);
-    listTells = listed?.status !== undefined;
+    const sight = await lookInList(client, name, own);
+    // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
+    listTells = sight?.status !== undefined && sight !== fromOwn;
     // What answers at its path without a record may be the function at work: it is there, but tells nothing.
-    return listed ?? (own === 'no record' ? {} : 'vanished');
+    return sight ?? (own === 'no record' ? {} : 'vanished');
   };
 }
 

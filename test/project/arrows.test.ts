@@ -82,7 +82,7 @@ describe('packages from outside', () => {
   it.each([
     ['@actions/core', 'runner.ts'],
     ['@actions/glob', 'assets/patterns.ts'],
-    ['@babel/parser', 'assets/imports.ts'],
+    ['@babel/parser', 'assets/parse.ts'],
     ['ignore', 'assets/exclude.ts'],
     ['undici', 'platform/http.ts'],
   ])('%s is imported by %s alone', (name, importer) => {

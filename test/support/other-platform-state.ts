@@ -1,5 +1,5 @@
 /** What the other platform holds: functions, their revisions, and how they look while time goes by. */
-import type { Reading } from './other-platform.ts';
+import type { Reading } from './other-platform-reading.ts';
 import { type HeldFunction, newest, type Revision } from './other-platform-shapes.ts';
 
 interface Kept {
@@ -39,7 +39,7 @@ export function createState(reading: Reading) {
   function deploy(name: string, body: unknown): HeldFunction {
     // One more, since a look ticks before it sees.
     const staleLooks = reading.staleLooks === undefined ? 0 : reading.staleLooks + 1;
-    return add(name, body, reading.statuses ?? ['building', 'ready'], staleLooks);
+    return add(name, body, reading.statuses ?? ['queued', 'building', 'ready'], staleLooks);
   }
 
   function put(name: string, status = 'ready'): void {

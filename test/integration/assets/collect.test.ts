@@ -158,7 +158,7 @@ describe('the folder that files are taken from', () => {
 describe('nothing to deploy', () => {
   test('an empty folder', async () => {
     await using tree = await createTree({});
-    expect(await problemsOf(tree)).toEqual(['no files: nothing in `root` is chosen by "**"']);
+    expect(await problemsOf(tree)).toEqual(['no files: nothing in the root is chosen by "**"']);
   });
 
   test('everything is left out: it says by what', async () => {
@@ -171,14 +171,14 @@ describe('nothing to deploy', () => {
       '.deployignore': '*.log',
     });
     expect(await problemsOf(tree)).toEqual([
-      'no files: nothing in `root` is chosen by "**"; left out: 3 denied, 2 hidden, 1 ignored',
+      'no files: nothing in the root is chosen by "**"; left out: 3 denied, 2 hidden, 1 ignored',
     ]);
   });
 
   test('patterns that exclude alone', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     expect(await problemsOf(tree, { patterns: ['!*.md'] })).toEqual([
-      'no files: nothing in `root` is chosen by "!*.md"',
+      'no files: nothing in the root is chosen by "!*.md"',
     ]);
   });
 });
@@ -244,7 +244,7 @@ describe('patterns that mean nothing', () => {
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toHaveProperty('problems', [
       'pattern "../secrets/**": `..` is not allowed',
-      'pattern "/etc/*": it points outside `root`',
+      'pattern "/etc/*": it points outside the root',
       'pattern "!": nothing follows the `!`',
       'pattern "a/../b": `..` is not allowed',
     ]);
@@ -282,6 +282,51 @@ describe('the ignore file', () => {
       'ignore file "pipe" is no regular file',
     );
   });
+});
+
+test('of a repository full of secrets, none is in the body', async () => {
+  const canary = 'canary-in-the-coal-mine';
+  const places = [
+    '.env',
+    '.env.local',
+    '.ENV',
+    'app/.env.production',
+    '.envrc',
+    'server.pem',
+    'tls/private.key',
+    'TLS.KEY.p12',
+    'store.pfx',
+    'release.jks',
+    'id_rsa',
+    'deploy/id_ed25519',
+    'id_ecdsa',
+    'id_dsa',
+    '.npmrc',
+    '.netrc',
+    '_netrc',
+    '.pypirc',
+    '.aws/credentials',
+    '.ssh/config',
+    '.docker/config.json',
+    '.kube/config',
+    '.gnupg/ring',
+    'terraform.tfstate',
+    'infra/x.tfstate.backup',
+    'gha-creds-1f2e.json',
+    '.git-credentials',
+    'git-credentials-1.config',
+    '.git/config',
+    'node_modules/a/token.js',
+    'temp/token',
+    '.deployignore',
+    'secrets/ignored',
+  ];
+  await using tree = await createTree({ 'main.ts': 'export {};', '.env.example': 'KEY=' });
+  await tree.write(Object.fromEntries(places.map((place) => [place, canary])));
+  await tree.write({ '.deployignore': `# ${canary}\nsecrets/` });
+  const assets = await collect(tree, { includeHidden: true, runnerTemp: tree.at('temp') });
+  expect((await readBody(assets)).includes(canary)).toBe(false);
+  expect(assets.files.map((file) => file.path)).toEqual(['.env.example', 'main.ts']);
 });
 
 test('all problems come at once', async () => {

@@ -116,6 +116,42 @@ describe.concurrent('the answer to a redeploy is lost', () => {
     expect(run.platform.writes()).toEqual(['redeploy']);
   });
 
+  it('and a key that can not read does not even try to look', async () => {
+    const run = await runAgainst(
+      { granted: ['functions:write'], faults: [{ on: 'redeploy', when: 'after', what: 'reset' }] },
+      { given: existing },
+    );
+    expect(run.platform.calls.map(({ call }) => call)).toEqual(['list', 'record', 'redeploy']);
+  });
+
+  it('and reads fail from then on: unknown', async () => {
+    const run = await runAgainst(
+      {
+        faults: [
+          { on: 'redeploy', when: 'before', what: 'reset' },
+          { on: 'list', when: 'before', skip: 1, what: { status: 503 }, times: 999 },
+        ],
+      },
+      { given: existing },
+    );
+    expectFailed(run, 'it can not be read back whether function "hello" was deployed');
+    expect(run.platform.writes()).toEqual(['redeploy']);
+  });
+
+  it('after a conflict with a function that is never seen: unknown', async () => {
+    const run = await runAgainst(
+      {
+        unlisted: true,
+        invocation: { status: 200, body: 'Hello!' },
+        faults: [{ on: 'redeploy', when: 'after', what: 'reset' }],
+      },
+      { given: existing },
+    );
+    expectFailed(run, 'it can not be read back whether function "hello" was deployed');
+    expect(run.platform.writes()).toEqual(['create', 'redeploy']);
+    expect(run.revisions).toBe(2);
+  });
+
   it('while an earlier deployment is still at work: its progress is not taken for ours', async () => {
     const run = await runAgainst(
       {

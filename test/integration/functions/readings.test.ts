@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import type { Reading } from '../../support/other-platform.ts';
-import { bodies, newest, records, statusOf } from '../../support/other-platform-shapes.ts';
+import { bodies, records } from '../../support/other-platform-shapes.ts';
 
 type Case = readonly [what: string, reading: Reading];
 
@@ -134,80 +134,19 @@ describe.concurrent('a platform that never names a revision', () => {
     expectFailed(run, 'The new revision of function "hello" failed with status "failed"');
   });
 
+  it('is believed though it refuses to list', async () => {
+    const run = await runAgainst({
+      ...nameless,
+      granted: ['record', 'functions:write'],
+      record: records.nameAndStatus,
+    });
+    expectDeployed(run, 'created', { revision_id: '', revision_status: 'ready' });
+  });
+
   it('gets a warning when it is not polled either', async () => {
     const run = await runAgainst(nameless, { inputs: { wait_timeout: '0' } });
     expect(run.done).toBe(true);
     expect(run.runner.warnings.join()).toContain('`revision_id` is empty');
-  });
-});
-
-describe.concurrent('a platform that tells the status elsewhere', () => {
-  const elsewhere: Reading = {
-    record: records.withoutStatus,
-    statuses: ['queued', 'building', 'ready'],
-    statusPath: (_held, revision) => `functions/revisions/${revision.id}/status`,
-  };
-  const inputs = { status_path: '/v1/functions/revisions/{revision_id}/status' };
-
-  it('is asked at `status_path`, with the revision filled in', async () => {
-    const run = await runAgainst(elsewhere, { inputs, given: existing });
-    expectDeployed(run, 'redeployed', { revision_status: 'ready' });
-    expect(run.platform.calls.some(({ call }) => call === 'record')).toBe(false);
-  });
-
-  it.each<Case>([
-    ['its answer to PATCH', { redeployReply: () => ({ status: 204 }) }],
-    [
-      'its answer to PATCH, and lists names alone',
-      {
-        redeployReply: () => ({ status: 204 }),
-        listEntry: records.nameOnly,
-      },
-    ],
-  ])('is asked for the revision first when that is not in %s', async (_where, reading) => {
-    const run = await runAgainst({ ...elsewhere, ...reading }, { inputs, given: existing });
-    expectDeployed(run, 'redeployed', { revision_status: 'ready' });
-  });
-
-  it('may tell it by the function alone, in a query', async () => {
-    const run = await runAgainst(
-      {
-        ...elsewhere,
-        statusPath: (held) => `status?of=${held.name}`,
-        statusBody: (held) => ({ revision: { id: newest(held).id, status: statusOf(newest(held)) } }),
-      },
-      { inputs: { status_path: 'status?of={name}' } },
-    );
-    expectDeployed(run, 'created');
-  });
-
-  it('fails the step with its own message', async () => {
-    const run = await runAgainst(
-      {
-        ...elsewhere,
-        statuses: ['building', 'FAILED'],
-        statusBody: (_held, revision) => ({
-          status: statusOf(revision),
-          error: { message: 'main.ts: boom' },
-        }),
-      },
-      { inputs },
-    );
-    expectFailed(
-      run,
-      'Revision rev-1 of function "hello" failed with status "FAILED": main.ts: boom',
-      'deploy again',
-    );
-  });
-
-  it('fails the step, naming the path, when nothing is there', async () => {
-    const run = await runAgainst(elsewhere, { inputs: { status_path: 'functions/status/{name}' } });
-    expectFailed(
-      run,
-      'Nothing at `status_path` ("functions/status/{name}") tells the status',
-      '`wait_timeout: 0`',
-    );
-    expect(run.outputs).toMatchObject({ revision_id: 'rev-1', operation: 'created', changed: 'true' });
   });
 });
 
@@ -222,30 +161,5 @@ describe.concurrent('a platform without a list', () => {
     const run = await runAgainst(reading, { inputs: { dry_run } });
     expectFailed(run, 'could not list the functions: the platform answered 405', '`base_url`');
     expect(run.platform.writes()).toEqual([]);
-  });
-});
-
-describe.concurrent('words of a platform of its own', () => {
-  const statuses = ['Wird gebaut', 'In Betrieb'];
-
-  it('are waited on until the time is up, which the error explains', async () => {
-    const run = await runAgainst({ statuses }, { inputs: { wait_timeout: '5' } });
-    expectFailed(
-      run,
-      'Revision rev-1 of function "hello" was still "In Betrieb" after 5 s',
-      'Nothing was cancelled',
-      '`ready_statuses`',
-    );
-    expect(run.platform.writes()).toEqual(['create']);
-    expect(run.outputs).toMatchObject({ revision_id: 'rev-1', revision_status: 'In Betrieb' });
-  });
-
-  it.each<[input: 'ready_statuses' | 'failed_statuses', done: boolean]>([
-    ['ready_statuses', true],
-    ['failed_statuses', false],
-  ])('are known by the input `%s`', async (input, done) => {
-    const run = await runAgainst({ statuses }, { inputs: { [input]: 'fertig\nin betrieb' } });
-    expect(run.done).toBe(done);
-    expect(run.outputs.revision_status).toBe('In Betrieb');
   });
 });

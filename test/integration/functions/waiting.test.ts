@@ -58,10 +58,10 @@ describe.concurrent('while a revision is awaited', () => {
   });
 
   it('the time may run out: red, and nothing is cancelled or deleted', async () => {
-    const run = await runAgainst({ statuses: FOREVER }, { inputs: { wait_timeout: '20s' } });
+    const run = await runAgainst({ statuses: FOREVER }, { inputs: { wait_timeout: '40s' } });
     expectFailed(
       run,
-      'Revision rev-1 of function "hello" was still "building" after 20 s',
+      'Revision rev-1 of function "hello" was still "building" after 40 s',
       'Nothing was cancelled: it may still become ready',
       '`wait_timeout`',
     );
@@ -71,11 +71,11 @@ describe.concurrent('while a revision is awaited', () => {
   it('the revision from before may stay: red, and the error names it', async () => {
     const run = await runAgainst(
       { record: records.ofActiveRevision, statuses: FOREVER },
-      { given: existing, inputs: { wait_timeout: '10s' } },
+      { given: existing, inputs: { wait_timeout: '60s' } },
     );
     expectFailed(
       run,
-      'Revision rev-2 of function "hello" did not show after 10 s',
+      'Revision rev-2 of function "hello" did not show after 60 s',
       'still shows revision rev-1 from before',
     );
     expect(run.outputs).toMatchObject({ revision_id: 'rev-2', previous_revision_id: 'rev-1' });
@@ -155,6 +155,16 @@ describe.concurrent('`wait_timeout: 0`', () => {
     expect(run.done).toBe(true);
     expect(run.outputs.revision_id).toBe('rev-2');
     expect(run.runner.warnings).toEqual([]);
+  });
+
+  it('is enough for a platform that lists names alone and runs a function that crashes', async () => {
+    const run = await runAgainst(
+      { listEntry: records.nameOnly, invocation: { status: 500, body: 'it crashed' } },
+      { inputs: { wait_timeout: '0' }, given: existing },
+    );
+    expect(run.error).toBe('');
+    expect(run.platform.writes()).toEqual(['redeploy']);
+    expect(run.outputs).toMatchObject({ revision_id: 'rev-2', previous_revision_id: '' });
   });
 
   it('does not take the revision from before for the new one', async () => {

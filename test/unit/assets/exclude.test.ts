@@ -18,7 +18,11 @@ function reasonFor(
   });
   const segments = file.split('/');
   const reasons = segments.map((name, index) =>
-    exclude(segments.slice(0, index).join('/'), name, index === segments.length - 1 ? 'file' : 'folder'),
+    exclude.reason(
+      segments.slice(0, index).join('/'),
+      name,
+      index === segments.length - 1 ? 'file' : 'folder',
+    ),
   );
   return reasons.find((reason) => reason !== undefined);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSource, loadParser } from '../../../src/assets/parse.ts';
+import { isSource, loadParser, mayImport } from '../../../src/assets/imports.ts';
 
 const findImports = await loadParser();
 const specifiersIn = (source: string, path = 'main.ts') =>
@@ -111,4 +111,17 @@ describe('source that breaks rules', () => {
       './a.ts',
     ]);
   });
+});
+
+describe('source that needs no parsing', () => {
+  test.each([`export const a = 1;`, `const a = './a.ts';`, `import a from 'npm:a';`, ''])('%j', (source) => {
+    expect(mayImport(source)).toBe(false);
+  });
+
+  test.each([`import'./a.ts'`, `export*from"../a.ts"`, 'import(`/a.ts`)', `import a from\n'./a.ts'`])(
+    'but not %j',
+    (source) => {
+      expect(mayImport(source)).toBe(true);
+    },
+  );
 });

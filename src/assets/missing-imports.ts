@@ -1,0 +1,117 @@
+import { type ExplainAbsence, itIsAFolder } from './absence.ts';
+import { changedError, type ReadFile } from './body.ts';
+import { readText } from './content.ts';
+import { type FoundImport, isSource, loadParser, mayImport } from './imports.ts';
+import { quote } from './names.ts';
+import type { Pace } from './pace.ts';
+import type { Problem } from './problems.ts';
+import { isLocal, type Resolution, resolveImport, type Tree } from './resolve.ts';
+
+export interface ImportCheck {
+  /** Local imports of files that are not among the assets. */
+  readonly problems: readonly Problem[];
+  /** Files whose imports could not be read: the platform will judge them. */
+  readonly warnings: readonly Problem[];
+}
+
+export interface ImportOptions {
+  /** Relative to the root; among the files. */
+  readonly entrypoint: string;
+  readonly files: readonly ReadFile[];
+  readonly explain: ExplainAbsence;
+  readonly pace: Pace;
+}
+
+// The parser takes some seconds for as much, in which nothing else can run; what is that large is a bundle.
+const largestSource = 5 * 1000 * 1000;
+
+/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
+export async function checkImports({
+  entrypoint,
+  files,
+  explain,
+  pace,
+}: ImportOptions): Promise<ImportCheck> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const tree = toTree(byPath);
+  const problems: Problem[] = [];
+  const warnings: Problem[] = [];
+  const reached = new Set([entrypoint]);
+  for (const path of reached) {
+    const file = byPath.get(path);
+    if (file === undefined || !isSource(path)) continue;
+    for (const found of await readImports(file, warnings)) {
+      const resolution = resolveImport(found.specifier, path, found.kind, tree);
+      // A set hands out what is added while it is gone through.
+      if (resolution.status === 'found') reached.add(resolution.path);
+      else problems.push(missing(path, found, resolution, explain));
+    }
+    if (pace.due()) await pace.breathe();
+  }
+  return { problems, warnings };
+}
+
+function toTree(files: ReadonlyMap<string, unknown>): Tree {
+  const folders = new Set<string>();
+  for (const file of files.keys()) {
+    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+      folders.add(file.slice(0, end));
+    }
+  }
+  return { isFile: (path) => files.has(path), isFolder: (path) => folders.has(path) };
+}
+
+async function readImports(file: ReadFile, warnings: Problem[]): Promise<FoundImport[]> {
+  const { path } = file;
+  if (file.identity.size > largestSource) {
+    warnings.push({
+      message: `the imports of ${quote(path)} were not checked: it is larger than 5 MB`,
+      path,
+    });
+    return [];
+  }
+  const source = readSource(file);
+  if (!mayImport(source)) return [];
+  const findImports = await loadParser();
+  try {
+    return findImports(source, path).filter((found) => isLocal(found.specifier));
+  } catch (error) {
+    warnings.push(unreadable(path, error));
+    return [];
+  }
+}
+
+function readSource(file: ReadFile): string {
+  try {
+    return readText(file);
+  } catch (error) {
+    throw changedError(file, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): Problem {
+  const reason = error instanceof Error ? error.message : String(error);
+  const place = error instanceof SyntaxError && 'loc' in error ? error.loc : undefined;
+  const hasLine = typeof place === 'object' && place !== null && 'line' in place;
+  return {
+    message: `the imports of ${quote(path)} were not checked: ${reason}`,
+    path,
+    ...(hasLine && typeof place.line === 'number' && { line: place.line }),
+  };
+}
+
+function missing(path: string, found: FoundImport, resolution: Resolution, explain: ExplainAbsence): Problem {
+  const { specifier, line, column } = found;
+  return {
+    message: `import ${quote(specifier)} in line ${line} of ${quote(path)} is not among the assets: ${why(resolution, explain)}`,
+    path,
+    line,
+    column,
+  };
+}
+
+function why(resolution: Resolution, explain: ExplainAbsence): string {
+  if (resolution.status !== 'missing') return 'it leads out of the root';
+  const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
+  return reasons.find((reason) => reason !== itIsAFolder) ?? reasons[0] ?? 'it does not exist';
+}
