@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
+import { createExclude, readIgnoreFile } from '../files/exclude.ts';
+import { nameProblems, quote } from '../files/names.ts';
+import { createPace, throwIfAborted } from '../files/pace.ts';
+import { compilePatterns } from '../files/patterns.ts';
+import { type Problem, problemsError, toAnnotation } from '../files/problems.ts';
+import { locateRoot } from '../files/root.ts';
+import { type Walked, walk } from '../files/walk.ts';
 import type { RequestBody } from '../platform/http.ts';
 import { createExplainAbsence, type ExplainAbsence } from './absence.ts';
 import { createBody } from './body.ts';
 import type { Encoding } from './encode.ts';
-import { createExclude, readIgnoreFile } from './exclude.ts';
 import { checkImports } from './missing-imports.ts';
-import { nameProblems, quote } from './names.ts';
-import { createPace, throwIfAborted } from './pace.ts';
-import { compilePatterns } from './patterns.ts';
-import { type Problem, problemsError, toAnnotation } from './problems.ts';
 import { type Contents, readContents } from './read.ts';
-import { locateRoot } from './root.ts';
-import { type Walked, walk } from './walk.ts';
 
 export interface CollectOptions {
   /** Absolute; the files of annotations are relative to it. */

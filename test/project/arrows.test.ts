@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readImports, readSources } from './sources.ts';
 
-const FEATURES = ['assets/', 'functions/'];
+const FEATURES = ['assets/', 'artifacts/', 'functions/'];
 const NAMES = ['context.ts', 'errors.ts', 'outcome.ts'];
 
 /** Who may import whom: the first entry that fits the importing file holds. A room may always import itself. */
@@ -20,8 +20,10 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['modes/', ['plan.ts', 'apply.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
   ['plan.ts', ['config.ts', 'platform/', ...FEATURES]],
   ['apply.ts', ['plan.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
-  ['assets/', ['platform/', ...NAMES]],
+  ['assets/', ['files/', 'platform/', ...NAMES]],
+  ['artifacts/', ['files/', 'platform/', ...NAMES]],
   ['functions/', ['platform/', ...NAMES]],
+  ['files/', ['errors.ts']],
   ['platform/', ['errors.ts']],
   ['report/', ['outcome.ts', 'errors.ts']],
   ['local-platform/', ['platform/types.ts']],
@@ -81,9 +83,9 @@ describe('the arrows between the rooms', () => {
 describe('packages from outside', () => {
   it.each([
     ['@actions/core', 'runner.ts'],
-    ['@actions/glob', 'assets/patterns.ts'],
+    ['@actions/glob', 'files/patterns.ts'],
     ['@babel/parser', 'assets/parse.ts'],
-    ['ignore', 'assets/exclude.ts'],
+    ['ignore', 'files/exclude.ts'],
     ['undici', 'platform/http.ts'],
   ])('%s is imported by %s alone', (name, importer) => {
     expect([...new Set(imports.filter(({ to }) => to === name).map(({ from }) => from))]).toEqual([importer]);
