@@ -1,3 +1,4 @@
+import type { Place } from './errors.ts';
 import type { Facts } from './outcome.ts';
 import type { Clock } from './platform/retry.ts';
 
@@ -5,7 +6,8 @@ import type { Clock } from './platform/retry.ts';
 export interface Log {
   info(text: string): void;
   notice(text: string): void;
-  warning(text: string): void;
+  /** `place` puts it beside a line of the repository. */
+  warning(text: string, place?: Place): void;
 }
 
 /** What a mode is given to do its work with, beside its configuration. */

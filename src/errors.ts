@@ -1,12 +1,16 @@
-/** A place in a file of the repository, shown by GitHub beside the line. */
-export interface Annotation {
-  readonly message: string;
+/** A place in a file of the repository. */
+export interface Place {
   /** Path relative to the workspace, with `/`. */
   readonly file?: string;
   /** Counted from 1. */
   readonly line?: number;
   /** Counted from 1. */
   readonly column?: number;
+}
+
+/** What GitHub shows beside a line of the repository. */
+export interface Annotation extends Place {
+  readonly message: string;
 }
 
 export interface ErrorDetails {

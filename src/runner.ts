@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as core from '@actions/core';
 import { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './config.ts';
 import type { Log } from './context.ts';
-import { type Annotation, CancelledError } from './errors.ts';
+import { type Annotation, CancelledError, type Place } from './errors.ts';
 import { cleanLine, cleanText, createRedactor } from './platform/redact.ts';
 
 /** What the rest of the action sees of the runner and of the process. */
@@ -39,6 +39,11 @@ export function createRunner(): Runner {
   const redact = createRedactor(inputs.api_key === '' ? [] : [inputs.api_key]);
   /** The one sink: whatever is shown has passed through here. */
   const clean = (text: string) => cleanText(redact(text));
+  const toProperties = ({ file, line, column }: Place = {}): core.AnnotationProperties => ({
+    ...(file !== undefined && { file: cleanLine(redact(file)) }),
+    ...(line !== undefined && { startLine: line }),
+    ...(column !== undefined && { startColumn: column }),
+  });
   const written = new Map<string, string>();
 
   return {
@@ -49,17 +54,12 @@ export function createRunner(): Runner {
     log: {
       info: (text) => core.info(clean(text)),
       notice: (text) => core.notice(clean(text)),
-      warning: (text) => core.warning(clean(text)),
+      warning: (text, place) => core.warning(clean(text), toProperties(place)),
     },
     startGroup: (name) => core.startGroup(cleanLine(redact(name))),
     endGroup: () => core.endGroup(),
     error: (text) => core.error(clean(text)),
-    annotate: ({ message, file, line, column }) =>
-      core.error(clean(message), {
-        ...(file !== undefined && { file: cleanLine(redact(file)) }),
-        ...(line !== undefined && { startLine: line }),
-        ...(column !== undefined && { startColumn: column }),
-      }),
+    annotate: (annotation) => core.error(clean(annotation.message), toProperties(annotation)),
     debug: (text) => core.debug(clean(text)),
     setOutputs: (outputs) => setOutputs(outputs, written, redact, environment),
     writeSummary: async (markdown) => {

@@ -40,6 +40,7 @@ async function collect(config: DeployConfig, platform: Platform, context: Contex
     signal: context.signal,
     onProgress: (files, bytes) => context.log.info(`Read ${files} files, ${bytes} bytes so far`),
   });
+  for (const warning of assets.warnings) context.log.warning(warning.message, warning);
   context.log.info(`${assets.files.length} assets, ${assets.bytes} bytes, sha-256 ${assets.digest}`);
   context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
   return assets;
