@@ -1,5 +1,5 @@
 import type { Assets } from './assets/collect.ts';
-import type { DeployConfig } from './config.ts';
+import type { DeployConfig, FunctionPart } from './config.ts';
 import type { Context } from './context.ts';
 import { CancelledError, DeployError } from './errors.ts';
 import { type Deployed, deployFunction } from './functions/deploy.ts';
@@ -7,24 +7,46 @@ import { removeFunction } from './functions/remove.ts';
 import { awaitRevision } from './functions/revision.ts';
 import { createObserver, type FunctionState, type Sight } from './functions/state.ts';
 import { type StatusWords, statusWords } from './functions/status.ts';
-import type { Plan } from './plan.ts';
+import type { Local, Plan, Remote } from './plan.ts';
 import type { FunctionsClient, RevisionSighting } from './platform/functions.ts';
 
-/** What a deployment is carried out with. */
-export interface DeployParts {
-  readonly config: DeployConfig;
+/** What a plan is carried out with. */
+interface Parts {
   readonly plan: Plan;
+  readonly remote: Remote;
+  readonly platform: { readonly functions: FunctionsClient };
+}
+
+/** What a deployment is carried out with. */
+export interface DeployParts extends Parts {
+  readonly config: DeployConfig;
+  readonly local: Local;
+}
+
+/** Carries out the plan of a deployment. @throws DeployError */
+export async function applyDeploy(parts: DeployParts, context: Context): Promise<void> {
+  const { config, local, remote, platform } = parts;
+  if (config.function && local.assets && remote.function) {
+    await applyFunction(
+      { part: config.function, before: remote.function, assets: local.assets, client: platform.functions },
+      context,
+    );
+  }
+}
+
+interface FunctionParts {
+  readonly part: FunctionPart;
   readonly before: FunctionState;
   readonly assets: Assets;
   readonly client: FunctionsClient;
 }
 
-/** Carries out the plan of a deployment: the write, then the wait. @throws DeployError */
-export async function applyDeploy(parts: DeployParts, context: Context): Promise<void> {
-  const { config, plan, before, assets, client } = parts;
-  const { entrypoint } = config.assets;
-  const name = plan.functionName;
-  const words = statusWords(config.polling.readyStatuses, config.polling.failedStatuses);
+/** Deploys the function: the write, then the wait. */
+async function applyFunction(parts: FunctionParts, context: Context): Promise<void> {
+  const { part, before, assets, client } = parts;
+  const { name, polling } = part;
+  const { entrypoint } = part.assets;
+  const words = statusWords(polling.readyStatuses, polling.failedStatuses);
   context.tell({
     leftBehind: `Function "${name}" may or may not have been changed: look at it before the next run.`,
   });
@@ -50,31 +72,31 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
     ...(deployed.previousRevisionId !== undefined && { previousRevisionId: deployed.previousRevisionId }),
     leftBehind: `The platform has accepted the new revision of function "${name}".`,
   });
-  const look = createObserver(client, name, config.polling.statusPath);
-  if (config.polling.timeoutMs === 0) return await lookOnce(deployed, look, context);
+  const look = createObserver(client, name, polling.statusPath);
+  if (polling.timeoutMs === 0) return await lookOnce(deployed, look, context);
   await context.stage('Wait until the revision is ready', () =>
-    waitUntilReady({ config, deployed, look, words }, context),
+    waitUntilReady({ part, deployed, look, words }, context),
   );
 }
 
 type Look = (revisionId: string | undefined) => Promise<Sight>;
 
 interface Wait {
-  readonly config: DeployConfig;
+  readonly part: FunctionPart;
   readonly deployed: Deployed;
   readonly look: Look;
   readonly words: StatusWords;
 }
 
-async function waitUntilReady({ config, deployed, look, words }: Wait, context: Context): Promise<void> {
+async function waitUntilReady({ part, deployed, look, words }: Wait, context: Context): Promise<void> {
   const ready = await awaitRevision(
     {
-      functionName: config.functionName,
+      functionName: part.name,
       revisionId: deployed.revisionId,
       previousRevisionId: deployed.previousRevisionId,
       status: deployed.status,
-      timeoutMs: config.polling.timeoutMs,
-      statusPath: config.polling.statusPath,
+      timeoutMs: part.polling.timeoutMs,
+      statusPath: part.polling.statusPath,
       words,
       look,
       onChange: (sighting) => tellRevision(sighting, context),
@@ -82,7 +104,7 @@ async function waitUntilReady({ config, deployed, look, words }: Wait, context: 
     { ...context, random: Math.random },
   );
   context.tell({
-    leftBehind: `Revision ${ready.revisionId ?? ''} of function "${config.functionName}" is ready.`,
+    leftBehind: `Revision ${ready.revisionId ?? ''} of function "${part.name}" is ready.`,
   });
 }
 
@@ -106,20 +128,15 @@ function tellRevision({ revisionId, status }: RevisionSighting, context: Context
   });
 }
 
-/** What a deletion is carried out with. */
-export interface DeleteParts {
-  readonly plan: Plan;
-  readonly before: FunctionState;
-  readonly client: FunctionsClient;
-}
-
 /** Carries out the plan of a deletion. @throws DeployError */
-export async function applyDelete({ plan, before, client }: DeleteParts, context: Context): Promise<void> {
-  const name = plan.functionName;
-  if (plan.action === 'nothing') return context.tell({ operation: 'deleted', changed: false });
+export async function applyDelete({ plan, remote, platform }: Parts, context: Context): Promise<void> {
+  if (!plan.function || !remote.function) return;
+  const name = plan.function.functionName;
+  if (plan.function.action === 'nothing') return context.tell({ operation: 'deleted', changed: false });
+  const before = remote.function;
   context.tell({ leftBehind: `Function "${name}" may or may not be deleted.` });
   const existed = await context.stage(`Delete function "${name}"`, () =>
-    removeFunction(name, before, { client, ...context }),
+    removeFunction(name, before, { client: platform.functions, ...context }),
   );
   context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
   context.tell({ operation: 'deleted', changed: existed, leftBehind: `Function "${name}" is gone.` });

@@ -79,20 +79,27 @@ export interface Polling {
   readonly statusPath: string;
 }
 
-export interface DeployConfig {
-  readonly mode: 'deploy';
-  readonly connection: Connection;
-  readonly dryRun: boolean;
-  readonly functionName: string;
+/** A function that is to be deployed. */
+export interface FunctionPart {
+  readonly name: string;
   readonly assets: AssetSelection;
   readonly polling: Polling;
 }
 
+/** Any of the parts may be absent, but not all of them. */
+export interface DeployConfig {
+  readonly mode: 'deploy';
+  readonly connection: Connection;
+  readonly dryRun: boolean;
+  readonly function?: FunctionPart;
+}
+
+/** What is to be deleted; what is not named is left alone. */
 export interface DeleteConfig {
   readonly mode: 'delete';
   readonly connection: Connection;
   readonly dryRun: boolean;
-  readonly functionName: string;
+  readonly functionName?: string;
 }
 
 /** Nothing is to be done: the event may not see the secrets. */
@@ -117,13 +124,16 @@ export function parseConfig(inputs: Inputs, surroundings: Surroundings): Config 
   const connection = readConnection(reader, inputs, skip !== undefined);
   const functionName = reader.read('function', optional(parseFunctionName)) ?? '';
   if (inputs.function === '') reader.problem('function', 'is required: the name of the function');
-  const assets = readAssetSelection(reader, surroundings);
-  const polling = readPolling(reader);
+  const part: FunctionPart = {
+    name: functionName,
+    assets: readAssetSelection(reader, surroundings),
+    polling: readPolling(reader),
+  };
 
   reader.throwProblems();
   if (connection === undefined) return { mode: 'skip', reason: skip ?? '' };
   if (mode === 'delete') return { mode, connection, dryRun, functionName };
-  return { mode, connection, dryRun, functionName, assets, polling };
+  return { mode, connection, dryRun, function: part };
 }
 
 type Reader = ReturnType<typeof createReader>;

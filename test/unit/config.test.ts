@@ -34,18 +34,20 @@ describe('parseConfig', () => {
       mode: 'deploy',
       connection: { kind: 'remote', baseUrl: new URL('https://api.example.com'), apiKey: 'a-key' },
       dryRun: false,
-      functionName: 'hello',
-      assets: {
-        workspace: WORKSPACE,
-        root: WORKSPACE,
-        patterns: ['**'],
-        ignoreFile: '.deployignore',
-        includeHidden: false,
-        defaultExcludes: true,
-        entrypoint: 'main.ts',
-        runnerTemp: undefined,
+      function: {
+        name: 'hello',
+        assets: {
+          workspace: WORKSPACE,
+          root: WORKSPACE,
+          patterns: ['**'],
+          ignoreFile: '.deployignore',
+          includeHidden: false,
+          defaultExcludes: true,
+          entrypoint: 'main.ts',
+          runnerTemp: undefined,
+        },
+        polling: { timeoutMs: 600_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
       },
-      polling: { timeoutMs: 600_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
     });
   });
 
@@ -73,20 +75,22 @@ describe('parseConfig', () => {
     );
     expect(config).toMatchObject({
       dryRun: true,
-      assets: {
-        root: join(WORKSPACE, 'functions/hello'),
-        patterns: ['**/*.ts', '!**/*.test.ts'],
-        ignoreFile: '.ignored',
-        includeHidden: true,
-        defaultExcludes: false,
-        entrypoint: 'src/app.ts',
-        runnerTemp: '/tmp/runner',
-      },
-      polling: {
-        timeoutMs: 90_000,
-        readyStatuses: ['up', 'serving'],
-        failedStatuses: ['down'],
-        statusPath: 'revisions/{revision_id}?of={name}',
+      function: {
+        assets: {
+          root: join(WORKSPACE, 'functions/hello'),
+          patterns: ['**/*.ts', '!**/*.test.ts'],
+          ignoreFile: '.ignored',
+          includeHidden: true,
+          defaultExcludes: false,
+          entrypoint: 'src/app.ts',
+          runnerTemp: '/tmp/runner',
+        },
+        polling: {
+          timeoutMs: 90_000,
+          readyStatuses: ['up', 'serving'],
+          failedStatuses: ['down'],
+          statusPath: 'revisions/{revision_id}?of={name}',
+        },
       },
     });
   });
