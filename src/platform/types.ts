@@ -34,5 +34,12 @@ export interface ObjectRecord {
   readonly [field: string]: unknown;
 }
 
+/** What a domain points at, section 2 of the API document ("Domain registration"). */
+export interface DomainTarget {
+  readonly kind: 'functions' | 'sites' | 'storage';
+  /** UUID. */
+  readonly resource_id: string;
+}
+
 /** `<service>:<action>`, section 5 of the API document. */
 export type Permission = `${'functions' | 'storage' | 'domains'}:${'read' | 'write' | 'delete'}`;
