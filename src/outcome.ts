@@ -10,6 +10,27 @@ export interface Stage {
   readonly failed: boolean;
 }
 
+/** An object with what it took to send it. */
+export interface ObjectFigures {
+  readonly key: string;
+  readonly bytes: number;
+  readonly durationMs: number;
+}
+
+/** What an upload did to the objects of a bucket. */
+export interface ArtifactsOutcome {
+  readonly uploadedCount: number;
+  readonly uploadedBytes: number;
+  readonly unchangedCount: number;
+  readonly deletedCount: number;
+  /** Of the whole upload. */
+  readonly durationMs: number;
+  /** Of the uploaded ones, the first of them the most. */
+  readonly largest: readonly ObjectFigures[];
+  readonly slowest: readonly ObjectFigures[];
+  readonly failed: readonly { readonly key: string; readonly reason: string }[];
+}
+
 /**
  * All that is known at the end of a run, also of one that failed half-way.
  * It grows while the run goes on; what is absent is not known.
@@ -27,6 +48,10 @@ export interface Outcome {
   readonly assetsBytes?: number;
   /** Hexadecimal sha-256 over sorted paths and bytes. */
   readonly assetsDigest?: string;
+  readonly bucket?: string;
+  readonly artifacts?: ArtifactsOutcome;
+  /** Where the list of all objects is on this machine. */
+  readonly artifactsFile?: string;
   readonly skipped?: boolean;
   /** Where the requests went. */
   readonly platform?: string;

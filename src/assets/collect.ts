@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
 import { createExclude, readIgnoreFile } from '../files/exclude.ts';
 import { nameProblems, quote } from '../files/names.ts';
+import { describeNoFiles } from '../files/no-files.ts';
 import { createPace, throwIfAborted } from '../files/pace.ts';
 import { compilePatterns } from '../files/patterns.ts';
 import { type Problem, problemsError, toAnnotation } from '../files/problems.ts';
@@ -105,21 +106,13 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
 }
 
 function missingFiles(options: CollectOptions, walked: Walked, explain: ExplainAbsence): Problem[] {
-  if (walked.files.length === 0 && walked.problems.length === 0) return [nothingChosen(options, walked)];
+  if (walked.files.length === 0 && walked.problems.length === 0) {
+    return [{ message: describeNoFiles(options.patterns, walked.excluded) }];
+  }
   const { entrypoint } = options;
   if (walked.files.some((file) => file.path === entrypoint)) return [];
   const why = explain(entrypoint) ?? 'it does not exist';
   return [{ message: `entrypoint ${quote(entrypoint)} is not among the assets: ${why}` }];
-}
-
-function nothingChosen({ patterns }: CollectOptions, { excluded }: Walked): Problem {
-  const counts = Object.entries(excluded).flatMap(([reason, count]) =>
-    count > 0 ? [`${count} ${reason}`] : [],
-  );
-  const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
-  return {
-    message: `no files: nothing in the root is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`,
-  };
 }
 
 function toAssets({ files, members }: Contents, warnings: readonly Annotation[]): Assets {

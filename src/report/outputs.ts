@@ -12,6 +12,12 @@ export const OUTPUT_NAMES = [
   'assets_count',
   'assets_bytes',
   'assets_digest',
+  'bucket',
+  'uploaded_count',
+  'uploaded_bytes',
+  'unchanged_count',
+  'deleted_count',
+  'artifacts_file',
   'skipped',
 ] as const;
 
@@ -30,6 +36,12 @@ export function toOutputs(outcome: Outcome): Outputs {
     assets_count: String(outcome.assetsCount ?? ''),
     assets_bytes: String(outcome.assetsBytes ?? ''),
     assets_digest: outcome.assetsDigest ?? '',
+    bucket: outcome.bucket ?? '',
+    uploaded_count: String(outcome.artifacts?.uploadedCount ?? ''),
+    uploaded_bytes: String(outcome.artifacts?.uploadedBytes ?? ''),
+    unchanged_count: String(outcome.artifacts?.unchangedCount ?? ''),
+    deleted_count: String(outcome.artifacts?.deletedCount ?? ''),
+    artifacts_file: outcome.artifactsFile ?? '',
     skipped: String(outcome.skipped ?? false),
   };
 }

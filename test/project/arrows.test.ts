@@ -12,7 +12,9 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
     ['config.ts', 'runner.ts', 'modes/', 'report/', 'platform/', 'local-platform/server.ts', ...NAMES],
   ],
   ['runner.ts', ['config.ts', 'platform/redact.ts', ...NAMES]],
-  ['config.ts', ['input-values.ts', 'errors.ts']],
+  ['config.ts', ['artifact-inputs.ts', 'inputs.ts', 'input-values.ts', 'errors.ts']],
+  ['artifact-inputs.ts', ['inputs.ts', 'input-values.ts']],
+  ['inputs.ts', ['input-values.ts', 'errors.ts']],
   ['input-values.ts', ['platform/address.ts']],
   ['context.ts', ['errors.ts', 'outcome.ts', 'platform/retry.ts']],
   ['outcome.ts', []],
@@ -86,12 +88,13 @@ describe('packages from outside', () => {
     ['@actions/glob', 'files/patterns.ts'],
     ['@babel/parser', 'assets/imports.ts'],
     ['ignore', 'files/exclude.ts'],
+    ['mime-types', 'artifacts/content-types.ts'],
     ['undici', 'platform/http.ts'],
   ])('%s is imported by %s alone', (name, importer) => {
     expect([...new Set(imports.filter(({ to }) => to === name).map(({ from }) => from))]).toEqual([importer]);
   });
 
-  it('are these five and what Node brings', () => {
+  it('are these six and what Node brings', () => {
     const names = new Set(
       imports.filter(({ ours, to }) => !ours && !to.startsWith('node:')).map(({ to }) => to),
     );
@@ -100,6 +103,7 @@ describe('packages from outside', () => {
       '@actions/glob',
       '@babel/parser',
       'ignore',
+      'mime-types',
       'undici',
     ]);
   });

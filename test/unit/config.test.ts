@@ -107,7 +107,16 @@ describe('parseConfig', () => {
   it.each<[what: string, inputs: Partial<Inputs>, problem: string]>([
     ['an unknown mode', { mode: 'destroy' }, '`mode` must be `deploy` or `delete` (it is "destroy")'],
     ['a word that is no boolean', { dry_run: 'True' }, '`dry_run` must be `true` or `false` (it is "True")'],
-    ['no function', { function: '' }, '`function` is required: the name of the function'],
+    [
+      'nothing to deploy',
+      { function: '' },
+      '`function` is required, or `bucket` with `artifacts`: there is nothing to deploy',
+    ],
+    [
+      'nothing to delete',
+      { mode: 'delete', function: '' },
+      '`function` is required: the name of the function',
+    ],
     [
       'a root outside',
       { root: '../other' },
