@@ -1,4 +1,5 @@
 import { type ArtifactsPart, type BucketPart, readArtifactsPart, readBucketPart } from './artifact-inputs.ts';
+import { type DomainDeletion, type DomainPart, readDomainDeletion, readDomainPart } from './domain-inputs.ts';
 import {
   parseApiKey,
   parseBaseUrl,
@@ -23,7 +24,7 @@ import {
 } from './inputs.ts';
 
 export { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './inputs.ts';
-export type { ArtifactsPart, BucketPart };
+export type { ArtifactsPart, BucketPart, DomainDeletion, DomainPart };
 
 /** The embedded local platform, or a real one with the key for it. */
 export type Connection =
@@ -69,6 +70,7 @@ export interface DeployConfig {
   readonly bucket?: BucketPart;
   /** With a bucket alone. */
   readonly artifacts?: ArtifactsPart;
+  readonly domain?: DomainPart;
 }
 
 /** What is to be deleted; what is not named is left alone. */
@@ -77,6 +79,7 @@ export interface DeleteConfig {
   readonly connection: Connection;
   readonly dryRun: boolean;
   readonly functionName?: string;
+  readonly domain?: DomainDeletion;
 }
 
 /** Nothing is to be done: the event may not see the secrets. */
@@ -100,20 +103,34 @@ export function parseConfig(inputs: Inputs, surroundings: Surroundings): Config 
   const skip = needsKey ? skipReason(whenMissing, surroundings) : undefined;
   const connection = readConnection(reader, inputs, skip !== undefined);
   const parts = readParts(reader, surroundings);
-  if (mode === 'delete' && inputs.function === '') {
-    reader.problem('function', 'is required: the name of the function');
-  }
-  if (mode === 'deploy') requireParts(reader, inputs);
+  const scope =
+    mode === 'delete' ? readDeletion(reader, inputs, parts) : readDeployment(reader, inputs, parts);
 
   reader.throwProblems();
   if (connection === undefined) return { mode: 'skip', reason: skip ?? '' };
-  if (mode === 'delete') {
-    return { mode, connection, dryRun, ...(parts.function && { functionName: parts.function.name }) };
-  }
-  return { mode, connection, dryRun, ...parts };
+  return { ...scope, connection, dryRun };
 }
 
 type Parts = Pick<DeployConfig, 'function' | 'bucket' | 'artifacts'>;
+type Scope<Config> = Omit<Config, 'connection' | 'dryRun'>;
+
+function readDeployment(reader: Reader, inputs: Inputs, parts: Parts): Scope<DeployConfig> {
+  requireParts(reader, inputs);
+  const domain = readDomainPart(reader, inputs);
+  return { mode: 'deploy', ...parts, ...(domain && { domain }) };
+}
+
+function readDeletion(reader: Reader, inputs: Inputs, parts: Parts): Scope<DeleteConfig> {
+  if (inputs.function === '' && inputs.domain === '') {
+    reader.problem('function', 'is required, or `domain`: there is nothing to delete');
+  }
+  const domain = readDomainDeletion(reader);
+  return {
+    mode: 'delete',
+    ...(parts.function && { functionName: parts.function.name }),
+    ...(domain && { domain }),
+  };
+}
 
 /** Reads all that can be deployed, also what is not asked for, so that no problem stays hidden. */
 function readParts(reader: Reader, surroundings: Surroundings): Parts {
@@ -132,8 +149,11 @@ function readParts(reader: Reader, surroundings: Surroundings): Parts {
 
 /** A deployment must have something to deploy, and an upload both ends. */
 function requireParts(reader: Reader, inputs: Inputs): void {
-  if (inputs.function === '' && inputs.artifacts === '' && inputs.bucket === '') {
-    reader.problem('function', 'is required, or `bucket` with `artifacts`: there is nothing to deploy');
+  if ([inputs.function, inputs.artifacts, inputs.bucket, inputs.domain].every((text) => text === '')) {
+    reader.problem(
+      'function',
+      'is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy',
+    );
   }
   if (inputs.artifacts !== '' && inputs.bucket === '') {
     reader.problem('bucket', 'is required with `artifacts`: the bucket to upload to');

@@ -29,6 +29,11 @@ export const INPUT_DEFAULTS = {
   concurrency: '128',
   shard: '',
   if_no_files: 'error',
+  domain: '',
+  target_kind: '',
+  target_id: '',
+  domain_replace: 'false',
+  domain_timeout: '0',
 } as const;
 
 export type InputName = keyof typeof INPUT_DEFAULTS;

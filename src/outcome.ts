@@ -31,6 +31,25 @@ export interface ArtifactsOutcome {
   readonly failed: readonly { readonly key: string; readonly reason: string }[];
 }
 
+/** What is known of a domain registration, and what was done to it. */
+export interface DomainOutcome {
+  /** As it goes to the platform. */
+  readonly hostname: string;
+  /** As the user wrote it. */
+  readonly given: string;
+  /** What it points at, in words. */
+  readonly target?: string;
+  /** `kept`: it was there already. */
+  readonly done?: 'registered' | 'replaced' | 'kept' | 'deleted' | 'not there';
+  readonly status?: string;
+  /** It waits for something, such as a DNS record. */
+  readonly isPending?: boolean;
+  /** What the platform says of it. */
+  readonly reasons?: readonly string[];
+  /** What is left of it at the platform if the run ends here, as one sentence. */
+  readonly leftBehind?: string;
+}
+
 /**
  * All that is known at the end of a run, also of one that failed half-way.
  * It grows while the run goes on; what is absent is not known.
@@ -52,6 +71,7 @@ export interface Outcome {
   readonly artifacts?: ArtifactsOutcome;
   /** Where the list of all objects is on this machine. */
   readonly artifactsFile?: string;
+  readonly domain?: DomainOutcome;
   readonly skipped?: boolean;
   /** Where the requests went. */
   readonly platform?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readImports, readSources } from './sources.ts';
 
-const FEATURES = ['assets/', 'artifacts/', 'functions/'];
+const FEATURES = ['assets/', 'artifacts/', 'domains/', 'functions/'];
 const NAMES = ['context.ts', 'errors.ts', 'outcome.ts'];
 
 /** Who may import whom: the first entry that fits the importing file holds. A room may always import itself. */
@@ -12,8 +12,9 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
     ['config.ts', 'runner.ts', 'modes/', 'report/', 'platform/', 'local-platform/server.ts', ...NAMES],
   ],
   ['runner.ts', ['config.ts', 'platform/redact.ts', ...NAMES]],
-  ['config.ts', ['artifact-inputs.ts', 'inputs.ts', 'input-values.ts', 'errors.ts']],
+  ['config.ts', ['artifact-inputs.ts', 'domain-inputs.ts', 'inputs.ts', 'input-values.ts', 'errors.ts']],
   ['artifact-inputs.ts', ['inputs.ts', 'input-values.ts']],
+  ['domain-inputs.ts', ['inputs.ts', 'input-values.ts', 'domains/hostname.ts', 'domains/target.ts']],
   ['inputs.ts', ['input-values.ts', 'errors.ts']],
   ['input-values.ts', ['platform/address.ts']],
   ['context.ts', ['errors.ts', 'outcome.ts', 'platform/retry.ts']],
@@ -24,6 +25,7 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['apply.ts', ['plan.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
   ['assets/', ['files/', 'platform/', ...NAMES]],
   ['artifacts/', ['files/', 'platform/', ...NAMES]],
+  ['domains/', ['platform/', ...NAMES]],
   ['functions/', ['platform/', ...NAMES]],
   ['files/', ['errors.ts']],
   ['platform/', ['errors.ts']],

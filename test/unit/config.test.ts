@@ -110,12 +110,12 @@ describe('parseConfig', () => {
     [
       'nothing to deploy',
       { function: '' },
-      '`function` is required, or `bucket` with `artifacts`: there is nothing to deploy',
+      '`function` is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy',
     ],
     [
       'nothing to delete',
       { mode: 'delete', function: '' },
-      '`function` is required: the name of the function',
+      '`function` is required, or `domain`: there is nothing to delete',
     ],
     [
       'a root outside',
