@@ -14,6 +14,14 @@ describe('the outputs', () => {
       assets_count: '',
       assets_bytes: '',
       assets_digest: '',
+      bucket: '',
+      uploaded_count: '',
+      uploaded_bytes: '',
+      unchanged_count: '',
+      deleted_count: '',
+      artifacts_file: '',
+      domain: '',
+      domain_status: '',
       skipped: 'false',
     });
   });
