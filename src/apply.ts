@@ -1,3 +1,4 @@
+import { applyArtifacts, applyBucket } from './apply-artifacts.ts';
 import type { Assets } from './assets/collect.ts';
 import type { DeployConfig, FunctionPart } from './config.ts';
 import type { Context } from './context.ts';
@@ -9,12 +10,13 @@ import { createObserver, type FunctionState, type Sight } from './functions/stat
 import { type StatusWords, statusWords } from './functions/status.ts';
 import type { Local, Plan, Remote } from './plan.ts';
 import type { FunctionsClient, RevisionSighting } from './platform/functions.ts';
+import type { StorageClient } from './platform/storage.ts';
 
 /** What a plan is carried out with. */
 interface Parts {
   readonly plan: Plan;
   readonly remote: Remote;
-  readonly platform: { readonly functions: FunctionsClient };
+  readonly platform: { readonly functions: FunctionsClient; readonly storage: StorageClient };
 }
 
 /** What a deployment is carried out with. */
@@ -25,10 +27,26 @@ export interface DeployParts extends Parts {
 
 /** Carries out the plan of a deployment. @throws DeployError */
 export async function applyDeploy(parts: DeployParts, context: Context): Promise<void> {
-  const { config, local, remote, platform } = parts;
+  const { config, plan, local, remote, platform } = parts;
+  if (config.bucket && remote.bucket && plan.bucket?.action === 'make') {
+    await applyBucket(config.bucket, remote.bucket, platform.storage, context);
+  }
   if (config.function && local.assets && remote.function) {
     await applyFunction(
       { part: config.function, before: remote.function, assets: local.assets, client: platform.functions },
+      context,
+    );
+  }
+  if (config.bucket && config.artifacts && plan.upload && remote.upload) {
+    await applyArtifacts(
+      {
+        bucket: config.bucket.name,
+        part: config.artifacts,
+        plan: plan.upload,
+        before: remote.upload,
+        storage: platform.storage,
+        doneBefore: config.function ? `Function "${config.function.name}" is deployed. ` : '',
+      },
       context,
     );
   }

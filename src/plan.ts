@@ -1,21 +1,34 @@
+import type { BucketState } from './artifacts/bucket.ts';
+import type { Compared } from './artifacts/compare.ts';
+import { checkBrake, type Difference, findDifference } from './artifacts/difference.ts';
+import type { Artifacts } from './artifacts/files.ts';
+import { manifestKey } from './artifacts/manifest.ts';
+import type { UploadState } from './artifacts/state.ts';
 import type { Assets } from './assets/collect.ts';
-import type { DeleteConfig, DeployConfig, FunctionPart } from './config.ts';
+import type { ArtifactsPart, BucketPart, DeleteConfig, DeployConfig, FunctionPart } from './config.ts';
 import type { FunctionState } from './functions/state.ts';
 import { readSighting } from './platform/functions.ts';
 
 /** What is here: the part of the repository that goes to the platform, as far as it was asked for. */
 export interface Local {
   readonly assets?: Assets;
+  readonly artifacts?: Artifacts;
+  /** Which of the artifacts are there already, when that was found out before the plan. */
+  readonly compared?: Compared;
 }
 
 /** What is there: the state of the platform before anything is written, as far as it matters to the run. */
 export interface Remote {
   readonly function?: FunctionState;
+  readonly bucket?: BucketState;
+  readonly upload?: UploadState;
 }
 
 /** What will be done, decided from what is here and what is there. Parts that are not asked for are absent. */
 export interface Plan {
   readonly function?: FunctionPlan;
+  readonly bucket?: BucketPlan;
+  readonly upload?: UploadPlan;
   /** The whole plan in words, one step a line, in the order of being done. */
   readonly steps: readonly string[];
 }
@@ -29,19 +42,99 @@ export interface FunctionPlan {
   readonly steps: readonly string[];
 }
 
+/** What will be done to the bucket itself. */
+export interface BucketPlan {
+  /** Making one that exists already does nothing. */
+  readonly action: 'make' | 'nothing';
+  readonly steps: readonly string[];
+}
+
+/** What will be done to the objects of a bucket. */
+export interface UploadPlan {
+  readonly difference: Difference;
+  readonly manifestKey: string;
+  readonly steps: readonly string[];
+}
+
 /** The size of what is deployed. */
 export interface AssetFigures {
   readonly count: number;
   readonly bytes: number;
 }
 
-/** Plans a deployment. Pure. */
-export function planDeploy(config: DeployConfig, { assets }: Local, remote: Remote): Plan {
+/** Plans a deployment. Pure. @throws DeployError when an upload would delete too much */
+export function planDeploy(config: DeployConfig, local: Local, remote: Remote): Plan {
+  const { assets, artifacts } = local;
   const part =
     config.function && assets && remote.function
       ? planFunction(config.function, { count: assets.files.length, bytes: assets.bytes }, remote.function)
       : undefined;
-  return { ...(part && { function: part }), steps: part?.steps ?? [] };
+  // An upload that found no files needs no bucket.
+  const needsBucket = artifacts !== undefined || !config.artifacts;
+  const bucket =
+    config.bucket && remote.bucket && needsBucket ? planBucket(config.bucket, remote.bucket) : undefined;
+  const upload =
+    config.bucket && config.artifacts && artifacts && remote.upload
+      ? planUpload(config.bucket.name, config.artifacts, { ...local, artifacts }, remote.upload)
+      : undefined;
+  return {
+    ...(part && { function: part }),
+    ...(bucket && { bucket }),
+    ...(upload && { upload }),
+    steps: [...(bucket?.steps ?? []), ...(part?.steps ?? []), ...(upload?.steps ?? [])],
+  };
+}
+
+function planBucket({ name, visibility }: BucketPart, state: BucketState): BucketPlan {
+  if (state.kind === 'present') return { action: 'nothing', steps: [] };
+  const unless = state.kind === 'unreadable' ? ', unless it exists' : '';
+  return { action: 'make', steps: [`make bucket "${name}", ${visibility ?? 'private'}${unless}`] };
+}
+
+/** Plans an upload. Pure. @throws DeployError when it would delete too much */
+export function planUpload(
+  bucket: string,
+  part: ArtifactsPart,
+  { artifacts, compared }: Pick<Local, 'compared'> & { readonly artifacts: Artifacts },
+  before: UploadState,
+): UploadPlan {
+  const difference = findDifference(artifacts.objects, before, part.upload);
+  checkBrake(difference, before, part.upload, bucket);
+  return {
+    difference,
+    manifestKey: manifestKey(part.keyPrefix, part.shard),
+    steps: uploadSteps(bucket, difference, compared),
+  };
+}
+
+function uploadSteps(
+  bucket: string,
+  { send, compare, remove }: Difference,
+  compared: Compared | undefined,
+): string[] {
+  const sent = [...send, ...(compared?.differing ?? [])];
+  const bytes = sent.reduce((sum, { size }) => sum + size, 0);
+  const open = compared ? 0 : compare.length;
+  const same = compared?.same.length ?? 0;
+  return [
+    ...(sent.length > 0 || open === 0
+      ? [`upload ${sent.length} objects (${bytes} bytes) to bucket "${bucket}"`]
+      : []),
+    ...(open > 0
+      ? [`compare ${open} files with what bucket "${bucket}" holds, and upload those that differ`]
+      : []),
+    ...(same > 0 ? [`leave ${same} objects as they are`] : []),
+    ...(remove.length > 0
+      ? [`delete ${remove.length} objects that are gone here: ${someOf(remove.map(({ key }) => `"${key}"`))}`]
+      : []),
+  ];
+}
+
+const MOST_NAMED = 10;
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Plans the deployment of a function. Pure. */

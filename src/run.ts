@@ -7,6 +7,7 @@ import type { Facts, Outcome, Stage } from './outcome.ts';
 import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
 import { createHttp } from './platform/http.ts';
 import { type Clock, systemClock } from './platform/retry.ts';
+import { createStorageClient } from './platform/storage.ts';
 import { type Failure, failureText, toFailure } from './report/failure.ts';
 import { toOutputs } from './report/outputs.ts';
 import { summaryMarkdown } from './report/summary.ts';
@@ -69,6 +70,7 @@ async function connect(
   context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });
   return {
     functions: createFunctionsClient(http),
+    storage: createStorageClient(http, context.clock),
     invocationUrl: (name) => invocationUrl(remote.baseUrl.href, name),
     secrets: [remote.apiKey],
     async [Symbol.asyncDispose]() {
