@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../errors.ts';
 import type { Headers } from './answer.ts';
 import { type BodyWatch, streamBody } from './body.ts';
+import type { Cancellation } from './cancellation.ts';
 import { explainFailure, type Failure, type Route, talkFailure } from './failure.ts';
 import type { RequestBody } from './operation.ts';
 
@@ -157,7 +158,7 @@ function cancelled(request: Request, started: boolean): CancelledError {
 }
 
 /** Starts the try and all that may end it; the first of them settles the promise. */
-function race(wire: Wire, request: Request, signal: AbortSignal, ending: Ending): Promise<Exchange> {
+function race(wire: Wire, request: Request, cancellation: Cancellation, ending: Ending): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   const { connectTimeoutMs, timeoutMs, timeoutFor } = request;
   const late = (what: string, ms: number) =>
@@ -169,8 +170,7 @@ function race(wire: Wire, request: Request, signal: AbortSignal, ending: Ending)
   const moved = timeoutFor === 'silence' ? () => void deadline.refresh() : () => undefined;
   const inbox = receive(wire, request, { ending, moved, resolve });
   const cancel = () => reject(cancelled(request, inbox.started()));
-  signal.addEventListener('abort', cancel, { once: true });
-  ending.onEnd(() => signal.removeEventListener('abort', cancel));
+  ending.onEnd(cancellation.listen(cancel));
 
   const body = openBody(request.body, {
     moved,
@@ -197,13 +197,13 @@ function openBody(body: Request['body'], watch: BodyWatch): Readable | Uint8Arra
  * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
  * neither while it connects.
  * @returns also an answer that is not whole: one that came early counts more than the break that follows it
- * @throws CancelledError at once when the signal is aborted; and what the body's source throws, as it is
+ * @throws CancelledError at once when that is asked for; and what the body's source throws, as it is
  */
-export async function exchange(wire: Wire, request: Request, signal: AbortSignal): Promise<Exchange> {
-  if (signal.aborted) throw cancelled(request, false);
+export async function exchange(wire: Wire, request: Request, cancellation: Cancellation): Promise<Exchange> {
+  if (cancellation.requested()) throw cancelled(request, false);
   const ending = createEnding();
   try {
-    const result = await race(wire, request, signal, ending);
+    const result = await race(wire, request, cancellation, ending);
     // The connection is free again a turn later; a request that is sent before would open another one.
     await nextTurn();
     return result;

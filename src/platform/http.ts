@@ -4,6 +4,7 @@ import { DeployError } from '../errors.ts';
 import { buildAddress, isLoopback } from './address.ts';
 import { LONGEST_ANSWER } from './answer.ts';
 import { sendWithRetries } from './attempts.ts';
+import { createCancellation } from './cancellation.ts';
 import { exchange, type Request, type Wire } from './exchange.ts';
 import type { Answer, Operation } from './operation.ts';
 import { createRedactor } from './redact.ts';
@@ -150,6 +151,7 @@ export function createHttp(options: HttpOptions): Http {
   const origins = openOrigins(lifetime.signal);
   const platform = origins.to(options.baseUrl);
   const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
+  const cancellation = createCancellation(signal);
   const shared = {
     baseUrl: options.baseUrl,
     clock: options.clock ?? systemClock,
@@ -164,14 +166,14 @@ export function createHttp(options: HttpOptions): Http {
     budget: shared.budget,
     async send(operation) {
       const request = toRequest(operation, options);
-      const tryOnce = () => exchange(platform, request, signal);
+      const tryOnce = () => exchange(platform, request, cancellation);
       return await sendWithRetries(operation, { ...shared, tryOnce });
     },
     async transfer(transfer) {
       const request = transferRequest(transfer, options.baseUrl, shared.clock.now());
       if (request === undefined) return { kind: 'stale' };
       const connections = origins.to(request.address);
-      const result = await exchange(connections, request, signal);
+      const result = await exchange(connections, request, cancellation);
       return judgeTransfer(transfer, request, result, { ...shared, route: connections.route });
     },
     async close() {
