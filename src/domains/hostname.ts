@@ -26,10 +26,8 @@ const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
 export function readHostname(text: string): Hostname | { readonly problem: string } {
   const problem = textProblem(text);
   if (problem !== undefined) return { problem };
-  const ascii = isAscii(text) ? text : domainToASCII(text);
-  if (ascii === '' || VANISHING.test(text) || !decodesWell(ascii, text)) {
-    return { problem: 'must be a hostname whose international letters DNS can carry' };
-  }
+  const ascii = isAscii(text) ? text : encode(text);
+  if (ascii === undefined) return { problem: 'must be a hostname whose international letters DNS can carry' };
   const wrong = asciiProblem(ascii);
   return wrong === undefined ? { ascii, given: text } : { problem: wrong };
 }
@@ -62,11 +60,16 @@ function labelProblem(label: string): string {
   );
 }
 
-/** An encoded label must not hide what no label may hold: a hyphen at an end, or other ASCII than letters, digits, hyphens. */
-function decodesWell(ascii: string, text: string): boolean {
-  if (isAscii(text)) return true;
+/**
+ * The ASCII form of an international name; undefined when it has none, or when that would hide what no label may hold:
+ * a hyphen at an end, or other ASCII than letters, digits and hyphens.
+ */
+function encode(text: string): string | undefined {
+  const ascii = domainToASCII(text);
+  if (ascii === '' || VANISHING.test(text)) return undefined;
   const labels = domainToUnicode(ascii).split('.');
-  return !labels.some((label) => FOREIGN.test(label) || label.startsWith('-') || label.endsWith('-'));
+  const isWrong = labels.some((label) => FOREIGN.test(label) || label.startsWith('-') || label.endsWith('-'));
+  return isWrong ? undefined : ascii;
 }
 
 function isAscii(text: string): boolean {
