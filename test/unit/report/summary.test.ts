@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/outcome.ts';
 import type { Failure } from '../../../src/report/failure.ts';
-import { formatBytes, formatDuration, summaryMarkdown } from '../../../src/report/summary.ts';
+import { formatBytes, formatDuration } from '../../../src/report/markdown.ts';
+import { summaryMarkdown } from '../../../src/report/summary.ts';
 
 const ORIGIN = {
   serverUrl: 'https://github.com',
