@@ -1,4 +1,5 @@
 import { applyArtifacts, applyBucket } from './apply-artifacts.ts';
+import { applyDomain, applyDomainDeletion } from './apply-domain.ts';
 import type { Assets } from './assets/collect.ts';
 import type { DeployConfig, FunctionPart } from './config.ts';
 import type { Context } from './context.ts';
@@ -8,21 +9,25 @@ import { removeFunction } from './functions/remove.ts';
 import { awaitRevision } from './functions/revision.ts';
 import { createObserver, type FunctionState, type Sight } from './functions/state.ts';
 import { type StatusWords, statusWords } from './functions/status.ts';
-import type { Local, Plan, Remote } from './plan.ts';
+import type { FunctionPlan, Local, Plan, Remote, RemoteDeletion } from './plan.ts';
+import type { DomainsClient } from './platform/domains.ts';
 import type { FunctionsClient, RevisionSighting } from './platform/functions.ts';
 import type { StorageClient } from './platform/storage.ts';
 
-/** What a plan is carried out with. */
-interface Parts {
-  readonly plan: Plan;
-  readonly remote: Remote;
-  readonly platform: { readonly functions: FunctionsClient; readonly storage: StorageClient };
+/** The parts of the platform that are written to. */
+interface Clients {
+  readonly functions: FunctionsClient;
+  readonly storage: StorageClient;
+  readonly domains: DomainsClient;
 }
 
 /** What a deployment is carried out with. */
-export interface DeployParts extends Parts {
+export interface DeployParts {
   readonly config: DeployConfig;
+  readonly plan: Plan;
   readonly local: Local;
+  readonly remote: Remote;
+  readonly platform: Clients;
 }
 
 /** Carries out the plan of a deployment. @throws DeployError */
@@ -47,6 +52,12 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
         storage: platform.storage,
         doneBefore: config.function ? `Function "${config.function.name}" is deployed. ` : '',
       },
+      context,
+    );
+  }
+  if (config.domain && plan.domain && remote.domain) {
+    await applyDomain(
+      { config: { ...config, domain: config.domain }, plan: plan.domain, remote: remote.domain, platform },
       context,
     );
   }
@@ -146,16 +157,36 @@ function tellRevision({ revisionId, status }: RevisionSighting, context: Context
   });
 }
 
+/** What a deletion is carried out with. */
+export interface DeleteParts {
+  readonly plan: Plan;
+  readonly remote: RemoteDeletion;
+  readonly platform: Pick<Clients, 'functions' | 'domains'>;
+}
+
 /** Carries out the plan of a deletion. @throws DeployError */
-export async function applyDelete({ plan, remote, platform }: Parts, context: Context): Promise<void> {
-  if (!plan.function || !remote.function) return;
-  const name = plan.function.functionName;
-  if (plan.function.action === 'nothing') return context.tell({ operation: 'deleted', changed: false });
-  const before = remote.function;
+export async function applyDelete({ plan, remote, platform }: DeleteParts, context: Context): Promise<void> {
+  if (plan.domain && remote.domain) {
+    const before = remote.domain.state;
+    await applyDomainDeletion({ plan: plan.domain, before, client: platform.domains }, context);
+  }
+  if (plan.function && remote.function) {
+    await applyFunctionDeletion(plan.function, remote.function, platform.functions, context);
+  }
+  context.tell({ operation: 'deleted' });
+}
+
+async function applyFunctionDeletion(
+  { functionName: name, action }: FunctionPlan,
+  before: FunctionState,
+  client: FunctionsClient,
+  context: Context,
+): Promise<void> {
+  if (action === 'nothing') return;
   context.tell({ leftBehind: `Function "${name}" may or may not be deleted.` });
   const existed = await context.stage(`Delete function "${name}"`, () =>
-    removeFunction(name, before, { client: platform.functions, ...context }),
+    removeFunction(name, before, { client, ...context }),
   );
   context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
-  context.tell({ operation: 'deleted', changed: existed, leftBehind: `Function "${name}" is gone.` });
+  context.tell({ ...(existed && { changed: true }), leftBehind: `Function "${name}" is gone.` });
 }

@@ -6,6 +6,9 @@ import { manifestKey } from './artifacts/manifest.ts';
 import type { UploadState } from './artifacts/state.ts';
 import type { Assets } from './assets/collect.ts';
 import type { ArtifactsPart, BucketPart, DeleteConfig, DeployConfig, FunctionPart } from './config.ts';
+import { type DomainPlan, planDomain, planDomainDeletion } from './domains/plan.ts';
+import type { DomainState } from './domains/state.ts';
+import type { WantedTarget } from './domains/target.ts';
 import type { FunctionState } from './functions/state.ts';
 import { readSighting } from './platform/functions.ts';
 
@@ -22,6 +25,22 @@ export interface Remote {
   readonly function?: FunctionState;
   readonly bucket?: BucketState;
   readonly upload?: UploadState;
+  readonly domain?: RemoteDomain;
+}
+
+/** What is registered for a hostname, and what it is to point at. */
+export interface RemoteDomain {
+  readonly state: DomainState;
+  readonly target: WantedTarget;
+  /** The target for people: `function "hello"`. */
+  readonly label: string;
+}
+
+/** What is there of what is to be deleted. */
+export interface RemoteDeletion {
+  readonly function?: FunctionState;
+  /** Without a target when it may point at anything. */
+  readonly domain?: Omit<RemoteDomain, 'target'> & { readonly target: WantedTarget | undefined };
 }
 
 /** What will be done, decided from what is here and what is there. Parts that are not asked for are absent. */
@@ -29,6 +48,7 @@ export interface Plan {
   readonly function?: FunctionPlan;
   readonly bucket?: BucketPlan;
   readonly upload?: UploadPlan;
+  readonly domain?: DomainPlan;
   /** The whole plan in words, one step a line, in the order of being done. */
   readonly steps: readonly string[];
 }
@@ -62,27 +82,35 @@ export interface AssetFigures {
   readonly bytes: number;
 }
 
-/** Plans a deployment. Pure. @throws DeployError when an upload would delete too much */
+/** Plans a deployment. Pure. @throws DeployError when an upload would delete too much, or a domain points elsewhere */
 export function planDeploy(config: DeployConfig, local: Local, remote: Remote): Plan {
   const { assets, artifacts } = local;
   const part =
     config.function && assets && remote.function
       ? planFunction(config.function, { count: assets.files.length, bytes: assets.bytes }, remote.function)
       : undefined;
-  // An upload that found no files needs no bucket.
-  const needsBucket = artifacts !== undefined || !config.artifacts;
   const bucket =
-    config.bucket && remote.bucket && needsBucket ? planBucket(config.bucket, remote.bucket) : undefined;
+    config.bucket && remote.bucket && needsBucket(config, local)
+      ? planBucket(config.bucket, remote.bucket)
+      : undefined;
   const upload =
     config.bucket && config.artifacts && artifacts && remote.upload
       ? planUpload(config.bucket.name, config.artifacts, { ...local, artifacts }, remote.upload)
       : undefined;
+  const domain =
+    config.domain && remote.domain ? planDomain({ ...config.domain, ...remote.domain }) : undefined;
   return {
     ...(part && { function: part }),
     ...(bucket && { bucket }),
     ...(upload && { upload }),
-    steps: [...(bucket?.steps ?? []), ...(part?.steps ?? []), ...(upload?.steps ?? [])],
+    ...(domain && { domain }),
+    steps: [bucket, part, upload, domain].flatMap((plan) => plan?.steps ?? []),
   };
+}
+
+/** An upload that found no files needs no bucket, but a domain does. */
+function needsBucket({ artifacts, domain }: DeployConfig, local: Local): boolean {
+  return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
 }
 
 function planBucket({ name, visibility }: BucketPart, state: BucketState): BucketPlan {
@@ -117,17 +145,21 @@ function uploadSteps(
   const open = compared ? 0 : compare.length;
   const same = compared?.same.length ?? 0;
   return [
-    ...(sent.length > 0 || open === 0
-      ? [`upload ${sent.length} objects (${bytes} bytes) to bucket "${bucket}"`]
+    ...(sent.length > 0 || open + same === 0
+      ? [`upload ${count(sent.length, 'object')} (${bytes} bytes) to bucket "${bucket}"`]
       : []),
     ...(open > 0
-      ? [`compare ${open} files with what bucket "${bucket}" holds, and upload those that differ`]
+      ? [`compare ${count(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
       : []),
-    ...(same > 0 ? [`leave ${same} objects as they are`] : []),
+    ...(same > 0 ? [`leave ${count(same, 'object')} as before`] : []),
     ...(remove.length > 0
-      ? [`delete ${remove.length} objects that are gone here: ${someOf(remove.map(({ key }) => `"${key}"`))}`]
+      ? [`delete ${count(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`]
       : []),
   ];
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 const MOST_NAMED = 10;
@@ -156,13 +188,21 @@ export function planFunction(part: FunctionPart, assets: AssetFigures, state: Fu
   };
 }
 
-/** Plans a deletion. Pure. */
-export function planDelete(config: DeleteConfig, remote: Remote): Plan {
+/** Plans a deletion: the domain first, which must not lead to what is gone. Pure. @throws DeployError when it points elsewhere */
+export function planDelete(config: DeleteConfig, remote: RemoteDeletion): Plan {
   const part =
     config.functionName !== undefined && remote.function
       ? planFunctionDeletion(config.functionName, remote.function)
       : undefined;
-  return { ...(part && { function: part }), steps: part?.steps ?? [] };
+  const domain =
+    config.domain && remote.domain
+      ? planDomainDeletion({ hostname: config.domain.hostname, ...remote.domain })
+      : undefined;
+  return {
+    ...(part && { function: part }),
+    ...(domain && { domain }),
+    steps: [domain, part].flatMap((plan) => plan?.steps ?? []),
+  };
 }
 
 /** Plans the deletion of a function. Pure. */

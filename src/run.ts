@@ -4,6 +4,7 @@ import { DeployError } from './errors.ts';
 import { deleteFunction } from './modes/delete.ts';
 import { deploy, type Platform } from './modes/deploy.ts';
 import type { Facts, Outcome, Stage } from './outcome.ts';
+import { createDomainsClient } from './platform/domains.ts';
 import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
 import { createHttp } from './platform/http.ts';
 import { type Clock, systemClock } from './platform/retry.ts';
@@ -71,6 +72,7 @@ async function connect(
   return {
     functions: createFunctionsClient(http),
     storage: createStorageClient(http, context.clock),
+    domains: createDomainsClient(http),
     invocationUrl: (name) => invocationUrl(remote.baseUrl.href, name),
     secrets: [remote.apiKey],
     async [Symbol.asyncDispose]() {

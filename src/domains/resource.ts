@@ -1,4 +1,4 @@
-import { type ApiError, DeployError } from '../errors.ts';
+import { DeployError } from '../errors.ts';
 import { resourceIdOf, type TargetKind, type WantedTarget } from './target.ts';
 
 /** The function or bucket of this step, as it is before anything is written. */
@@ -8,7 +8,7 @@ export interface Resource {
   readonly state:
     | { readonly kind: 'present'; readonly record: Readonly<Record<string, unknown>> }
     | { readonly kind: 'absent' }
-    | { readonly kind: 'unreadable'; readonly reason: ApiError };
+    | { readonly kind: 'unreadable'; readonly reason: DeployError };
 }
 
 /**

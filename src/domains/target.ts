@@ -23,15 +23,14 @@ export function resourceIdOf(record: Readonly<Record<string, unknown>>): string 
 
 /** What a domain is to point at. Its id is not known as long as the resource is not made. */
 export interface WantedTarget {
-  readonly kind: TargetKind;
+  /** undefined: any. */
+  readonly kind: TargetKind | undefined;
   readonly resourceId: string | undefined;
 }
 
 /** A target that is known as one to compare with. */
-export function toWanted({
-  kind,
-  resource_id,
-}: DomainTarget): WantedTarget & { readonly resourceId: string } {
+export function toWanted(target: DomainTarget): Required<SeenTarget> & { readonly kind: TargetKind } {
+  const { kind, resource_id } = target;
   return { kind, resourceId: resource_id };
 }
 
@@ -41,7 +40,7 @@ export function compareTargets(
   wanted: WantedTarget,
 ): 'same' | 'other' | 'unknown' {
   const kind = seen?.kind?.toLowerCase();
-  if (isKind(kind) && kind !== wanted.kind) return 'other';
+  if (isKind(kind) && wanted.kind !== undefined && kind !== wanted.kind) return 'other';
   // What is not made yet can't be pointed at.
   if (wanted.resourceId === undefined) return 'other';
   if (seen?.resourceId === undefined) return 'unknown';

@@ -3,6 +3,7 @@ import { compareContents } from '../artifacts/compare.ts';
 import type { DeployConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type Local, type Plan, planDeploy, type Remote } from '../plan.ts';
+import type { DomainsClient } from '../platform/domains.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { collectLocal } from './local.ts';
@@ -12,6 +13,7 @@ import { readRemote } from './remote.ts';
 export interface Platform {
   readonly functions: FunctionsClient;
   readonly storage: StorageClient;
+  readonly domains: DomainsClient;
   /** The address that the function answers at once it is deployed. */
   invocationUrl(name: string): string;
   /** Keys that must not be in any file. */

@@ -5,21 +5,21 @@ import type { ArtifactsPart, BucketPart, DeployConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type FunctionState, readFunction } from '../functions/state.ts';
 import type { Remote } from '../plan.ts';
+import type { DomainsClient } from '../platform/domains.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
 import type { StorageClient } from '../platform/storage.ts';
+import { readRemoteDomain } from './remote-domain.ts';
 
 /** The parts of the platform that are read. */
 interface Clients {
   readonly functions: FunctionsClient;
   readonly storage: StorageClient;
+  readonly domains: DomainsClient;
 }
 
 /** Reads the state of all that is to be changed. @throws DeployError also for what can't become as it is asked for */
-export async function readRemote(
-  config: DeployConfig,
-  { functions, storage }: Clients,
-  context: Context,
-): Promise<Remote> {
+export async function readRemote(config: DeployConfig, clients: Clients, context: Context): Promise<Remote> {
+  const { functions, storage } = clients;
   const state = config.function && (await readFunctionState(config.function.name, functions, context));
   const bucket = config.bucket && (await readBucketState(config.bucket, storage, context));
   const upload =
@@ -27,7 +27,16 @@ export async function readRemote(
     config.artifacts &&
     bucket &&
     (await readUpload(config.bucket.name, config.artifacts, bucket, storage, context));
-  return { ...(state && { function: state }), ...(bucket && { bucket }), ...(upload && { upload }) };
+  const { domain: part } = config;
+  const domain =
+    part &&
+    (await readRemoteDomain({ ...config, domain: part }, { function: state, bucket }, clients, context));
+  return {
+    ...(state && { function: state }),
+    ...(bucket && { bucket }),
+    ...(upload && { upload }),
+    ...(domain && { domain }),
+  };
 }
 
 async function readFunctionState(

@@ -22,8 +22,12 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['errors.ts', []],
   ['modes/', ['plan.ts', 'apply.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
   ['plan.ts', ['config.ts', 'platform/', ...FEATURES]],
-  ['apply.ts', ['apply-artifacts.ts', 'plan.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
+  [
+    'apply.ts',
+    ['apply-artifacts.ts', 'apply-domain.ts', 'plan.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES],
+  ],
   ['apply-artifacts.ts', ['plan.ts', 'config.ts', 'platform/', 'artifacts/', ...NAMES]],
+  ['apply-domain.ts', ['plan.ts', 'config.ts', 'platform/', 'domains/', 'functions/', ...NAMES]],
   ['assets/', ['files/', 'platform/', ...NAMES]],
   ['artifacts/', ['files/', 'platform/', ...NAMES]],
   ['domains/', ['platform/', ...NAMES]],
