@@ -99,6 +99,16 @@ async function readMadeId(
   );
 }
 
+/** Tells which domain the run is about, and what was read of it. */
+export function tellDomain(
+  { ascii, given }: Hostname,
+  state: DomainState | undefined,
+  context: Context,
+): void {
+  const seen = state?.kind === 'present' ? factsOf(state.sighting) : {};
+  context.tell({ domain: { hostname: ascii, given, ...seen } });
+}
+
 type Teller = ReturnType<typeof createTeller>;
 
 /** Keeps what is known of the registration together, and tells it as it grows. */
@@ -113,7 +123,7 @@ function createTeller({ ascii, given }: Hostname, context: Context) {
 }
 
 /** What a look at a registration adds to the outcome. Reasons that are no longer told are no longer there. */
-export function factsOf({ status, message, verificationErrors }: DomainSighting): Partial<DomainOutcome> {
+function factsOf({ status, message, verificationErrors }: DomainSighting): Partial<DomainOutcome> {
   return {
     ...(status !== undefined && { status, isPending: meaningOfStatus(status) === 'pending' }),
     reasons: [...(message === undefined ? [] : [message]), ...verificationErrors],

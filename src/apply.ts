@@ -188,5 +188,9 @@ async function applyFunctionDeletion(
     removeFunction(name, before, { client, ...context }),
   );
   context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
-  context.tell({ ...(existed && { changed: true }), leftBehind: `Function "${name}" is gone.` });
+  context.tell({
+    functionExisted: existed,
+    ...(existed && { changed: true }),
+    leftBehind: `Function "${name}" is gone.`,
+  });
 }

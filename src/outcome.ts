@@ -72,6 +72,8 @@ export interface Outcome {
   /** Where the list of all objects is on this machine. */
   readonly artifactsFile?: string;
   readonly domain?: DomainOutcome;
+  /** There was a function to delete. */
+  readonly functionExisted?: boolean;
   readonly skipped?: boolean;
   /** Where the requests went. */
   readonly platform?: string;

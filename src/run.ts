@@ -9,7 +9,7 @@ import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
 import { createHttp } from './platform/http.ts';
 import { type Clock, systemClock } from './platform/retry.ts';
 import { createStorageClient } from './platform/storage.ts';
-import { type Failure, failureText, toFailure } from './report/failure.ts';
+import { type Failure, failureText, leftBehindOf, toFailure } from './report/failure.ts';
 import { toOutputs } from './report/outputs.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
@@ -154,7 +154,7 @@ async function report(
     if (failure) runner.log.warning(unwritten.what);
     failure ??= unwritten;
   }
-  if (failure) runner.error(failureText(failure, outcome.leftBehind));
+  if (failure) runner.error(failureText(failure, leftBehindOf(outcome)));
   await runner
     .writeSummary(summaryMarkdown(outcome, runner.surroundings, failure))
     .catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { applyDelete } from '../apply.ts';
+import { tellDomain } from '../apply-domain.ts';
 import type { DeleteConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { readDomain } from '../domains/state.ts';
@@ -15,7 +16,7 @@ export async function deleteFunction(
 ): Promise<void> {
   const { functionName, domain } = config;
   if (functionName !== undefined) context.tell({ function: functionName });
-  if (domain) context.tell({ domain: { hostname: domain.hostname.ascii, given: domain.hostname.given } });
+  if (domain) tellDomain(domain.hostname, undefined, context);
   const remote = await context.stage('Read the state of the platform', () => readRemote(config, platform));
   const plan = planDelete(config, remote);
   for (const step of plan.steps) context.log.info(`Plan: ${step}`);

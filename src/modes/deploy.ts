@@ -1,4 +1,5 @@
 import { applyDeploy } from '../apply.ts';
+import { tellDomain } from '../apply-domain.ts';
 import { compareContents } from '../artifacts/compare.ts';
 import type { DeployConfig } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -25,10 +26,13 @@ export async function deploy(config: DeployConfig, platform: Platform, context: 
   const name = config.function?.name;
   if (name !== undefined) context.tell({ function: name, url: platform.invocationUrl(name) });
   if (config.bucket) context.tell({ bucket: config.bucket.name });
+  const hostname = config.domain?.hostname;
+  if (hostname) tellDomain(hostname, undefined, context);
   const local = await collectLocal(config, platform.secrets, context);
   const remote = await context.stage('Read the state of the platform', () =>
     readRemote(config, platform, context),
   );
+  if (hostname) tellDomain(hostname, remote.domain?.state, context);
   const plan = await makePlan(config, local, remote, context);
   for (const step of plan.steps) context.log.info(`Plan: ${step}`);
   const previousRevisionId = plan.function?.previousRevisionId;

@@ -1,6 +1,7 @@
 import type { ArtifactsOutcome, Outcome, Stage } from '../outcome.ts';
 import { artifactsSection } from './artifacts.ts';
-import type { Failure } from './failure.ts';
+import { domainRows, domainSection } from './domain.ts';
+import { type Failure, leftBehindOf } from './failure.ts';
 import { headline } from './headline.ts';
 import { code, formatBytes, formatDuration, text } from './markdown.ts';
 
@@ -15,9 +16,10 @@ export interface Origin {
 export function summaryMarkdown(outcome: Outcome, origin: Origin, failure?: Failure): string {
   const parts = [
     `## ${headline(outcome, failure)}`,
-    ...(failure ? [failureSection(failure, outcome.leftBehind)] : []),
+    ...(failure ? [failureSection(failure, leftBehindOf(outcome))] : []),
     ...(outcome.rehearsal ? [REHEARSAL] : []),
     ...(outcome.planned ? [planSection(outcome.planned)] : []),
+    ...(outcome.domain ? [domainSection(outcome.domain)] : []),
     factsTable(outcome, origin),
     ...(outcome.artifacts ? [artifactsSection(outcome.artifacts)] : []),
     timeChart(outcome.stages),
@@ -55,6 +57,7 @@ function factsTable(outcome: Outcome, origin: Origin): string {
     ['Digest', outcome.assetsDigest && code(`sha256:${outcome.assetsDigest}`)],
     ['Bucket', outcome.bucket && code(outcome.bucket)],
     ['Artifacts', outcome.artifacts && artifactsText(outcome.artifacts)],
+    ...domainRows(outcome),
     ['Platform', outcome.platform && code(outcome.platform)],
   ];
   const known = rows.filter(([, value]) => value);

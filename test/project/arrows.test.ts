@@ -20,7 +20,7 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['context.ts', ['errors.ts', 'outcome.ts', 'platform/retry.ts']],
   ['outcome.ts', []],
   ['errors.ts', []],
-  ['modes/', ['plan.ts', 'apply.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
+  ['modes/', ['plan.ts', 'apply.ts', 'apply-domain.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
   ['plan.ts', ['config.ts', 'platform/', ...FEATURES]],
   [
     'apply.ts',

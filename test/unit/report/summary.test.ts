@@ -57,7 +57,7 @@ gantt
 
   it.each<[outcome: Partial<Outcome>, headline: string]>([
     [{ operation: 'created' }, '## ✅ Function `hello` was created'],
-    [{ operation: 'deleted', changed: true }, '## 🗑️ Function `hello` was deleted'],
+    [{ operation: 'deleted', functionExisted: true }, '## 🗑️ Function `hello` was deleted'],
     [{ operation: 'deleted', changed: false }, '## 🗑️ There was no function `hello` to delete'],
     [{ operation: 'planned' }, '## 📝 Plan for function `hello`; nothing was changed'],
     [{ operation: 'skipped' }, '## ⏭️ Nothing was deployed'],
