@@ -153,7 +153,9 @@ function uploadSteps(
       : []),
     ...(same > 0 ? [`leave ${count(same, 'object')} as before`] : []),
     ...(remove.length > 0
-      ? [`delete ${count(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`]
+      ? [
+          `delete ${count(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
+        ]
       : []),
   ];
 }

@@ -37,5 +37,5 @@ export async function createContentTypes(
 
 /** Whether a media type is that of a page, which refers to all the rest. */
 export function isPage(contentType: string): boolean {
-  return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+  return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
 }

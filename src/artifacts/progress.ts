@@ -51,7 +51,9 @@ export function describeProgress(done: UploadProgress, total: UploadProgress, el
   const seconds = Math.max(elapsedMs, 1) / 1000;
   const fraction = Math.min(share(done.files, total.files), share(done.bytes, total.bytes));
   const left =
-    fraction > 0 && fraction < 1 ? `, about ${Math.ceil((seconds * (1 - fraction)) / fraction)} s left` : '';
+    fraction > 0 && fraction < 1
+      ? `, about ${Math.max(1, Math.round((seconds * (1 - fraction)) / fraction))} s left`
+      : '';
   return (
     `${done.files} of ${total.files} files, ${megabytes(done.bytes)} of ${megabytes(total.bytes)} MB, ` +
     `${megabytes(done.bytes / seconds)} MB/s${left}`
