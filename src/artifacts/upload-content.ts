@@ -17,6 +17,8 @@ export interface Content {
   readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
   /** Hexadecimal, of the bytes that were read; undefined while they were not all read. */
   sha256(): string | undefined;
+  /** Gives the memory back. Only for bytes that nobody reads any more: never after a try that was broken off. */
+  release(): void;
   /** Makes sure that the file still is what was read. @throws ChangedError when it is not */
   verify(): void;
 }
@@ -36,6 +38,29 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 
 const readPiece = promisify(read);
 
+/** Memory for files that are read whole, used again and again: what is left to be collected adds up too fast. */
+export interface BufferPool {
+  take(bytes: number): Buffer;
+  giveBack(buffer: Buffer): void;
+}
+
+/** Below this, memory of its own costs less than to keep it. Bytes. */
+const SMALLEST_POOLED = 64 * 1024;
+
+/** Makes a pool. It never holds more than was out at the same time. */
+export function createBufferPool(): BufferPool {
+  const free: ArrayBufferLike[] = [];
+  return {
+    take(bytes) {
+      if (bytes < SMALLEST_POOLED) return Buffer.allocUnsafeSlow(bytes);
+      return Buffer.from(free.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER).buffer, 0, bytes);
+    },
+    giveBack({ buffer }) {
+      if (buffer.byteLength === LARGEST_BUFFER) free.push(buffer);
+    },
+  };
+}
+
 /** Bytes of memory that a source takes while it is sent. */
 export function weightOf(source: Source): number {
   return source instanceof Uint8Array ? source.length : Math.min(source.identity.size, STREAM_WEIGHT);
@@ -46,20 +71,23 @@ export function weightOf(source: Source): number {
  * @param onPiece told of the bytes of each piece of a streamed file as it is asked for
  * @throws ChangedError when another file, a link or nothing is in the file's place
  */
-export function openContent(source: Source, onPiece?: (bytes: number) => void): Content {
-  if (source instanceof Uint8Array) return contentOf(source, () => undefined);
-  return source.identity.size <= LARGEST_BUFFER ? readWhole(source) : stream(source, onPiece);
+export function openContent(source: Source, pool: BufferPool, onPiece?: (bytes: number) => void): Content {
+  if (source instanceof Uint8Array) return contentOf(source, { verify: nothing, release: nothing });
+  return source.identity.size <= LARGEST_BUFFER ? readWhole(source, pool) : stream(source, onPiece);
 }
 
 /** The sha-256 (hexadecimal) and the bytes of a source. @throws ChangedError when its file changes meanwhile */
 export async function hashContent(
   source: Source,
   signal: AbortSignal,
+  pool: BufferPool = createBufferPool(),
 ): Promise<{ readonly sha256: string; readonly bytes: number }> {
-  const content = openContent(source);
+  const content = openContent(source, pool);
   if (!(content.body instanceof Uint8Array))
     for await (const _ of content.body.open()) signal.throwIfAborted();
-  return { sha256: finish(content), bytes: content.body.length };
+  const hashed = { sha256: finish(content), bytes: content.body.length };
+  content.release();
+  return hashed;
 }
 
 /** The sha-256 of what was read, once it is sure that it was the whole file and still is. @throws ChangedError */
@@ -70,8 +98,10 @@ export function finish(content: Content): string {
   return sha256;
 }
 
-function contentOf(bytes: Uint8Array, verify: () => void): Content {
-  return { body: bytes, verify, sha256: () => hash('sha256', bytes, 'hex') };
+function nothing(): void {}
+
+function contentOf(bytes: Uint8Array, ends: Pick<Content, 'verify' | 'release'>): Content {
+  return { body: bytes, ...ends, sha256: () => hash('sha256', bytes, 'hex') };
 }
 
 function isSameFile(stats: Stats, { identity }: FileSource): boolean {
@@ -108,8 +138,20 @@ interface OpenFile extends Disposable {
   readonly stats: Stats;
 }
 
+/** Ways in which opening fails because something else is in the file's place now. */
+const CHANGES: Readonly<Record<string, string>> = { ENOENT: 'is gone', ELOOP: 'is a link now' };
+
+function openDescriptor(path: string): number {
+  try {
+    return openSync(path, FLAGS);
+  } catch (error) {
+    const change = error instanceof Error && 'code' in error ? CHANGES[String(error.code)] : undefined;
+    throw change === undefined ? error : new ChangedError(change, { cause: error });
+  }
+}
+
 function openFile(file: FileSource): OpenFile {
-  const descriptor = openSync(file.absolute, FLAGS);
+  const descriptor = openDescriptor(file.absolute);
   try {
     const stats = fstatSync(descriptor);
     requireSameFile(stats, file);
@@ -120,16 +162,16 @@ function openFile(file: FileSource): OpenFile {
   }
 }
 
-function readWhole(file: FileSource): Content {
+function readWhole(file: FileSource, pool: BufferPool): Content {
   using opened = openFile(file);
   if (opened.stats.size > LARGEST_BUFFER) throw new ChangedError('has grown since it was collected');
-  const bytes = Buffer.allocUnsafeSlow(opened.stats.size);
+  const bytes = pool.take(opened.stats.size);
   for (let done = 0; done < bytes.length; ) {
     const count = readSync(opened.descriptor, bytes, done, bytes.length - done, done);
     if (count === 0) throw new ChangedError('became shorter while it was read');
     done += count;
   }
-  return contentOf(bytes, verifier(file, opened.stats));
+  return contentOf(bytes, { verify: verifier(file, opened.stats), release: () => pool.giveBack(bytes) });
 }
 
 function stream(file: FileSource, onPiece?: (bytes: number) => void): Content {
@@ -157,6 +199,7 @@ function stream(file: FileSource, onPiece?: (bytes: number) => void): Content {
       },
     },
     sha256: () => sha256,
+    release: nothing,
     verify: verifier(file, before),
   };
 }

@@ -1,16 +1,25 @@
 /** Uploads one object: read, send, and look whether the file is still the same. */
 import { ApiError, DeployError, TransientError } from '../errors.ts';
+import { describeFailure } from '../files/root.ts';
 import type { Ticket } from '../platform/ticket.ts';
 import type { TransferTrouble } from '../platform/transfer.ts';
 import { type Attempted, transferWithRetries } from '../platform/transfer-attempts.ts';
 import type { UploadItem, UploadResult, UploadTools } from './upload.ts';
-import { ChangedError, finish, hashContent, openContent, weightOf } from './upload-content.ts';
+import {
+  type BufferPool,
+  ChangedError,
+  finish,
+  hashContent,
+  openContent,
+  weightOf,
+} from './upload-content.ts';
 import type { Turn, TurnEnd } from './upload-throttle.ts';
 
 /** What an item is uploaded with. */
 export interface ItemTools extends UploadTools {
   /** Told of bytes that are on their way; negative when they have to be sent again. */
   readonly count: (bytes: number) => void;
+  readonly pool: BufferPool;
 }
 
 /** What became of an item, and whether every other one would fail of the same. */
@@ -87,9 +96,9 @@ async function sendUntilSame(item: UploadItem, place: Place, tools: ItemTools): 
 }
 
 /** Compares the source with what is there already. */
-async function recognise(item: UploadItem, { signal }: ItemTools): Promise<Sent | undefined> {
+async function recognise(item: UploadItem, { pool, signal }: ItemTools): Promise<Sent | undefined> {
   if (item.sha256There === undefined) return undefined;
-  const { sha256, bytes } = await hashContent(item.source, signal);
+  const { sha256, bytes } = await hashContent(item.source, signal, pool);
   return sha256 === item.sha256There ? { status: 'unchanged', bytes, sha256 } : undefined;
 }
 
@@ -109,7 +118,7 @@ async function send(item: UploadItem, place: Place, tools: ItemTools): Promise<S
 /** Reads the file anew for each try: one that waits for its turn takes no memory. */
 async function sendOnce(item: UploadItem, tools: ItemTools): Promise<Attempted<Sent>> {
   const counter = createCounter(tools.count);
-  const content = openContent(item.source, counter.add);
+  const content = openContent(item.source, tools.pool, counter.add);
   const ticket = await askForTicket(item, tools);
   const doing = `upload "${item.key}"`;
   const { type, body } = { type: item.contentType, body: content.body };
@@ -117,6 +126,7 @@ async function sendOnce(item: UploadItem, tools: ItemTools): Promise<Attempted<S
     const result = await tools.storage.transfer({ ticket, doing, content: { type, body } });
     if (result.kind !== 'done') return result;
     const sha256 = finish(content);
+    content.release();
     counter.settle(body.length);
     return { kind: 'done', value: { status: 'uploaded', bytes: body.length, sha256 } };
   } finally {
@@ -169,7 +179,7 @@ function explain(key: string, error: unknown): { readonly reason: DeployError; r
   // A certificate, a proxy, an address: what no further try can mend, of this file or another. Or the run was cancelled.
   if (error instanceof DeployError) return { reason: error, stopsAll: true };
   if (error instanceof ChangedError) return { reason: changed(key, error), stopsAll: false };
-  if (error instanceof Error && 'syscall' in error && 'code' in error)
+  if (error instanceof Error && 'syscall' in error)
     return { reason: unreadable(key, error), stopsAll: false };
   throw error;
 }
@@ -181,9 +191,9 @@ function changed(key: string, cause: ChangedError): DeployError {
   });
 }
 
-function unreadable(key: string, cause: Error & { readonly code: unknown }): DeployError {
-  return new DeployError(`could not upload "${key}": its file can't be read (${String(cause.code)})`, {
+function unreadable(key: string, cause: Error): DeployError {
+  return new DeployError(`could not upload "${key}": its file ${describeFailure(cause)}`, {
     cause,
-    hint: 'Check that the file is still there and that this user may read it.',
+    hint: 'Check the file and its permissions.',
   });
 }

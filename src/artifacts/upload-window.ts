@@ -17,7 +17,7 @@ const WORTHWHILE = 1.1;
 
 /**
  * Makes a window that begins with 16 and grows by one with each success ("slow start"), until that brings no more
- * throughput or the other side pushes back; from then on by one with each windowful. A push-back takes away three
+ * throughput (two windowfuls in a row) or the other side pushes back; from then on by one with each windowful. A push-back takes away three
  * tenths, once for all transfers that were under way together: they failed of the same cause.
  * @param ceiling 1 or more
  */
@@ -30,8 +30,9 @@ export function createWindow(ceiling: number): Window {
   return {
     limit: () => Math.max(1, Math.floor(size)),
     succeeded(now, full) {
-      if (starting && !throughput.growing(now, size)) starting = false;
-      if (full) size = Math.min(ceiling, size + (starting ? 1 : 1 / size));
+      const flat = starting ? throughput.flat(now, size) : 0;
+      if (flat > 1) starting = false;
+      if (full) size = Math.min(ceiling, size + step(starting, flat, size));
     },
     pushedBack(begunAt, now) {
       if (begunAt < lastCut) return;
@@ -42,23 +43,33 @@ export function createWindow(ceiling: number): Window {
   };
 }
 
-/** Compares the throughput of one windowful with the best before it; two in a row without gain end the growth. */
+/** What a success adds: one while that pays, nothing while it is in doubt, and later one with each windowful. */
+function step(starting: boolean, flat: number, size: number): number {
+  if (!starting) return 1 / size;
+  return flat === 0 ? 1 : 0;
+}
+
+/** Compares the throughput of one windowful with the best before it. */
 function createThroughput() {
   let count = 0;
+  let windowful = FIRST_LIMIT;
   let begun: number | undefined;
   let best = 0;
   let flat = 0;
   return {
-    growing(now: number, windowful: number): boolean {
+    /** Windowfuls in a row, up to now, that brought no gain. */
+    flat(now: number, size: number): number {
       begun ??= now;
       count += 1;
-      if (count < windowful || now <= begun) return true;
+      if (count < windowful || now <= begun) return flat;
       const rate = count / (now - begun);
       flat = rate > best * WORTHWHILE ? 0 : flat + 1;
       best = Math.max(best, rate);
+      // The window grows while it is counted, so what is a windowful is said beforehand.
+      windowful = size;
       count = 0;
       begun = now;
-      return flat < 2;
+      return flat;
     },
   };
 }

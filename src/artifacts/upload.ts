@@ -2,7 +2,7 @@
 import { CancelledError, type DeployError, TransientError } from '../errors.ts';
 import type { Clock } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import type { Source } from './upload-content.ts';
+import { createBufferPool, type Source } from './upload-content.ts';
 import { type ItemEnd, uploadItem } from './upload-item.ts';
 import type { Throttle } from './upload-throttle.ts';
 
@@ -86,6 +86,7 @@ export async function uploadAll(items: readonly UploadItem[], tools: UploadTools
   const results = items.map(({ key }): UploadResult => ({ key, status: 'omitted' }));
   const progress = { files: 0, bytes: 0 };
   const watch = createWatch();
+  const pool = createBufferPool();
   let next = 0;
 
   const count = (bytes: number) => {
@@ -96,7 +97,7 @@ export async function uploadAll(items: readonly UploadItem[], tools: UploadTools
     for (let item = items[next]; item && !watch.stopped() && !tools.signal.aborted; item = items[next]) {
       const index = next;
       next += 1;
-      const end = await uploadItem(item, { ...tools, count });
+      const end = await uploadItem(item, { ...tools, count, pool });
       results[index] = end.result;
       watch.note(end);
       progress.files += 1;
