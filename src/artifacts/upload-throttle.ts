@@ -62,7 +62,7 @@ export function createThrottle(
         const full = active >= window.limit();
         active -= 1;
         bytesTaken -= bytes;
-        if (how === 'success') window.succeeded(clock.now(), full);
+        if (how === 'success') window.succeeded(begunAt, clock.now(), full);
         if (how === 'pushed back') window.pushedBack(begunAt, clock.now());
         admit();
       },

@@ -4,8 +4,8 @@
 export interface Window {
   /** At least 1. */
   limit(): number;
-  /** A transfer is through. `full`: there was work enough to use the whole window. */
-  succeeded(now: number, full: boolean): void;
+  /** A transfer that began at `begunAt` is through. `full`: there was work enough to use the whole window. */
+  succeeded(begunAt: number, now: number, full: boolean): void;
   /** A transfer that began at `begunAt` was pushed back. */
   pushedBack(begunAt: number, now: number): void;
 }
@@ -17,7 +17,7 @@ const WORTHWHILE = 1.1;
 
 /**
  * Makes a window that begins with 16 and grows by one with each success ("slow start"), until that brings no more
- * throughput (two windowfuls in a row) or the other side pushes back; from then on by one with each windowful. A push-back takes away three
+ * throughput (two rounds in a row) or the other side pushes back; from then on by one with each round. A push-back takes away three
  * tenths, once for all transfers that were under way together: they failed of the same cause.
  * @param ceiling 1 or more
  */
@@ -29,8 +29,8 @@ export function createWindow(ceiling: number): Window {
 
   return {
     limit: () => Math.max(1, Math.floor(size)),
-    succeeded(now, full) {
-      const flat = starting ? throughput.flat(now, size) : 0;
+    succeeded(begunAt, now, full) {
+      const flat = starting ? throughput.flat(begunAt, now) : 0;
       if (flat > 1) starting = false;
       if (full) size = Math.min(ceiling, size + step(starting, flat, size));
     },
@@ -43,32 +43,30 @@ export function createWindow(ceiling: number): Window {
   };
 }
 
-/** What a success adds: one while that pays, nothing while it is in doubt, and later one with each windowful. */
+/** What a success adds: one while that pays, nothing while it is in doubt, and later one with each round. */
 function step(starting: boolean, flat: number, size: number): number {
   if (!starting) return 1 / size;
   return flat === 0 ? 1 : 0;
 }
 
-/** Compares the throughput of one windowful with the best before it. */
+/**
+ * Compares the throughput of each round with the best before it. A round ends with the first success of a transfer that
+ * began in it, so it holds what was under way together: successes come in bursts, and any other measure cuts them up.
+ */
 function createThroughput() {
-  let count = 0;
-  let windowful = FIRST_LIMIT;
-  let begun: number | undefined;
+  let round: { readonly begun: number; readonly count: number } | undefined;
   let best = 0;
   let flat = 0;
   return {
-    /** Windowfuls in a row, up to now, that brought no gain. */
-    flat(now: number, size: number): number {
-      begun ??= now;
-      count += 1;
-      if (count < windowful || now <= begun) return flat;
+    /** Rounds in a row, up to now, that brought no gain. */
+    flat(begunAt: number, now: number): number {
+      const { begun, count } = round ?? { begun: now, count: 0 };
+      round = { begun, count: count + 1 };
+      if (begunAt < begun || now <= begun) return flat;
       const rate = count / (now - begun);
       flat = rate > best * WORTHWHILE ? 0 : flat + 1;
       best = Math.max(best, rate);
-      // The window grows while it is counted, so what is a windowful is said beforehand.
-      windowful = size;
-      count = 0;
-      begun = now;
+      round = { begun: now, count: 1 };
       return flat;
     },
   };

@@ -2,14 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWindow } from '../../../src/artifacts/upload-window.ts';
 
-/** A platform that bears any number at once and answers after 50 ms: throughput grows with the window. */
-function grow(window: ReturnType<typeof createWindow>, windowfuls: number, from = 0): number {
+type Window = ReturnType<typeof createWindow>;
+
+/** A platform that bears any number at once and answers after 50 ms, with some scatter: more at once, more throughput. */
+function grow(window: Window, rounds: number, from = 0): number {
   let now = from;
-  for (let round = 0; round < windowfuls; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
+    const begunAt = now;
     now += 50;
-    for (let count = window.limit(); count > 0; count -= 1) window.succeeded(now, true);
+    for (let count = window.limit(), index = 0; index < count; index += 1) {
+      window.succeeded(begunAt + index / count, now + index / count, true);
+    }
   }
   return now;
+}
+
+/** A platform that does one thing after the other, one a millisecond, however many wait. */
+function saturate(window: Window, transfers: number): void {
+  const begun: number[] = [];
+  for (let now = 0; now < transfers; now += 1) {
+    while (begun.length < window.limit()) begun.push(now);
+    window.succeeded(begun.shift() ?? now, now + 1, true);
+  }
 }
 
 describe('the window of uploads', () => {
@@ -22,7 +36,7 @@ describe('the window of uploads', () => {
     expect(createWindow(ceiling).limit()).toBe(limit);
   });
 
-  it('doubles with each windowful while that brings throughput, up to the ceiling', () => {
+  it('doubles with each round while that brings throughput, up to the ceiling', () => {
     const window = createWindow(128);
     grow(window, 1);
     expect(window.limit()).toBe(32);
@@ -32,16 +46,19 @@ describe('the window of uploads', () => {
     expect(window.limit()).toBe(128);
   });
 
-  it('stops doubling when more at once brings no more throughput, and then grows by one a windowful', () => {
+  it('stops doubling when more at once brings no more throughput, and then grows by one a round', () => {
     const window = createWindow(256);
-    for (let count = 0; count < 2000; count += 1) window.succeeded(count, true);
-    expect(window.limit()).toBeGreaterThan(32);
-    expect(window.limit()).toBeLessThan(100);
+    saturate(window, 500);
+    expect(window.limit()).toBeLessThan(70);
+    const before = window.limit();
+    saturate(window, before * 5);
+    expect(window.limit()).toBeGreaterThan(before + 1);
+    expect(window.limit()).toBeLessThan(before + 7);
   });
 
   it('does not grow when there is too little work to fill it', () => {
     const window = createWindow(128);
-    for (let count = 0; count < 1000; count += 1) window.succeeded(count, false);
+    for (let count = 0; count < 1000; count += 1) window.succeeded(count, count + 1, false);
     expect(window.limit()).toBe(16);
   });
 
@@ -79,7 +96,7 @@ describe('the window of uploads', () => {
           let now = 0;
           for (const { success, full, wait, age } of events) {
             now += wait;
-            if (success) window.succeeded(now, full);
+            if (success) window.succeeded(now - age, now, full);
             else window.pushedBack(now - age, now);
             expect(window.limit()).toBeGreaterThanOrEqual(1);
             expect(window.limit()).toBeLessThanOrEqual(ceiling);
@@ -97,7 +114,7 @@ describe('the window of uploads', () => {
       const width = window.limit();
       for (let place = 0; place < width; place += 1) {
         if (place < 64) {
-          window.succeeded(now, true);
+          window.succeeded(now - 50, now, true);
           done += 1;
         } else {
           window.pushedBack(now - 50, now);
