@@ -158,7 +158,8 @@ function requireParts(reader: Reader, inputs: Inputs): void {
   if (inputs.artifacts !== '' && inputs.bucket === '') {
     reader.problem('bucket', 'is required with `artifacts`: the bucket to upload to');
   }
-  if (inputs.bucket !== '' && inputs.artifacts === '') {
+  // A bucket without files may still be what a domain points at.
+  if (inputs.bucket !== '' && inputs.artifacts === '' && inputs.domain === '') {
     reader.problem('artifacts', 'is required with `bucket`: the files to upload');
   }
 }
