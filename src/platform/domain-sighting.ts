@@ -74,6 +74,7 @@ function readVerificationErrors(errors: unknown): readonly string[] {
 function describe(value: unknown, depth = 1): string {
   if (typeof value === 'string') return value.replace(/\s+/g, ' ').trim();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'object' || value === null) return '';
   if (depth > DEEPEST) return '…';
   if (Array.isArray(value)) {
     const parts = value.slice(0, MOST_ITEMS).map((item) => describe(item, depth + 1));
