@@ -25,8 +25,10 @@ export interface StorageReading {
   readonly loses?: readonly string[];
   /** Listings that are still as they were before the first upload. */
   readonly staleListings?: number;
-  /** What stands in for an answer to a request; undefined lets it be. */
+  /** What stands in for the answer to a transfer or a deletion (`upload k`); undefined lets it be. */
   readonly fault?: (event: string) => Reply | undefined;
+  /** The same for each request, by its number from 1, before anything is done. */
+  readonly trouble?: (number: number) => Reply | undefined;
 }
 
 export interface OtherStorage extends AsyncDisposable {
@@ -143,6 +145,8 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
 
   // The body decides, so nothing is chosen before it is there.
   const server = await startRecordingServer(() => (response, request) => {
+    const trouble = reading.trouble?.(server.requests.length);
+    if (trouble) return trouble(response, request);
     const isTransfer = /^\/(?:up|down)load\//.test(request.target);
     (isTransfer ? transfer(request) : call(request))(response, request);
   });

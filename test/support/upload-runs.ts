@@ -1,7 +1,10 @@
 /** Runs the whole action in this process to upload a tree of files to a local platform. */
+import { readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Inputs } from '../../src/config.ts';
+import type { Clock } from '../../src/platform/retry.ts';
 import { run } from '../../src/run.ts';
-import { type Answer, startTestPlatform, type TestPlatform } from './local-platform.ts';
+import { startTestPlatform, type TestPlatform } from './local-platform.ts';
 import { createFastClock, createTestRunner, type TestRunner } from './test-runner.ts';
 import { createTree, type Entry, type Tree } from './tree.ts';
 
@@ -14,52 +17,74 @@ export interface UploadRun {
   /** The text of the step's one error; empty when it is green. */
   readonly error: string;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Keys whose bytes were sent, in the order of their arrival. */
-  readonly sent: readonly string[];
 }
 
-/** A platform, a folder of files, and runs of the action between them. */
+/** One run of the action that uploads a folder. Files that the runner keeps are beside it. */
+export async function runUpload(
+  platform: { readonly url: string | URL; readonly apiKey: string },
+  tree: Tree,
+  inputs: Partial<Inputs> = {},
+  onStart: (runner: TestRunner) => void = () => undefined,
+  clock: Clock = createFastClock(),
+): Promise<UploadRun> {
+  const base = { base_url: String(platform.url), api_key: platform.apiKey, bucket: BUCKET, artifacts: '**' };
+  const runner = createTestRunner({ ...base, ...inputs }, { workspace: tree.root });
+  onStart(runner);
+  const done = await run(runner, clock);
+  return { done, runner, error: runner.errors.join('\n---\n'), outputs: runner.outputs };
+}
+
+/** An object as the list of all objects says it. */
+export interface ListedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly sha256: string | null;
+  readonly content_type: string;
+  readonly status: string;
+  readonly reason?: string;
+}
+
+/** Reads what the output `artifacts_file` names, and removes it. */
+export async function readRecord({ outputs }: UploadRun): Promise<readonly ListedObject[]> {
+  const file = outputs.artifacts_file ?? '';
+  const text = await readFile(file, 'utf8');
+  await rm(dirname(file), { recursive: true });
+  return JSON.parse(text);
+}
+
+/** A local platform, a folder of files, and runs of the action between them. */
 export interface Scene extends AsyncDisposable {
   readonly platform: TestPlatform;
   readonly tree: Tree;
-  upload(inputs?: Partial<Inputs>, onStart?: (runner: TestRunner) => void): Promise<UploadRun>;
+  upload(inputs?: Partial<Inputs>): Promise<UploadRun>;
   /** The keys that are listed in the bucket. */
   keys(): Promise<readonly string[]>;
-  /** The bytes under a key, fetched as any client would. */
-  download(key: string): Promise<Buffer>;
-  record(key: string): Promise<Answer>;
+  /** What is under a key, fetched as any client would. */
+  download(key: string): Promise<{ readonly bytes: Buffer; readonly type: string | null }>;
 }
 
 /** Starts a platform in memory and makes the tree. */
 export async function createScene(entries: Readonly<Record<string, Entry>>): Promise<Scene> {
   const platform = await startTestPlatform();
   const tree = await createTree(entries);
-  const object = (key: string) => `/storage/buckets/${BUCKET}/objects/${encodeKey(key)}`;
   return {
     platform,
     tree,
-    async upload(inputs = {}, onStart = () => undefined) {
-      const defaults = {
-        base_url: platform.url,
-        api_key: platform.apiKey,
-        bucket: BUCKET,
-        artifacts: '**',
-      };
-      const runner = createTestRunner({ ...defaults, ...inputs }, { workspace: tree.root });
-      onStart(runner);
-      const done = await run(runner, createFastClock());
-      return { done, runner, error: runner.errors.join('\n---\n'), outputs: runner.outputs, sent: [] };
-    },
+    upload: (inputs) => runUpload(platform, tree, inputs),
     async keys() {
       const { json } = await platform.call('GET', `/storage/buckets/${BUCKET}/objects`);
-      return (json.objects as { key: string }[]).map(({ key }) => key);
+      const objects = Array.isArray(json.objects) ? json.objects : [];
+      return objects.map((object: { readonly key: string }) => object.key);
     },
     async download(key) {
-      const { json } = await platform.call('GET', `${object(key)}/download-url`);
+      const path = `/storage/buckets/${BUCKET}/objects/${encodeKey(key)}/download-url`;
+      const { json } = await platform.call('GET', path);
       const response = await fetch(String(json.downloadUrl));
-      return Buffer.from(await response.arrayBuffer());
+      return {
+        bytes: Buffer.from(await response.arrayBuffer()),
+        type: response.headers.get('content-type'),
+      };
     },
-    record: (key) => platform.call('GET', object(key)),
     async [Symbol.asyncDispose]() {
       await platform.close();
       await tree[Symbol.asyncDispose]();
