@@ -65,6 +65,6 @@ describe('what an answer tells about a domain', () => {
 
   it('is not deeper than anybody reads', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
-    expect(readDomainSighting({ verification_errors: [deep] }).verificationErrors).toEqual(['a: a: a: …']);
+    expect(readDomainSighting({ verification_errors: [deep] }).verificationErrors).toEqual(['a: a: a: a: …']);
   });
 });
