@@ -66,7 +66,13 @@ export async function runPeer(peer: Peer, tree: string, url: URL): Promise<Measu
   const begun = performance.now();
   const child = spawn(peer.program, [...peer.command(tree, url)], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, AWS_ACCESS_KEY_ID: 'bench', AWS_SECRET_ACCESS_KEY: 'bench' },
+    // rclone's transport can't take a bundle of certificates that is set for the others.
+    env: {
+      ...process.env,
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      AWS_CA_BUNDLE: undefined,
+    },
   });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {

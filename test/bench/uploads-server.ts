@@ -15,6 +15,7 @@ interface Head {
   readonly target: string;
   readonly text: string;
   readonly length: number;
+  readonly chunked: boolean;
 }
 
 let seen = { objects: 0, bytes: 0, requests: 0, refused: 0 };
@@ -30,7 +31,8 @@ function headerOf(text: string, name: string): string | undefined {
 
 function readHead(text: string): Head {
   const [method = '', target = ''] = text.slice(0, text.indexOf('\r\n')).split(' ');
-  return { method, target, text, length: Number(headerOf(text, 'content-length') ?? 0) };
+  const chunked = headerOf(text, 'transfer-encoding') === 'chunked';
+  return { method, target, text, length: Number(headerOf(text, 'content-length') ?? 0), chunked };
 }
 
 function reply(status: string, body = '', headers = ''): string {
@@ -120,30 +122,60 @@ function finish(socket: Socket, head: Head, origin: string): void {
   }, delayMs);
 }
 
+/** Where a connection stands in a request. */
+interface Reading {
+  kept: Buffer;
+  head: Head | undefined;
+  /** Bytes of the body, or of its chunk, that are still to come. */
+  missing: number;
+  inLastChunk: boolean;
+}
+
+/** Takes the head of a request; false when it is not there yet. */
+function takeHead(reading: Reading, socket: Socket): boolean {
+  const end = reading.kept.indexOf(HEAD_END);
+  if (end < 0) return false;
+  reading.head = readHead(reading.kept.subarray(0, end).toString('latin1'));
+  reading.kept = reading.kept.subarray(end + 4);
+  reading.missing = reading.head.length;
+  reading.inLastChunk = !reading.head.chunked;
+  if (/^expect: *100/im.test(reading.head.text)) socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+  return true;
+}
+
+/** Takes the line before a chunk, and the last chunk whole; false when that is not there yet. */
+function takeChunkLine(reading: Reading): boolean {
+  const end = reading.kept.indexOf('\r\n');
+  const size = Number.parseInt(reading.kept.subarray(0, Math.max(end, 0)).toString('latin1'), 16);
+  if (end < 0 || (size === 0 && reading.kept.length < end + 4)) return false;
+  reading.inLastChunk = size === 0;
+  reading.missing = size === 0 ? 0 : size + 2;
+  reading.kept = reading.kept.subarray(end + (size === 0 ? 4 : 2));
+  return true;
+}
+
+/** Takes what is there of a body; false when there is more to come. */
+function takeBody(reading: Reading): boolean {
+  for (;;) {
+    const taken = Math.min(reading.missing, reading.kept.length);
+    reading.kept = reading.kept.subarray(taken);
+    reading.missing -= taken;
+    if (reading.missing > 0) return false;
+    if (reading.inLastChunk) return true;
+    if (!takeChunkLine(reading)) return false;
+  }
+}
+
 function serve(socket: Socket): void {
-  let head: Head | undefined;
-  let missing = 0;
-  let kept: Buffer = Buffer.alloc(0);
-  const begin = (): boolean => {
-    const end = kept.indexOf(HEAD_END);
-    if (end < 0) return false;
-    head = readHead(kept.subarray(0, end).toString('latin1'));
-    kept = kept.subarray(end + 4);
-    missing = head.length;
-    if (/^expect: *100/im.test(head.text)) socket.write('HTTP/1.1 100 Continue\r\n\r\n');
-    return true;
-  };
+  const reading: Reading = { kept: Buffer.alloc(0), head: undefined, missing: 0, inLastChunk: true };
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => {
-    kept = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
-    while (head || (kept.length > 0 && begin())) {
-      const taken = Math.min(missing, kept.length);
-      kept = kept.subarray(taken);
-      missing -= taken;
-      if (missing > 0 || !head) return;
-      const { localPort } = socket;
-      finish(socket, head, `http://127.0.0.1:${localPort}`);
-      head = undefined;
+    reading.kept = reading.kept.length === 0 ? chunk : Buffer.concat([reading.kept, chunk]);
+    while (reading.head || reading.kept.length > 0) {
+      if (!reading.head && !takeHead(reading, socket)) return;
+      if (!reading.head || !takeBody(reading)) return;
+      finish(socket, reading.head, `http://127.0.0.1:${socket.localPort}`);
+      reading.head = undefined;
     }
   });
 }

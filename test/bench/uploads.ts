@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
     bytes: 4096,
     delayMs: 50,
     mostAtOnce: 64,
-    without: [...SLOW, 'all at once', 'aws-sdk 16', 'rclone 32, no head'],
+    without: [...SLOW, 'all at once', 'aws-sdk 16', 'aws-sdk 16, no sum', 'rclone 32, no head'],
   },
 ];
 
@@ -98,7 +98,8 @@ type Run = (tree: string, url: URL) => Promise<Measure>;
 function contestants(): ReadonlyMap<string, Run> {
   const own = ['ours', 'bare sockets', 'sequential', 'all at once', 'hash only'];
   const sdk = process.env.AWS_SDK_FOLDER;
-  if (sdk && existsSync(path.join(sdk, 'node_modules/@aws-sdk/client-s3'))) own.push('aws-sdk 16');
+  if (sdk && existsSync(path.join(sdk, 'node_modules/@aws-sdk/client-s3')))
+    own.push('aws-sdk 16', 'aws-sdk 16, no sum');
   else say('not measured: @aws-sdk/client-s3 (name a folder where it is installed in AWS_SDK_FOLDER)');
   const runs = new Map<string, Run>(own.map((name) => [name, (tree, url) => runOwn(name, tree, url)]));
   for (const peer of peers) {
