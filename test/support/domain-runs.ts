@@ -35,6 +35,7 @@ export async function registerAt(reading: DomainReading, options: DomainRunOptio
 export async function registerOn(
   platform: DomainsPlatform,
   inputs: Partial<Inputs> = {},
+  onStart?: (runner: TestRunner) => void,
 ): Promise<DomainRun> {
   await using workspace = await sampleWorkspace();
   const runner = createTestRunner(
@@ -47,6 +48,7 @@ export async function registerOn(
     },
     { workspace: workspace.path },
   );
+  onStart?.(runner);
   const done = await run(runner, createFastClock());
   return { done, runner, platform, error: runner.errors.join('\n---\n'), outputs: runner.outputs };
 }

@@ -257,6 +257,15 @@ describe.concurrent('the target', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
+  it('must be named when the key may not read functions', async () => {
+    const ran = await registerAt(
+      { faults: [{ on: 'other', when: 'before', what: { status: 403 }, times: 99 }] },
+      { inputs: { function: 'hello' } },
+    );
+    expectFailed(ran, 'can not be pointed at function "hello"', '`functions:read`', 'set `target_id`');
+    expect(ran.platform.writes()).toEqual([]);
+  });
+
   it('may be named beside the function', async () => {
     const inputs = { function: 'hello', wait_timeout: '0', target_id: FUNCTION_ID.toUpperCase() };
     expectRegistered(await registerAt({ functions: [{ name: 'hello' }] }, { inputs }));

@@ -1,7 +1,13 @@
 /** `domain_timeout`: how long a registration may be pending, and what the user is told meanwhile. */
 import { describe, expect, it } from 'vitest';
-import { expectFailed, expectRegistered, HOSTNAME, registerAt } from '../../support/domain-runs.ts';
-import { OTHER_ID } from '../../support/other-domains.ts';
+import {
+  expectFailed,
+  expectRegistered,
+  HOSTNAME,
+  registerAt,
+  registerOn,
+} from '../../support/domain-runs.ts';
+import { OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
 import type { DomainReading } from '../../support/other-domains-reading.ts';
 
 const DNS = {
@@ -191,5 +197,20 @@ describe.concurrent('with `domain_timeout`', () => {
       { inputs },
     );
     expectFailed(ran, `is registered for function ${OTHER_ID}`);
+  });
+
+  it('a run that is cancelled says what is left', async () => {
+    const cancel: { now?: () => void } = {};
+    await using platform = await startDomainsPlatform({
+      record: ({ hostname, target, step }) => {
+        if (step === 3) cancel.now?.();
+        return { hostname, target, status: 'pending' };
+      },
+    });
+    const ran = await registerOn(platform, inputs, (runner) => {
+      cancel.now = runner.cancel;
+    });
+    expectFailed(ran, 'The run was cancelled', `Domain "${HOSTNAME}" is registered for function`);
+    expect(ran.outputs).toMatchObject({ domain_status: 'pending', changed: 'true' });
   });
 });
