@@ -20,6 +20,8 @@ export interface ItemTools extends UploadTools {
   /** Told of bytes that are on their way; negative when they have to be sent again. */
   readonly count: (bytes: number) => void;
   readonly pool: BufferPool;
+  /** The whole was given up: what has not begun is not to begin any more. */
+  readonly stopped: () => boolean;
 }
 
 /** What became of an item, and whether every other one would fail of the same. */
@@ -38,6 +40,10 @@ export async function uploadItem(item: UploadItem, tools: ItemTools): Promise<It
   let begun: number | undefined;
   try {
     await place.enter();
+    if (tools.stopped()) {
+      place.leave('other');
+      return { result: { key, status: 'omitted' }, stopsAll: false };
+    }
     begun = tools.clock.now();
     const sent = await sendUntilSame(item, place, tools);
     place.leave(sent.status === 'uploaded' ? 'success' : 'other');

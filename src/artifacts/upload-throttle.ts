@@ -38,6 +38,7 @@ export function createThrottle(
   let active = 0;
   let bytesTaken = 0;
   let heldUntil = 0;
+  let sitting = false;
 
   signal.addEventListener(
     'abort',
@@ -77,8 +78,14 @@ export function createThrottle(
     }
   }
 
-  async function wake(ms: number): Promise<void> {
-    await clock.sleep(ms, signal).catch(() => undefined);
+  /** Admits when the hold is over. Runs only while somebody waits, so that no timer outlives the uploads. */
+  async function sitOutHold(): Promise<void> {
+    if (sitting) return;
+    sitting = true;
+    while (waiting.length > 0 && clock.now() < heldUntil && !signal.aborted) {
+      await clock.sleep(heldUntil - clock.now(), signal).catch(() => undefined);
+    }
+    sitting = false;
     admit();
   }
 
@@ -89,11 +96,12 @@ export function createThrottle(
       if (waiting.length === 0 && isOpen(bytes)) return begin(bytes);
       const { promise, resolve, reject } = Promise.withResolvers<Turn>();
       waiting.push({ bytes, resolve, reject });
+      void sitOutHold();
       return await promise;
     },
     hold(ms) {
       heldUntil = Math.max(heldUntil, clock.now() + ms);
-      void wake(ms);
+      void sitOutHold();
     },
   };
 }

@@ -93,11 +93,12 @@ export async function uploadAll(items: readonly UploadItem[], tools: UploadTools
     progress.bytes += bytes;
     tools.onProgress?.({ ...progress });
   };
+  const own = { ...tools, count, pool, stopped: () => watch.stopped() !== undefined };
   const work = async () => {
     for (let item = items[next]; item && !watch.stopped() && !tools.signal.aborted; item = items[next]) {
       const index = next;
       next += 1;
-      const end = await uploadItem(item, { ...tools, count, pool });
+      const end = await uploadItem(item, own);
       results[index] = end.result;
       watch.note(end);
       progress.files += 1;

@@ -70,6 +70,13 @@ describe('the throttle of uploads', () => {
     expect(clock.now()).toBe(5000);
   });
 
+  it('keeps no timer when nobody waits for the end of a hold', async () => {
+    const { throttle, clock } = openThrottle(16);
+    throttle.hold(5000);
+    await Promise.resolve();
+    expect(clock.sleeps).toEqual([]);
+  });
+
   it('lets nobody in any more once the run is cancelled', async () => {
     const { throttle, controller } = openThrottle(1);
     await throttle.enter(1);
