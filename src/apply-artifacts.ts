@@ -1,11 +1,11 @@
 import { type BucketState, ensureBucket } from './artifacts/bucket.ts';
 import { toFigures } from './artifacts/figures.ts';
+import type { UploadPlan } from './artifacts/plan.ts';
 import { type Published, publish } from './artifacts/publish.ts';
 import { writeRecord } from './artifacts/record.ts';
 import type { UploadState } from './artifacts/state.ts';
 import type { ArtifactsPart, BucketPart } from './config.ts';
 import type { Context } from './context.ts';
-import type { UploadPlan } from './plan.ts';
 import type { StorageClient } from './platform/storage.ts';
 
 /** Makes the bucket when it is missing. @returns its state now; @throws DeployError */

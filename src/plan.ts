@@ -1,11 +1,10 @@
 import type { BucketState } from './artifacts/bucket.ts';
 import type { Compared } from './artifacts/compare.ts';
-import { checkBrake, type Difference, findDifference } from './artifacts/difference.ts';
 import type { Artifacts } from './artifacts/files.ts';
-import { manifestKey } from './artifacts/manifest.ts';
+import { type BucketPlan, planBucket, planUpload, type UploadPlan } from './artifacts/plan.ts';
 import type { UploadState } from './artifacts/state.ts';
 import type { Assets } from './assets/collect.ts';
-import type { ArtifactsPart, BucketPart, DeleteConfig, DeployConfig, FunctionPart } from './config.ts';
+import type { DeleteConfig, DeployConfig, FunctionPart } from './config.ts';
 import { type DomainPlan, planDomain, planDomainDeletion } from './domains/plan.ts';
 import type { DomainState } from './domains/state.ts';
 import type { WantedTarget } from './domains/target.ts';
@@ -62,20 +61,6 @@ export interface FunctionPlan {
   readonly steps: readonly string[];
 }
 
-/** What will be done to the bucket itself. */
-export interface BucketPlan {
-  /** Making one that exists already does nothing. */
-  readonly action: 'make' | 'nothing';
-  readonly steps: readonly string[];
-}
-
-/** What will be done to the objects of a bucket. */
-export interface UploadPlan {
-  readonly difference: Difference;
-  readonly manifestKey: string;
-  readonly steps: readonly string[];
-}
-
 /** The size of what is deployed. */
 export interface AssetFigures {
   readonly count: number;
@@ -95,7 +80,12 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
       : undefined;
   const upload =
     config.bucket && config.artifacts && artifacts && remote.upload
-      ? planUpload(config.bucket.name, config.artifacts, { ...local, artifacts }, remote.upload)
+      ? planUpload(
+          config.bucket.name,
+          config.artifacts,
+          { artifacts, compared: local.compared },
+          remote.upload,
+        )
       : undefined;
   const domain =
     config.domain && remote.domain ? planDomain({ ...config.domain, ...remote.domain }) : undefined;
@@ -111,64 +101,6 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
 /** An upload that found no files needs no bucket, but a domain does. */
 function needsBucket({ artifacts, domain }: DeployConfig, local: Local): boolean {
   return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
-}
-
-function planBucket({ name, visibility }: BucketPart, state: BucketState): BucketPlan {
-  if (state.kind === 'present') return { action: 'nothing', steps: [] };
-  const unless = state.kind === 'unreadable' ? ', unless it exists' : '';
-  return { action: 'make', steps: [`make bucket "${name}", ${visibility ?? 'private'}${unless}`] };
-}
-
-/** Plans an upload. Pure. @throws DeployError when it would delete too much */
-export function planUpload(
-  bucket: string,
-  part: ArtifactsPart,
-  { artifacts, compared }: Pick<Local, 'compared'> & { readonly artifacts: Artifacts },
-  before: UploadState,
-): UploadPlan {
-  const difference = findDifference(artifacts.objects, before, part.upload);
-  checkBrake(difference, before, part.upload, bucket);
-  return {
-    difference,
-    manifestKey: manifestKey(part.keyPrefix, part.shard),
-    steps: uploadSteps(bucket, difference, compared),
-  };
-}
-
-function uploadSteps(
-  bucket: string,
-  { send, compare, remove }: Difference,
-  compared: Compared | undefined,
-): string[] {
-  const sent = [...send, ...(compared?.differing ?? [])];
-  const bytes = sent.reduce((sum, { size }) => sum + size, 0);
-  const open = compared ? 0 : compare.length;
-  const same = compared?.same.length ?? 0;
-  return [
-    ...(sent.length > 0 || open + same === 0
-      ? [`upload ${count(sent.length, 'object')} (${bytes} bytes) to bucket "${bucket}"`]
-      : []),
-    ...(open > 0
-      ? [`compare ${count(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
-      : []),
-    ...(same > 0 ? [`leave ${count(same, 'object')} as before`] : []),
-    ...(remove.length > 0
-      ? [
-          `delete ${count(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
-        ]
-      : []),
-  ];
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}
-
-const MOST_NAMED = 10;
-
-function someOf(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Plans the deployment of a function. Pure. */

@@ -26,7 +26,7 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
     'apply.ts',
     ['apply-artifacts.ts', 'apply-domain.ts', 'plan.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES],
   ],
-  ['apply-artifacts.ts', ['plan.ts', 'config.ts', 'platform/', 'artifacts/', ...NAMES]],
+  ['apply-artifacts.ts', ['config.ts', 'platform/', 'artifacts/', ...NAMES]],
   ['apply-domain.ts', ['plan.ts', 'config.ts', 'platform/', 'domains/', 'functions/', ...NAMES]],
   ['assets/', ['files/', 'platform/', ...NAMES]],
   ['artifacts/', ['files/', 'platform/', ...NAMES]],
