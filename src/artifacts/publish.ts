@@ -99,14 +99,17 @@ async function carryOut(run: Run): Promise<void> {
   const whole = stopped === undefined && fates.is('failed').length === 0;
   if (whole) await deleteOrphans(run);
   tools.signal.throwIfAborted();
-  const looked = await Promise.allSettled(whole ? [check(run)] : []);
+  const [look] = await Promise.allSettled([whole ? check(run) : []]);
   tools.signal.throwIfAborted();
-  // Also when it can't be read back: what was acknowledged need not be sent again.
-  await run.remember(entriesAfterwards(run.before.entries, difference.leave, fates.all()));
-  for (const look of looked) if (look.status === 'rejected') throw look.reason;
-  const missing = looked.flatMap((look) => (look.status === 'fulfilled' ? look.value : []));
-  const error = outcomeError(run.bucket, fates, stopped) ?? missingError(run.bucket, missing);
-  if (error) throw error;
+  const missing = look.status === 'fulfilled' ? look.value : [];
+  const failure = outcomeError(run.bucket, fates, stopped) ?? missingError(run.bucket, missing);
+  // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
+  const [kept] = await Promise.allSettled([
+    run.remember(entriesAfterwards(run.before.entries, difference.leave, fates.all())),
+  ]);
+  tools.signal.throwIfAborted();
+  if (failure) throw failure;
+  for (const end of [look, kept]) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Files first, then the pages that refer to them. Meanwhile those that may be there already are compared. */

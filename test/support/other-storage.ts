@@ -28,7 +28,7 @@ export interface StorageReading {
   /** What stands in for the answer to a transfer or a deletion (`upload k`); undefined lets it be. */
   readonly fault?: (event: string) => Reply | undefined;
   /** The same for each request, by its number from 1, before anything is done. */
-  readonly trouble?: (number: number) => Reply | undefined;
+  readonly trouble?: (number: number, request: RecordedRequest) => Reply | undefined;
 }
 
 export interface OtherStorage extends AsyncDisposable {
@@ -145,7 +145,7 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
 
   // The body decides, so nothing is chosen before it is there.
   const server = await startRecordingServer(() => (response, request) => {
-    const trouble = reading.trouble?.(server.requests.length);
+    const trouble = reading.trouble?.(server.requests.length, request);
     if (trouble) return trouble(response, request);
     const isTransfer = /^\/(?:up|down)load\//.test(request.target);
     (isTransfer ? transfer(request) : call(request))(response, request);

@@ -135,6 +135,21 @@ describe('an upload through trouble', () => {
     expect(promises(storage)).toMatchObject({ 'bad.txt': null, 'good.txt': expect.any(String) });
   });
 
+  it('of a key that is denied says so once, and names what was not tried', async () => {
+    let denied = false;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      trouble: (_number, { target }) =>
+        denied && target.endsWith('/upload-url') ? answer(403, { message: 'read only' }) : undefined,
+    });
+    await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
+    await upload(storage, tree);
+    denied = true;
+    const run = await upload(storage, tree);
+    expect(run.error).toMatch(/of bucket "site" failed.*403 \(Forbidden\): read only.*`storage:write`/s);
+    expect(run.runner.errors).toHaveLength(1);
+  });
+
   it('deletes nothing when a file failed', async () => {
     let broken = false;
     await using storage = await startOtherStorage({
