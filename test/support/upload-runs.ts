@@ -1,6 +1,5 @@
 /** Runs the whole action in this process to upload a tree of files to a local platform. */
-import { readFile, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Inputs } from '../../src/config.ts';
 import type { Clock } from '../../src/platform/retry.ts';
 import { run } from '../../src/run.ts';
@@ -17,6 +16,8 @@ export interface UploadRun {
   /** The text of the step's one error; empty when it is green. */
   readonly error: string;
   readonly outputs: Readonly<Record<string, string>>;
+  /** What the file holds that `artifacts_file` names. */
+  readonly record: readonly ListedObject[];
 }
 
 /** One run of the action that uploads a folder. Files that the runner keeps are beside it. */
@@ -28,10 +29,14 @@ export async function runUpload(
   clock: Clock = createFastClock(),
 ): Promise<UploadRun> {
   const base = { base_url: String(platform.url), api_key: platform.apiKey, bucket: BUCKET, artifacts: '**' };
-  const runner = createTestRunner({ ...base, ...inputs }, { workspace: tree.root });
+  await using runnerTemp = await createTree({});
+  const surroundings = { workspace: tree.root, runnerTemp: runnerTemp.root };
+  const runner = createTestRunner({ ...base, ...inputs }, surroundings);
   onStart(runner);
   const done = await run(runner, clock);
-  return { done, runner, error: runner.errors.join('\n---\n'), outputs: runner.outputs };
+  const { outputs } = runner;
+  const record = outputs.artifacts_file ? await readFile(outputs.artifacts_file, 'utf8') : '[]';
+  return { done, runner, error: runner.errors.join('\n---\n'), outputs, record: JSON.parse(record) };
 }
 
 /** An object as the list of all objects says it. */
@@ -42,14 +47,6 @@ export interface ListedObject {
   readonly content_type: string;
   readonly status: string;
   readonly reason?: string;
-}
-
-/** Reads what the output `artifacts_file` names, and removes it. */
-export async function readRecord({ outputs }: UploadRun): Promise<readonly ListedObject[]> {
-  const file = outputs.artifacts_file ?? '';
-  const text = await readFile(file, 'utf8');
-  await rm(dirname(file), { recursive: true });
-  return JSON.parse(text);
 }
 
 /** A local platform, a folder of files, and runs of the action between them. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../support/tree.ts';
-import { BUCKET, createScene, readRecord, type Scene } from '../../support/upload-runs.ts';
+import { BUCKET, createScene, type Scene } from '../../support/upload-runs.ts';
 
 const MANIFEST = '.upload-manifest.json';
 
@@ -66,7 +66,7 @@ describe('a folder', () => {
     await rm(scene.tree.at('a.txt'));
     const type = 'text/plain; charset=utf-8';
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-    expect(await readRecord(await scene.upload({ upload: 'mirror' }))).toEqual([
+    expect((await scene.upload({ upload: 'mirror' })).record).toEqual([
       { key: 'c.txt', size: 1, sha256: sha256('c'), content_type: type, status: 'uploaded' },
       { key: 'b.txt', size: 1, sha256: sha256('B'), content_type: type, status: 'uploaded' },
       { key: 'a.txt', size: 2, sha256: sha256('aa'), content_type: type, status: 'deleted' },
