@@ -5,6 +5,8 @@ import type { Context } from '../context.ts';
 import { CancelledError, ConfigError, DeployError } from '../errors.ts';
 import type { Local } from '../plan.ts';
 
+const PROGRESS_EVERY_MS = 5000;
+
 /** Collects all files that are asked for. @throws DeployError with the problems of all of them */
 export async function collectLocal(
   config: DeployConfig,
@@ -65,12 +67,22 @@ async function collect(
     ...selection,
     secrets,
     signal: context.signal,
-    onProgress: (files, bytes) => context.log.info(`Read ${files} files, ${bytes} bytes so far`),
+    onProgress: createProgressLog(context),
   });
   for (const warning of assets.warnings) context.log.warning(warning.message, warning);
   context.log.info(`${assets.files.length} assets, ${assets.bytes} bytes, sha-256 ${assets.digest}`);
   context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
   return assets;
+}
+
+/** Tells of a long collection now and then, and of a short one not at all. */
+function createProgressLog({ clock, log }: Context): (files: number, bytes: number) => void {
+  let last = clock.now();
+  return (files, bytes) => {
+    if (clock.now() - last < PROGRESS_EVERY_MS) return;
+    last = clock.now();
+    log.info(`Read ${files} files, ${bytes} bytes so far`);
+  };
 }
 
 /** @returns undefined when there are no files, and that is no error */

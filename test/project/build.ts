@@ -55,18 +55,36 @@ function build(target: string): void {
   rmSync(target, { recursive: true, force: true });
   runTool('tsc', '--project', 'src');
   leanPackages();
+  const packages = new Set<string>();
   for (const [folder, entry] of Object.entries(ENTRIES)) {
+    const stats = join(EMITTED, 'stats.json');
     runTool(
       'ncc',
       'build',
       join(EMITTED, entry),
       '--out',
       join(target, folder),
-      '--license',
-      'licenses.txt',
+      '--stats-out',
+      stats,
       '--no-cache',
     );
+    for (const name of bundledPackages(readFileSync(stats, 'utf8'))) packages.add(name);
   }
+  writeFileSync(join(target, 'licenses.txt'), [...packages].sort().map(licenseOf).join('\n'));
+}
+
+/** The packages whose files stand in a bundle, by the bundler's own account of it. */
+function bundledPackages(stats: string): string[] {
+  return [...stats.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//g)].map(([, name = '']) => name);
+}
+
+/** Name, version, kind and text of a package's license. ncc writes such a file too, but of the last chunk alone. */
+function licenseOf(name: string): string {
+  const folder = join(ROOT, 'node_modules', name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  return `${name} ${version}, ${license}\n${text}`;
 }
 
 function readTree(folder: string): Map<string, Buffer> {

@@ -128,3 +128,17 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { readonly pa
   const path = await realpath(await mkdtemp(join(tmpdir(), 'local-platform-test-')));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
+
+/** The assets of a function that always answers the same. */
+export function answering(text: string): Record<string, string> {
+  return { 'main.ts': `export default { fetch: () => new Response(${JSON.stringify(text)}) };` };
+}
+
+/** Whether there is a process of this number. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

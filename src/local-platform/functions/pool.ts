@@ -100,7 +100,8 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
   function retire(slot: Slot): void {
     leave(slot);
     if (slot.uses === 0) void kill(slot);
-    else slot.drain ??= setTimeout(() => void kill(slot), drainMs);
+    // A process that has ended by itself needs no deadline, which would only keep the platform alive.
+    else if (live.has(slot)) slot.drain ??= setTimeout(() => void kill(slot), drainMs);
   }
 
   function use(slot: Slot): Slot {

@@ -1,0 +1,45 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createDenoFinder } from '../../../src/local-platform/functions/deno.ts';
+import { answering, startTestPlatform, temporaryFolder } from '../../support/local-platform.ts';
+
+const FUNCTIONS = '/functions/functions';
+
+describe('Deno', () => {
+  const body = {
+    name: 'n',
+    assets: { 'main.ts': { content: 'export default { fetch: () => new Response() };' } },
+  };
+
+  it.each([
+    ['that is not there', undefined, 'does not run.'],
+    ['that is another program', 'echo v24.0.0', 'is no Deno; Deno 2.9 or newer is needed.'],
+    ['that is too old', 'echo "deno 2.8.3 (stable)"', 'is deno 2.8.3; Deno 2.9 or newer is needed.'],
+    ['that fails', 'exit 1', 'does not run.'],
+  ])('%s: the platform starts, and a create says what is missing', async (_what, script, reason) => {
+    await using folder = await temporaryFolder();
+    const DENO_BIN = join(folder.path, 'deno');
+    if (script !== undefined) await writeFile(DENO_BIN, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    await using without = await startTestPlatform({ environment: { DENO_BIN } });
+    const { status, json } = await without.call('POST', FUNCTIONS, { body });
+    expect(status).toBe(503);
+    expect(json.error).toMatchObject({ code: 'runtime_missing', message: expect.stringContaining(reason) });
+    expect(json.error).toMatchObject({ message: expect.stringContaining('npm install --save-dev deno') });
+    expect((await without.call('GET', FUNCTIONS)).json).toEqual({ functions: [] });
+  });
+
+  it('is found without a restart when it has been installed', async () => {
+    await using folder = await temporaryFolder();
+    const DENO_BIN = join(folder.path, 'deno');
+    await using platform = await startTestPlatform({ environment: { DENO_BIN } });
+    expect((await platform.call('POST', FUNCTIONS, { body })).status).toBe(503);
+    await symlink(await realDeno(), DENO_BIN);
+    expect((await platform.deploy('n', answering('found'))).revision_status).toBe('succeeded');
+  });
+});
+
+/** The Deno that the tests run with, from the npm package. */
+async function realDeno(): Promise<string> {
+  return createDenoFinder({})();
+}

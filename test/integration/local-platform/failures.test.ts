@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  fixtureAssets,
+  isAlive,
+  startTestPlatform,
+  type TestPlatform,
+} from '../../support/local-platform.ts';
+
+const FUNCTIONS = '/functions/functions';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+afterAll(() => platform.close());
+
+describe('a function that cannot answer', () => {
+  it('is 503 with Retry-After while no revision has succeeded', async () => {
+    await platform.deploy('never', { 'main.ts': 'throw 1' });
+    const { status, headers, json } = await platform.call('GET', `${FUNCTIONS}/never/`);
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    expect(json.error).toMatchObject({ code: 'no_active_revision' });
+  });
+
+  it('has its own statuses and errors passed through', async () => {
+    await platform.deploy('own', {
+      'main.ts': `export default { fetch: (r) => {
+        if (r.url.endsWith('throw')) throw new Error('mine');
+        return new Response('teapot', { status: 418, headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] });
+      } };`,
+    });
+    const teapot = await platform.call('GET', `${FUNCTIONS}/own/`);
+    expect([teapot.status, teapot.text, teapot.headers.getSetCookie()]).toEqual([
+      418,
+      'teapot',
+      ['a=1', 'b=2'],
+    ]);
+    const thrown = await platform.call('GET', `${FUNCTIONS}/own/throw`);
+    expect(thrown.status).toBe(500);
+    expect(thrown.headers.get('x-revision-id')).toBeTruthy();
+  });
+
+  it('is 502 when it crashes, and the next request meets a fresh process', async () => {
+    await platform.deploy('crash', {
+      'main.ts': `let count = 0; export default { fetch: (r) => {
+        if (r.url.endsWith('exit')) Deno.exit(7);
+        return new Response(String(++count));
+      } };`,
+    });
+    expect((await platform.call('GET', `${FUNCTIONS}/crash/`)).text).toBe('1');
+    for (let round = 0; round < 3; round += 1) {
+      const { status, json } = await platform.call('GET', `${FUNCTIONS}/crash/exit`);
+      expect(status).toBe(502);
+      expect(json.error).toMatchObject({
+        code: 'function_crashed',
+        message: expect.stringContaining('exit code 7'),
+      });
+      expect((await platform.call('GET', `${FUNCTIONS}/crash/`)).text).toBe('1');
+    }
+  });
+
+  it('is 502 when it takes more memory than it may, and the platform goes on', async () => {
+    await using small = await startTestPlatform({ limits: { functionMemoryMegabytes: 32 } });
+    await small.deploy('greedy', {
+      'main.ts': `export default { fetch: (r) => {
+        if (r.url.endsWith('fine')) return new Response('fine');
+        const all = []; for (;;) all.push(new Array(1e5).fill(all.length).map((x) => ({ x })));
+      } };`,
+    });
+    const answer = await small.call('GET', `${FUNCTIONS}/greedy/`);
+    expect(answer.json.error).toMatchObject({ code: 'function_crashed' });
+    expect((await small.call('GET', `${FUNCTIONS}/greedy/fine`)).text).toBe('fine');
+  });
+
+  it.each([
+    ['waits for ever', 'await new Promise(() => {});'],
+    ['loops for ever', 'for (;;);'],
+  ])('is 504 when it %s; its process is ended and the next request is served', async (_how, hang) => {
+    await using impatient = await startTestPlatform({ limits: { functionFirstByteMs: 300 } });
+    await impatient.deploy('hang', {
+      'main.ts': `export default { async fetch(r) {
+        if (r.url.endsWith('hang')) { ${hang} }
+        return new Response(String(Deno.pid));
+      } };`,
+    });
+    const pid = Number((await impatient.call('GET', `${FUNCTIONS}/hang/`)).text);
+    const hung = await impatient.call('GET', `${FUNCTIONS}/hang/hang`);
+    expect([hung.status, Object(hung.json.error).code]).toEqual([504, 'function_timeout']);
+    const next = Number((await impatient.call('GET', `${FUNCTIONS}/hang/`)).text);
+    expect(next).not.toBe(pid);
+    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  });
+
+  it('is not blamed for a client that is slow to send', async () => {
+    await using impatient = await startTestPlatform({ limits: { functionFirstByteMs: 100 } });
+    await impatient.deploy('patient', await fixtureAssets('greeting'));
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const answer = fetch(`${impatient.url}/v1${FUNCTIONS}/patient/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${impatient.apiKey}` },
+      body: readable,
+      duplex: 'half',
+    });
+    const writer = writable.getWriter();
+    await writer.write(Buffer.from('a'));
+    // Three times the limit, in which the function has no request that it could answer.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await writer.write(Buffer.from('b'));
+    await writer.close();
+    expect(await (await answer).json()).toMatchObject({ body: 'ab' });
+  });
+});
+
+describe('processes', () => {
+  it('end with their function', async () => {
+    await platform.deploy('gone', {
+      'main.ts': 'export default { fetch: () => new Response(String(Deno.pid)) };',
+    });
+    const pid = Number((await platform.call('GET', `${FUNCTIONS}/gone/`)).text);
+    await platform.call('DELETE', `${FUNCTIONS}/gone`);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('end with the platform, also while a request or a start is under way', async () => {
+    const closing = await startTestPlatform();
+    await closing.deploy('loop', {
+      'main.ts':
+        'export default { fetch: (r) => { if (r.url.endsWith("loop")) for (;;); return new Response(String(Deno.pid)); } };',
+    });
+    const pid = Number((await closing.call('GET', `${FUNCTIONS}/loop/`)).text);
+    const looping = closing.call('GET', `${FUNCTIONS}/loop/loop`).catch((error: unknown) => error);
+    const starting = { 'main.ts': { content: 'for (;;);' } };
+    await closing.call('POST', FUNCTIONS, { body: { name: 'starting', assets: starting } });
+    await closing.close();
+    expect(isAlive(pid)).toBe(false);
+    expect(await looping).toBeInstanceOf(Error);
+    await closing.close();
+  });
+
+  it('leave what they wrote in the log of the revision, the last 200 lines, without our own paths', async () => {
+    const record = await platform.deploy('talk', {
+      'main.ts': `for (let i = 1; i <= 300; i++) console.log('line', i);
+        export default { fetch() { console.error(new Error('seen').stack.split('\\n')[1]); return new Response(); } };`,
+    });
+    await platform.call('GET', `${FUNCTIONS}/talk/`);
+    const log = async () =>
+      Object((await platform.admin('GET', `/revisions/${record.revision_id}`)).json.log);
+    await expect.poll(async () => (await log()).at(-1)).toMatch(/at Object\.fetch \(main\.ts:2:/);
+    expect(await log()).toHaveLength(200);
+    expect((await log())[0]).toBe('line 102');
+  });
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError } from '../../support/expect-error.ts';
+import { type Answer, send, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+
+const good = { 'main.ts': { content: 'export default { fetch: () => new Response("ok") };' } };
+const FUNCTIONS = '/functions/functions';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform({ limits: { jsonBodyBytes: 10_000 } });
+});
+afterAll(() => platform.close());
+
+describe('bodies', () => {
+  async function post(body: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+    const authorization = `Bearer ${platform.apiKey}`;
+    const response = await fetch(`${platform.url}/v1${FUNCTIONS}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      body: new Uint8Array(Buffer.from(body)),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+  }
+
+  it.each(['', '{', '{"name":', 'hello', '{"name":"a"}x'])('refuses %j, which is no JSON', async (body) => {
+    expectError(await post(body), 400, 'invalid_json');
+  });
+
+  it('refuses bytes that are no UTF-8', async () => {
+    expectError(await post(Buffer.from([0x22, 0xff, 0x22])), 400, 'invalid_json');
+  });
+
+  it.each(['null', '[]', '1', '"text"'])('refuses %s, which is no object', async (body) => {
+    expectError(await post(body), 400, 'invalid_body');
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
+    'refuses the media type %j',
+    async (mediaType) => {
+      expectError(await post('{}', { 'content-type': mediaType }), 415, 'unsupported_media_type');
+    },
+  );
+
+  it('takes a charset beside the media type', async () => {
+    expectError(
+      await post('{}', { 'content-type': 'Application/JSON; charset=utf-8' }),
+      400,
+      'invalid_function',
+    );
+  });
+
+  it('refuses a body over the limit, announced or not, and reads it to its end', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(20_000) });
+    expectError(await post(large), 413, 'body_too_large');
+    const chunked = await fetch(`${platform.url}/v1${FUNCTIONS}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${platform.apiKey}`, 'content-type': 'application/json' },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    });
+    expect(chunked.status).toBe(413);
+    expect(await chunked.json()).toMatchObject({ error: { code: 'body_too_large' } });
+  });
+
+  it('tells all that is wrong with an asset map', async () => {
+    const answer = await post(
+      JSON.stringify({ name: 'Bad', assets: { '../x': { content: '%', encoding: 'base64' } } }),
+    );
+    expectError(answer, 400, 'invalid_function');
+    expect(answer.json.error).toMatchObject({
+      details: [
+        { path: 'name' },
+        { path: 'assets["../x"]' },
+        { path: 'assets["../x"].content' },
+        { path: 'entrypoint' },
+      ],
+    });
+  });
+});
+
+describe('HTTP', () => {
+  it('answers HEAD as GET without the body, and does not invoke', async () => {
+    await platform.deploy('head', { 'main.ts': good['main.ts'] });
+    const path = `${platform.url}/v1${FUNCTIONS}/head`;
+    const get = await send(path, 'GET', platform.apiKey);
+    const head = await send(path, 'HEAD', platform.apiKey);
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    expect(head.headers.get('x-revision-id')).toBeNull();
+  });
+
+  it('answers what is no HTTP in its own error shape', async () => {
+    const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+    socket.end('NONSENSE\r\n\r\n');
+    let text = '';
+    for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+      error: { code: 'bad_request' },
+    });
+  });
+
+  it('does not count a client that hangs up in its body as a failure, and goes on', async () => {
+    const failures: string[] = [];
+    const listening = await startTestPlatform({ report: (line) => failures.push(line) });
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+    socket.write(
+      `POST /v1${FUNCTIONS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${listening.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+    );
+    await once(socket, 'ready');
+    socket.destroy();
+    expect((await listening.call('GET', FUNCTIONS)).json).toEqual({ functions: [] });
+    await listening.close();
+    expect(failures).toEqual([]);
+  });
+
+  it('gives every answer a request id of its own', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        (await platform.call('GET', FUNCTIONS)).headers.get('x-request-id'),
+      ),
+    );
+    expect(new Set(ids).size).toBe(5);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answering, isAlive, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+
+const FUNCTIONS = '/functions/functions';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+afterAll(() => platform.close());
+
+describe('a redeploy', () => {
+  it('moves traffic to the new revision and ends the old process', async () => {
+    const ppid = { 'main.ts': 'export default { fetch: () => new Response(String(Deno.pid)) };' };
+    await platform.deploy('moves', ppid);
+    const pid = Number((await platform.call('GET', `${FUNCTIONS}/moves/`)).text);
+    expect(isAlive(pid)).toBe(true);
+    await platform.deploy('moves', answering('new'));
+    expect((await platform.call('GET', `${FUNCTIONS}/moves/`)).text).toBe('new');
+    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  });
+
+  it.each([
+    [
+      'a local import that is not there',
+      { 'main.ts': 'import "./none.ts";' },
+      'main.ts:1:8: imports "./none.ts", which is not among the assets',
+    ],
+    ['a syntax error', { 'main.ts': 'import "./b.ts";', 'b.ts': '\nlet = ;' }, /^b\.ts:2:\d+: SyntaxError/],
+    [
+      'an import from outside',
+      { 'main.ts': 'import "/etc/hosts";' },
+      'imports "/etc/hosts", which lies outside the assets',
+    ],
+    [
+      'an import from the network',
+      { 'main.ts': 'import "https://x.example/a.ts";' },
+      'functions have no network here',
+    ],
+    ['a package', { 'main.ts': 'import "left-pad";' }, 'packages are not installed here'],
+    ['a throw at its start', { 'main.ts': 'throw new Error("boom")' }, /Error: boom\n.*at main\.ts:1:7/s],
+    [
+      'no default export',
+      { 'main.ts': 'export const a = 1;' },
+      'The default export of the entrypoint has no fetch function',
+    ],
+    [
+      'an exit at its start',
+      { 'main.ts': 'Deno.exit(3);' },
+      'The function ended with exit code 3 while it started.',
+    ],
+  ])(
+    'that is broken by %s fails with the reason, and the old revision goes on',
+    async (_what, assets, reason) => {
+      const before = await platform.deploy('broken', answering('old'));
+      const after = await platform.deploy('broken', assets);
+      expect(after).toMatchObject({ revision_status: 'failed', active_revision_id: before.revision_id });
+      expect(after.message).toEqual(
+        typeof reason === 'string' ? expect.stringContaining(reason) : expect.stringMatching(reason),
+      );
+      expect((await platform.call('GET', `${FUNCTIONS}/broken/`)).text).toBe('old');
+      const revision = await platform.admin('GET', `/revisions/${after.revision_id}`);
+      expect(revision.json).toMatchObject({
+        status: 'failed',
+        message: after.message,
+      });
+    },
+  );
+
+  it('names all missing imports at once, also in modules that others import, types and dynamic ones', async () => {
+    const record = await platform.deploy('missing', {
+      'main.ts':
+        'import "./a.ts";\nimport type { T } from "./types.ts";\nexport default { fetch: () => import("./late.ts") };',
+      'a.ts': 'export * from "./deep/none";',
+    });
+    expect(String(record.message).split('\n').sort()).toEqual([
+      'a.ts:1:15: imports "./deep/none", which is not among the assets',
+      'main.ts:2:24: imports "./types.ts", which is not among the assets',
+      'main.ts:3:38: imports "./late.ts", which is not among the assets',
+    ]);
+  });
+
+  it('does not run the code to find that an import is missing', async () => {
+    const record = await platform.deploy('unrun', { 'main.ts': 'console.log("ran"); import "./none.ts";' });
+    expect((await platform.admin('GET', `/revisions/${record.revision_id}`)).json.log).toEqual([]);
+  });
+
+  it('that does not come up in time fails, and its process is gone', async () => {
+    await using impatient = await startTestPlatform({ limits: { functionBootMs: 300 } });
+    const assets = { 'main.ts': 'console.log(Deno.pid); await new Promise((r) => setTimeout(r, 60_000));' };
+    const record = await impatient.deploy('slow', assets);
+    expect(record).toMatchObject({
+      revision_status: 'failed',
+      message: expect.stringContaining('within 0.3 s'),
+    });
+    const { json } = await impatient.admin('GET', `/revisions/${record.revision_id}`);
+    expect(isAlive(Number(Object(json.log)[0]))).toBe(false);
+  });
+
+  it('loses no request under load, and traffic never goes back', async () => {
+    const versioned = (version: number) => ({
+      'main.ts': `export default { async fetch() { await new Promise((r) => setTimeout(r, 5)); return new Response("${version}"); } };`,
+    });
+    await platform.deploy('busy', versioned(0));
+    let isOver = false;
+    const client = async (): Promise<number[]> => {
+      const seen: number[] = [];
+      while (!isOver) {
+        const { status, text } = await platform.call('GET', `${FUNCTIONS}/busy/`);
+        seen.push(status === 200 ? Number(text) : Number.NaN);
+      }
+      return seen;
+    };
+    const clients = Array.from({ length: 16 }, client);
+    for (let version = 1; version <= 5; version += 1) await platform.deploy('busy', versioned(version));
+    isOver = true;
+    for (const seen of await Promise.all(clients)) expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect((await platform.call('GET', `${FUNCTIONS}/busy/`)).text).toBe('5');
+  });
+
+  it('is tried in the order of the requests when many come at once, and the last one wins', async () => {
+    await platform.deploy('burst', answering('0'));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        platform.call('PATCH', `${FUNCTIONS}/burst`, {
+          body: { assets: { 'main.ts': { content: answering(`${index}`)['main.ts'] } } },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    const last = await platform.settled('burst');
+    expect(last).toMatchObject({ revision_status: 'succeeded', active_revision_id: last.revision_id });
+    const states = await Promise.all(
+      answers.map(
+        async ({ json }) => (await platform.admin('GET', `/revisions/${json.revision_id}`)).json.status,
+      ),
+    );
+    expect(states).toEqual(Array(5).fill('succeeded'));
+  });
+});

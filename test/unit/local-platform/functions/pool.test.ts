@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPool, type Pool } from '../../../../src/local-platform/functions/pool.ts';
+import type { FunctionProcess } from '../../../../src/local-platform/functions/process.ts';
+import type { Runnable, Runtime } from '../../../../src/local-platform/functions/runtime.ts';
+
+const DRAIN_MS = 1_000;
+const revision: Runnable = { id: 'r', folder: '/r', entrypoint: 'main.ts' };
+
+/** A process that ends when it is told to, in place of one of the system. */
+interface StubProcess extends FunctionProcess {
+  end(): void;
+  isEnded: boolean;
+}
+
+function createStubProcess(socketPath: string): StubProcess {
+  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  const stub: StubProcess = {
+    socketPath,
+    ended,
+    isEnded: false,
+    end() {
+      stub.isEnded = true;
+      resolve('ended with exit code 0');
+    },
+    async kill() {
+      stub.end();
+    },
+  };
+  return stub;
+}
+
+function createStub(): { readonly pool: Pool; readonly started: StubProcess[] } {
+  const started: StubProcess[] = [];
+  const runtime: Runtime = {
+    requireReady: async () => undefined,
+    check: async () => [],
+    async start() {
+      const stub = createStubProcess(`/${started.length}`);
+      started.push(stub);
+      return stub;
+    },
+    logOf: () => [],
+    forget: () => undefined,
+    close: async () => undefined,
+  };
+  return { pool: createPool(runtime, DRAIN_MS), started };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('pool of processes', () => {
+  it('starts one process for all invocations of a revision, also when they come at once', async () => {
+    const { pool, started } = createStub();
+    const leases = await Promise.all([pool.lease(revision), pool.lease(revision)]);
+    for (const lease of leases) lease.release();
+    await pool.lease(revision);
+    expect(started).toHaveLength(1);
+  });
+
+  it('starts a fresh one when the former has ended', async () => {
+    const { pool, started } = createStub();
+    (await pool.lease(revision)).release();
+    started[0]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect((await pool.lease(revision)).socketPath).toBe('/1');
+  });
+
+  it('lets a retired process finish what it has, while the next invocation gets a fresh one', async () => {
+    const { pool, started } = createStub();
+    const [first, second] = [await pool.lease(revision), await pool.lease(revision)];
+    first.retire();
+    first.release();
+    expect(started[0]?.isEnded).toBe(false);
+    expect((await pool.lease(revision)).socketPath).toBe('/1');
+    second.release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(started.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+  });
+
+  it('ends a retired process that does not finish in time', async () => {
+    const { pool, started } = createStub();
+    await pool.lease(revision);
+    pool.retire('r');
+    await vi.advanceTimersByTimeAsync(DRAIN_MS - 1);
+    expect(started[0]?.isEnded).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started[0]?.isEnded).toBe(true);
+  });
+
+  it('leaves no timer behind, in whatever order a process ends and is retired', async () => {
+    const { pool, started } = createStub();
+    const before = await pool.lease(revision);
+    started[0]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    before.retire();
+    before.release();
+    const after = await pool.lease(revision);
+    after.retire();
+    started[1]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    after.release();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('ends all processes when it is closed, and starts none after', async () => {
+    const { pool, started } = createStub();
+    await pool.lease(revision);
+    pool.retire('r');
+    await pool.lease(revision);
+    await pool.close();
+    expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true]);
+    await expect(pool.lease(revision)).rejects.toThrow('The local platform is closing.');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
