@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { isAlive, temporaryFolder, toAssets } from '../../support/local-platform.ts';
 import { deploy, FREE_PORT, FUNCTIONS, run, start, tellsPid } from '../../support/local-platform-program.ts';
