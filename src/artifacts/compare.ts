@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Comparison } from './difference.ts';
 import type { Artifact } from './files.ts';
-import { ChangedError, hashContent } from './upload-content.ts';
+import { type BufferPool, ChangedError, createBufferPool, hashContent } from './upload-content.ts';
 
 export interface Compared {
   /** Their objects hold the same bytes. */
@@ -18,20 +18,25 @@ export async function compareContents(
   comparisons: readonly Comparison[],
   signal: AbortSignal,
 ): Promise<Compared> {
+  const pool = createBufferPool();
   const same: Comparison[] = [];
   const differing: Artifact[] = [];
   for (const comparison of comparisons) {
     if (signal.aborted) break;
-    if (await isSame(comparison, signal)) same.push(comparison);
+    if (await isSame(comparison, pool, signal)) same.push(comparison);
     else differing.push(comparison.artifact);
     await nextTurn();
   }
   return { same, differing };
 }
 
-async function isSame({ artifact, sha256 }: Comparison, signal: AbortSignal): Promise<boolean> {
+async function isSame(
+  { artifact, sha256 }: Comparison,
+  pool: BufferPool,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
-    return (await hashContent(artifact.source, signal)).sha256 === sha256;
+    return (await hashContent(artifact.source, signal, pool)) === sha256;
   } catch (error) {
     const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
     if (isExpected || signal.aborted) return false;

@@ -76,18 +76,14 @@ export function openContent(source: Source, pool: BufferPool, onPiece?: (bytes: 
   return source.identity.size <= LARGEST_BUFFER ? readWhole(source, pool) : stream(source, onPiece);
 }
 
-/** The sha-256 (hexadecimal) and the bytes of a source. @throws ChangedError when its file changes meanwhile */
-export async function hashContent(
-  source: Source,
-  signal: AbortSignal,
-  pool: BufferPool = createBufferPool(),
-): Promise<{ readonly sha256: string; readonly bytes: number }> {
+/** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes meanwhile */
+export async function hashContent(source: Source, signal: AbortSignal, pool: BufferPool): Promise<string> {
   const content = openContent(source, pool);
   if (!(content.body instanceof Uint8Array))
     for await (const _ of content.body.open()) signal.throwIfAborted();
-  const hashed = { sha256: finish(content), bytes: content.body.length };
+  const sha256 = finish(content);
   content.release();
-  return hashed;
+  return sha256;
 }
 
 /** The sha-256 of what was read, once it is sure that it was the whole file and still is. @throws ChangedError */

@@ -5,14 +5,7 @@ import type { Ticket } from '../platform/ticket.ts';
 import type { TransferTrouble } from '../platform/transfer.ts';
 import { type Attempted, transferWithRetries } from '../platform/transfer-attempts.ts';
 import type { UploadItem, UploadResult, UploadTools } from './upload.ts';
-import {
-  type BufferPool,
-  ChangedError,
-  finish,
-  hashContent,
-  openContent,
-  weightOf,
-} from './upload-content.ts';
+import { type BufferPool, ChangedError, finish, openContent, weightOf } from './upload-content.ts';
 import type { Turn, TurnEnd } from './upload-throttle.ts';
 
 /** What an item is uploaded with. */
@@ -46,7 +39,7 @@ export async function uploadItem(item: UploadItem, tools: ItemTools): Promise<It
     }
     begun = tools.clock.now();
     const sent = await sendUntilSame(item, place, tools);
-    place.leave(sent.status === 'uploaded' ? 'success' : 'other');
+    place.leave('success');
     return { result: { key, ...sent, ms: tools.clock.now() - begun }, stopsAll: false };
   } catch (error) {
     place.leave('other');
@@ -86,7 +79,7 @@ function isPushBack({ status }: TransferTrouble): boolean {
 }
 
 interface Sent {
-  readonly status: 'uploaded' | 'unchanged';
+  readonly status: 'uploaded';
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -94,18 +87,11 @@ interface Sent {
 async function sendUntilSame(item: UploadItem, place: Place, tools: ItemTools): Promise<Sent> {
   for (let sending = 1; ; sending += 1) {
     try {
-      return (await recognise(item, tools)) ?? (await send(item, place, tools));
+      return await send(item, place, tools);
     } catch (error) {
       if (!(error instanceof ChangedError) || sending === MOST_SENDINGS) throw error;
     }
   }
-}
-
-/** Compares the source with what is there already. */
-async function recognise(item: UploadItem, { pool, signal }: ItemTools): Promise<Sent | undefined> {
-  if (item.sha256There === undefined) return undefined;
-  const { sha256, bytes } = await hashContent(item.source, signal, pool);
-  return sha256 === item.sha256There ? { status: 'unchanged', bytes, sha256 } : undefined;
 }
 
 async function send(item: UploadItem, place: Place, tools: ItemTools): Promise<Sent> {

@@ -14,17 +14,15 @@ export interface UploadItem {
   readonly key: string;
   readonly contentType: string;
   readonly source: Source;
-  /** The sha-256 (hexadecimal) that the platform holds under this key: an object that has it is not sent. */
-  readonly sha256There?: string;
 }
 
 /** What became of one item. */
 export type UploadResult = UploadedResult | FailedResult | OmittedResult;
 
-/** The bytes are there. `unchanged`: they were before. */
+/** The bytes are there. */
 export interface UploadedResult {
   readonly key: string;
-  readonly status: 'uploaded' | 'unchanged';
+  readonly status: 'uploaded';
   readonly bytes: number;
   /** Hexadecimal, of the bytes that were sent. */
   readonly sha256: string;

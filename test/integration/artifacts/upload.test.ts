@@ -130,19 +130,6 @@ describe('an upload', () => {
     expect(scene.server.requests).toHaveLength(0);
   });
 
-  it('does not send what is there already, by its hash', async () => {
-    await using scene = await openScene();
-    const items = [
-      { ...scene.file('same.txt', 'same'), sha256There: sha256('same') },
-      { ...scene.file('large.bin', Buffer.alloc(LARGE)), sha256There: sha256(Buffer.alloc(LARGE)) },
-      { ...scene.file('other.txt', 'new'), sha256There: sha256('old') },
-    ];
-    const { results } = await scene.upload(items);
-    expect(results.map(({ status }) => status)).toEqual(['unchanged', 'unchanged', 'uploaded']);
-    expect([...scene.server.objects.keys()]).toEqual(['other.txt']);
-    expect(scene.server.requests).toHaveLength(2);
-  });
-
   it('counts up what is on its way, and every byte once', async () => {
     await using scene = await openScene({
       onTransfer: (_, count) => (count === 1 ? answer(500) : undefined),
