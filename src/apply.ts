@@ -1,5 +1,7 @@
+import { applyArtifacts, applyBucket } from './apply-artifacts.ts';
+import { applyDomain, applyDomainDeletion } from './apply-domain.ts';
 import type { Assets } from './assets/collect.ts';
-import type { DeployConfig } from './config.ts';
+import type { DeployConfig, FunctionPart } from './config.ts';
 import type { Context } from './context.ts';
 import { CancelledError, DeployError } from './errors.ts';
 import { type Deployed, deployFunction } from './functions/deploy.ts';
@@ -7,24 +9,73 @@ import { removeFunction } from './functions/remove.ts';
 import { awaitRevision } from './functions/revision.ts';
 import { createObserver, type FunctionState, type Sight } from './functions/state.ts';
 import { type StatusWords, statusWords } from './functions/status.ts';
-import type { Plan } from './plan.ts';
+import type { FunctionPlan, Local, Plan, Remote, RemoteDeletion } from './plan.ts';
+import type { DomainsClient } from './platform/domains.ts';
 import type { FunctionsClient, RevisionSighting } from './platform/functions.ts';
+import type { StorageClient } from './platform/storage.ts';
+
+/** The parts of the platform that are written to. */
+interface Clients {
+  readonly functions: FunctionsClient;
+  readonly storage: StorageClient;
+  readonly domains: DomainsClient;
+}
 
 /** What a deployment is carried out with. */
 export interface DeployParts {
   readonly config: DeployConfig;
   readonly plan: Plan;
+  readonly local: Local;
+  readonly remote: Remote;
+  readonly platform: Clients;
+}
+
+/** Carries out the plan of a deployment. @throws DeployError */
+export async function applyDeploy(parts: DeployParts, context: Context): Promise<void> {
+  const { config, plan, local, remote, platform } = parts;
+  if (config.bucket && remote.bucket && plan.bucket?.action === 'make') {
+    await applyBucket(config.bucket, remote.bucket, platform.storage, context);
+  }
+  if (config.function && local.assets && remote.function) {
+    await applyFunction(
+      { part: config.function, before: remote.function, assets: local.assets, client: platform.functions },
+      context,
+    );
+  }
+  if (config.bucket && config.artifacts && plan.upload && remote.upload) {
+    await applyArtifacts(
+      {
+        bucket: config.bucket.name,
+        part: config.artifacts,
+        plan: plan.upload,
+        before: remote.upload,
+        storage: platform.storage,
+        doneBefore: config.function ? `Function "${config.function.name}" is deployed. ` : '',
+      },
+      context,
+    );
+  }
+  if (config.domain && plan.domain && remote.domain) {
+    await applyDomain(
+      { config: { ...config, domain: config.domain }, plan: plan.domain, remote: remote.domain, platform },
+      context,
+    );
+  }
+}
+
+interface FunctionParts {
+  readonly part: FunctionPart;
   readonly before: FunctionState;
   readonly assets: Assets;
   readonly client: FunctionsClient;
 }
 
-/** Carries out the plan of a deployment: the write, then the wait. @throws DeployError */
-export async function applyDeploy(parts: DeployParts, context: Context): Promise<void> {
-  const { config, plan, before, assets, client } = parts;
-  const { entrypoint } = config.assets;
-  const name = plan.functionName;
-  const words = statusWords(config.polling.readyStatuses, config.polling.failedStatuses);
+/** Deploys the function: the write, then the wait. */
+async function applyFunction(parts: FunctionParts, context: Context): Promise<void> {
+  const { part, before, assets, client } = parts;
+  const { name, polling } = part;
+  const { entrypoint } = part.assets;
+  const words = statusWords(polling.readyStatuses, polling.failedStatuses);
   context.tell({
     leftBehind: `Function "${name}" may or may not have been changed: look at it before the next run.`,
   });
@@ -50,31 +101,31 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
     ...(deployed.previousRevisionId !== undefined && { previousRevisionId: deployed.previousRevisionId }),
     leftBehind: `The platform has accepted the new revision of function "${name}".`,
   });
-  const look = createObserver(client, name, config.polling.statusPath);
-  if (config.polling.timeoutMs === 0) return await lookOnce(deployed, look, context);
+  const look = createObserver(client, name, polling.statusPath);
+  if (polling.timeoutMs === 0) return await lookOnce(deployed, look, context);
   await context.stage('Wait until the revision is ready', () =>
-    waitUntilReady({ config, deployed, look, words }, context),
+    waitUntilReady({ part, deployed, look, words }, context),
   );
 }
 
 type Look = (revisionId: string | undefined) => Promise<Sight>;
 
 interface Wait {
-  readonly config: DeployConfig;
+  readonly part: FunctionPart;
   readonly deployed: Deployed;
   readonly look: Look;
   readonly words: StatusWords;
 }
 
-async function waitUntilReady({ config, deployed, look, words }: Wait, context: Context): Promise<void> {
+async function waitUntilReady({ part, deployed, look, words }: Wait, context: Context): Promise<void> {
   const ready = await awaitRevision(
     {
-      functionName: config.functionName,
+      functionName: part.name,
       revisionId: deployed.revisionId,
       previousRevisionId: deployed.previousRevisionId,
       status: deployed.status,
-      timeoutMs: config.polling.timeoutMs,
-      statusPath: config.polling.statusPath,
+      timeoutMs: part.polling.timeoutMs,
+      statusPath: part.polling.statusPath,
       words,
       look,
       onChange: (sighting) => tellRevision(sighting, context),
@@ -82,7 +133,7 @@ async function waitUntilReady({ config, deployed, look, words }: Wait, context: 
     { ...context, random: Math.random },
   );
   context.tell({
-    leftBehind: `Revision ${ready.revisionId ?? ''} of function "${config.functionName}" is ready.`,
+    leftBehind: `Revision ${ready.revisionId ?? ''} of function "${part.name}" is ready.`,
   });
 }
 
@@ -109,18 +160,37 @@ function tellRevision({ revisionId, status }: RevisionSighting, context: Context
 /** What a deletion is carried out with. */
 export interface DeleteParts {
   readonly plan: Plan;
-  readonly before: FunctionState;
-  readonly client: FunctionsClient;
+  readonly remote: RemoteDeletion;
+  readonly platform: Pick<Clients, 'functions' | 'domains'>;
 }
 
 /** Carries out the plan of a deletion. @throws DeployError */
-export async function applyDelete({ plan, before, client }: DeleteParts, context: Context): Promise<void> {
-  const name = plan.functionName;
-  if (plan.action === 'nothing') return context.tell({ operation: 'deleted', changed: false });
+export async function applyDelete({ plan, remote, platform }: DeleteParts, context: Context): Promise<void> {
+  if (plan.domain && remote.domain) {
+    const before = remote.domain.state;
+    await applyDomainDeletion({ plan: plan.domain, before, client: platform.domains }, context);
+  }
+  if (plan.function && remote.function) {
+    await applyFunctionDeletion(plan.function, remote.function, platform.functions, context);
+  }
+  context.tell({ operation: 'deleted' });
+}
+
+async function applyFunctionDeletion(
+  { functionName: name, action }: FunctionPlan,
+  before: FunctionState,
+  client: FunctionsClient,
+  context: Context,
+): Promise<void> {
+  if (action === 'nothing') return;
   context.tell({ leftBehind: `Function "${name}" may or may not be deleted.` });
   const existed = await context.stage(`Delete function "${name}"`, () =>
     removeFunction(name, before, { client, ...context }),
   );
   context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
-  context.tell({ operation: 'deleted', changed: existed, leftBehind: `Function "${name}" is gone.` });
+  context.tell({
+    functionExisted: existed,
+    ...(existed && { changed: true }),
+    leftBehind: `Function "${name}" is gone.`,
+  });
 }

@@ -1,55 +1,30 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { ConfigError } from './errors.ts';
+import { type ArtifactsPart, type BucketPart, readArtifactsPart, readBucketPart } from './artifact-inputs.ts';
+import { type DomainDeletion, type DomainPart, readDomainDeletion, readDomainPart } from './domain-inputs.ts';
 import {
   parseApiKey,
   parseBaseUrl,
   parseBoolean,
   parseChoice,
   parseDuration,
+  parseFolder,
   parseFunctionName,
   parseList,
   parsePathTemplate,
   parseRelativePath,
   parseStatusWords,
-  ValueProblem,
 } from './input-values.ts';
+import {
+  createReader,
+  type FileRules,
+  type Inputs,
+  optional,
+  type Reader,
+  readFileRules,
+  type Surroundings,
+} from './inputs.ts';
 
-/** Every input with its default, as `action.yml` declares them. */
-export const INPUT_DEFAULTS = {
-  base_url: '',
-  api_key: '',
-  mode: 'deploy',
-  dry_run: 'false',
-  on_missing_credentials: 'auto',
-  function: '',
-  root: '.',
-  assets: '**',
-  ignore_file: '.deployignore',
-  include_hidden: 'false',
-  default_excludes: 'true',
-  entrypoint: 'main.ts',
-  wait_timeout: '10m',
-  ready_statuses: '',
-  failed_statuses: '',
-  status_path: '',
-} as const;
-
-export type InputName = keyof typeof INPUT_DEFAULTS;
-/** Input values as the runner gives them: trimmed text, empty when not set. */
-export type Inputs = Readonly<Record<InputName, string>>;
-
-/** What is read of the runner's environment and of the event that started the workflow. */
-export interface Surroundings {
-  /** Absolute path of the checkout. */
-  readonly workspace: string;
-  readonly runnerTemp?: string | undefined;
-  readonly serverUrl?: string | undefined;
-  readonly repository?: string | undefined;
-  readonly commit?: string | undefined;
-  readonly actor?: string | undefined;
-  /** The event's payload; absent when there is none or it can't be read. */
-  readonly event?: unknown;
-}
+export { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './inputs.ts';
+export type { ArtifactsPart, BucketPart, DomainDeletion, DomainPart };
 
 /** The embedded local platform, or a real one with the key for it. */
 export type Connection =
@@ -79,20 +54,32 @@ export interface Polling {
   readonly statusPath: string;
 }
 
-export interface DeployConfig {
-  readonly mode: 'deploy';
-  readonly connection: Connection;
-  readonly dryRun: boolean;
-  readonly functionName: string;
+/** A function that is to be deployed. */
+export interface FunctionPart {
+  readonly name: string;
   readonly assets: AssetSelection;
   readonly polling: Polling;
 }
 
+/** Any of the parts may be absent, but not all of them. */
+export interface DeployConfig {
+  readonly mode: 'deploy';
+  readonly connection: Connection;
+  readonly dryRun: boolean;
+  readonly function?: FunctionPart;
+  readonly bucket?: BucketPart;
+  /** With a bucket alone. */
+  readonly artifacts?: ArtifactsPart;
+  readonly domain?: DomainPart;
+}
+
+/** What is to be deleted; what is not named is left alone. */
 export interface DeleteConfig {
   readonly mode: 'delete';
   readonly connection: Connection;
   readonly dryRun: boolean;
-  readonly functionName: string;
+  readonly functionName?: string;
+  readonly domain?: DomainDeletion;
 }
 
 /** Nothing is to be done: the event may not see the secrets. */
@@ -115,48 +102,66 @@ export function parseConfig(inputs: Inputs, surroundings: Surroundings): Config 
   const needsKey = inputs.base_url !== 'local' && inputs.api_key === '';
   const skip = needsKey ? skipReason(whenMissing, surroundings) : undefined;
   const connection = readConnection(reader, inputs, skip !== undefined);
-  const functionName = reader.read('function', optional(parseFunctionName)) ?? '';
-  if (inputs.function === '') reader.problem('function', 'is required: the name of the function');
-  const assets = readAssetSelection(reader, surroundings);
-  const polling = readPolling(reader);
+  const parts = readParts(reader, surroundings);
+  const scope =
+    mode === 'delete' ? readDeletion(reader, inputs, parts) : readDeployment(reader, inputs, parts);
 
   reader.throwProblems();
   if (connection === undefined) return { mode: 'skip', reason: skip ?? '' };
-  if (mode === 'delete') return { mode, connection, dryRun, functionName };
-  return { mode, connection, dryRun, functionName, assets, polling };
+  return { ...scope, connection, dryRun };
 }
 
-type Reader = ReturnType<typeof createReader>;
+type Parts = Pick<DeployConfig, 'function' | 'bucket' | 'artifacts'>;
+type Scope<Config> = Omit<Config, 'connection' | 'dryRun'>;
 
-/** Reads inputs one by one and remembers every problem instead of stopping at the first. */
-function createReader(inputs: Inputs) {
-  const problems: string[] = [];
-
-  function problem(name: InputName, text: string): void {
-    problems.push(`\`${name}\` ${text}`);
-  }
-
-  function read<Value>(name: InputName, parse: (text: string) => Value): Value {
-    try {
-      return parse(inputs[name] || INPUT_DEFAULTS[name]);
-    } catch (error) {
-      if (!(error instanceof ValueProblem)) throw error;
-      const shown = name === 'api_key' ? '' : ` (it is ${JSON.stringify(inputs[name].slice(0, 100))})`;
-      problem(name, `${error.message}${shown}`);
-      return parse(INPUT_DEFAULTS[name]);
-    }
-  }
-
-  function throwProblems(): void {
-    if (problems.length > 0) throw new ConfigError(problems);
-  }
-
-  return { read, problem, throwProblems };
+function readDeployment(reader: Reader, inputs: Inputs, parts: Parts): Scope<DeployConfig> {
+  requireParts(reader, inputs);
+  const domain = readDomainPart(reader, inputs);
+  return { mode: 'deploy', ...parts, ...(domain && { domain }) };
 }
 
-/** A parser that lets the empty text stand for "not set". */
-function optional<Value>(parse: (text: string) => Value): (text: string) => Value | undefined {
-  return (text) => (text === '' ? undefined : parse(text));
+function readDeletion(reader: Reader, inputs: Inputs, parts: Parts): Scope<DeleteConfig> {
+  if (inputs.function === '' && inputs.domain === '') {
+    reader.problem('function', 'is required, or `domain`: there is nothing to delete');
+  }
+  const domain = readDomainDeletion(reader);
+  return {
+    mode: 'delete',
+    ...(parts.function && { functionName: parts.function.name }),
+    ...(domain && { domain }),
+  };
+}
+
+/** Reads all that can be deployed, also what is not asked for, so that no problem stays hidden. */
+function readParts(reader: Reader, surroundings: Surroundings): Parts {
+  const rules = readFileRules(reader);
+  const name = reader.read('function', optional(parseFunctionName));
+  const assets = readAssetSelection(reader, surroundings, rules);
+  const polling = readPolling(reader);
+  const bucket = readBucketPart(reader);
+  const artifacts = readArtifactsPart(reader, surroundings, rules);
+  return {
+    ...(name !== undefined && { function: { name, assets, polling } }),
+    ...(bucket && { bucket }),
+    ...(artifacts && { artifacts }),
+  };
+}
+
+/** A deployment must have something to deploy, and an upload both ends. */
+function requireParts(reader: Reader, inputs: Inputs): void {
+  if ([inputs.function, inputs.artifacts, inputs.bucket, inputs.domain].every((text) => text === '')) {
+    reader.problem(
+      'function',
+      'is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy',
+    );
+  }
+  if (inputs.artifacts !== '' && inputs.bucket === '') {
+    reader.problem('bucket', 'is required with `artifacts`: the bucket to upload to');
+  }
+  // A bucket without files may still be what a domain points at.
+  if (inputs.bucket !== '' && inputs.artifacts === '' && inputs.domain === '') {
+    reader.problem('artifacts', 'is required with `bucket`: the files to upload');
+  }
 }
 
 /**
@@ -179,28 +184,17 @@ function readConnection(reader: Reader, inputs: Inputs, skipped: boolean): Conne
   return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
 
-function readAssetSelection(reader: Reader, surroundings: Surroundings): AssetSelection {
+function readAssetSelection(reader: Reader, surroundings: Surroundings, rules: FileRules): AssetSelection {
   const { workspace, runnerTemp } = surroundings;
   return {
     workspace,
-    root: reader.read('root', (text) => resolveInside(workspace, text)),
+    root: reader.read('root', parseFolder(workspace)),
     patterns: reader.read('assets', parseList),
     ignoreFile: reader.read('ignore_file', parseRelativePath),
-    includeHidden: reader.read('include_hidden', parseBoolean),
-    defaultExcludes: reader.read('default_excludes', parseBoolean),
+    ...rules,
     entrypoint: reader.read('entrypoint', parseRelativePath),
     runnerTemp,
   };
-}
-
-/** A folder's absolute path, which must not be outside of the workspace. */
-function resolveInside(workspace: string, text: string): string {
-  const path = resolve(workspace, text);
-  const below = relative(workspace, path);
-  if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
-    throw new ValueProblem('must be a folder inside the workspace');
-  }
-  return path;
 }
 
 function readPolling(reader: Reader): Polling {

@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { isLoopback } from './platform/address.ts';
 
 /** One parser per kind of input value. Each gives the value, or throws a `ValueProblem` that says what is allowed. */
@@ -69,6 +70,60 @@ export function parseFunctionName(text: string): string {
   );
 }
 
+/** A bucket's name, by the rule of section 2 of the API document. */
+export function parseBucketName(text: string): string {
+  if (/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/.test(text)) return text;
+  throw new ValueProblem(
+    'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends',
+  );
+}
+
+const LONGEST_PREFIX = 512;
+
+/** What is put before every object key, as it is: `docs/` makes a folder of it, `docs-` does not. */
+export function parseKeyPrefix(text: string): string {
+  const folders = text.split('/').slice(0, -1);
+  const isPlain = !folders.some((part) => ['', '.', '..'].includes(part)) && !/\p{Cc}|\\/u.test(text);
+  if (isPlain && text.isWellFormed() && Buffer.byteLength(text) <= LONGEST_PREFIX) return text;
+  throw new ValueProblem(
+    `must be the beginning of a key, such as \`docs/\`: no \`/\` in front, no empty, \`.\` or \`..\` part, at most ${LONGEST_PREFIX} bytes`,
+  );
+}
+
+const TYPE_LINE =
+  /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
+
+/** Lines `*.ext=type/subtype` → the endings, in lower case, with their media types as written. */
+export function parseContentTypes(
+  text: string,
+): readonly { readonly ending: string; readonly type: string }[] {
+  return parseList(text).map((line) => {
+    const [, ending, type] = TYPE_LINE.exec(line) ?? [];
+    if (ending !== undefined && type !== undefined) return { ending: ending.toLowerCase(), type };
+    throw new ValueProblem('must have lines such as `*.ext=type/subtype`');
+  });
+}
+
+/** A whole number between two others. */
+export function parseCount(least: number, most: number) {
+  return (text: string): number => {
+    const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (count >= least && count <= most) return count;
+    throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
+  };
+}
+
+const MOST_SHARDS = 256;
+
+/** `2/5`: the second of five parts. */
+export function parseShard(text: string): { readonly index: number; readonly count: number } {
+  const [, index, count] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count && count <= MOST_SHARDS) {
+    return { index, count };
+  }
+  throw new ValueProblem('must be a part and the number of parts, such as `2/5`, counted from 1');
+}
+
 /** A path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 export function parseRelativePath(text: string): string {
   const path = text
@@ -84,6 +139,18 @@ export function parseRelativePath(text: string): string {
     throw new ValueProblem('must be a relative path with `/`, without `.` and `..`');
   }
   return path;
+}
+
+/** A folder, relative to the workspace or absolute → its absolute path, which must not be outside of the workspace. */
+export function parseFolder(workspace: string) {
+  return (text: string): string => {
+    const path = resolve(workspace, text);
+    const below = relative(workspace, path);
+    if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
+      throw new ValueProblem('must be a folder inside the workspace');
+    }
+    return path;
+  };
 }
 
 /** The platform's address → its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */

@@ -10,6 +10,46 @@ export interface Stage {
   readonly failed: boolean;
 }
 
+/** An object with what it took to send it. */
+export interface ObjectFigures {
+  readonly key: string;
+  readonly bytes: number;
+  readonly durationMs: number;
+}
+
+/** What an upload did to the objects of a bucket. */
+export interface ArtifactsOutcome {
+  readonly uploadedCount: number;
+  readonly uploadedBytes: number;
+  readonly unchangedCount: number;
+  readonly deletedCount: number;
+  /** Of the whole upload. */
+  readonly durationMs: number;
+  /** Of the uploaded ones, the first of them the most. */
+  readonly largest: readonly ObjectFigures[];
+  readonly slowest: readonly ObjectFigures[];
+  readonly failed: readonly { readonly key: string; readonly reason: string }[];
+}
+
+/** What is known of a domain registration, and what was done to it. */
+export interface DomainOutcome {
+  /** As it goes to the platform. */
+  readonly hostname: string;
+  /** As the user wrote it. */
+  readonly given: string;
+  /** What it points at, in words. */
+  readonly target?: string;
+  /** `kept`: it was there already. */
+  readonly done?: 'registered' | 'replaced' | 'kept' | 'deleted' | 'not there';
+  readonly status?: string;
+  /** It waits for something, such as a DNS record. */
+  readonly isPending?: boolean;
+  /** What the platform says of it. */
+  readonly reasons?: readonly string[];
+  /** What is left of it at the platform if the run ends here, as one sentence. */
+  readonly leftBehind?: string;
+}
+
 /**
  * All that is known at the end of a run, also of one that failed half-way.
  * It grows while the run goes on; what is absent is not known.
@@ -27,6 +67,13 @@ export interface Outcome {
   readonly assetsBytes?: number;
   /** Hexadecimal sha-256 over sorted paths and bytes. */
   readonly assetsDigest?: string;
+  readonly bucket?: string;
+  readonly artifacts?: ArtifactsOutcome;
+  /** Where the list of all objects is on this machine. */
+  readonly artifactsFile?: string;
+  readonly domain?: DomainOutcome;
+  /** There was a function to delete. */
+  readonly functionExisted?: boolean;
   readonly skipped?: boolean;
   /** Where the requests went. */
   readonly platform?: string;

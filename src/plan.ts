@@ -1,14 +1,63 @@
-import type { DeleteConfig, DeployConfig } from './config.ts';
+import type { BucketState } from './artifacts/bucket.ts';
+import type { Compared } from './artifacts/compare.ts';
+import type { Artifacts } from './artifacts/files.ts';
+import { type BucketPlan, planBucket, planUpload, type UploadPlan } from './artifacts/plan.ts';
+import type { UploadState } from './artifacts/state.ts';
+import type { Assets } from './assets/collect.ts';
+import type { DeleteConfig, DeployConfig, FunctionPart } from './config.ts';
+import { type DomainPlan, planDomain, planDomainDeletion } from './domains/plan.ts';
+import type { DomainState } from './domains/state.ts';
+import type { WantedTarget } from './domains/target.ts';
 import type { FunctionState } from './functions/state.ts';
 import { readSighting } from './platform/functions.ts';
 
-/** What will be done to the function, decided from what is here and what is there. */
+/** What is here: the part of the repository that goes to the platform, as far as it was asked for. */
+export interface Local {
+  readonly assets?: Assets;
+  readonly artifacts?: Artifacts;
+  /** Which of the artifacts are there already, when that was found out before the plan. */
+  readonly compared?: Compared;
+}
+
+/** What is there: the state of the platform before anything is written, as far as it matters to the run. */
+export interface Remote {
+  readonly function?: FunctionState;
+  readonly bucket?: BucketState;
+  readonly upload?: UploadState;
+  readonly domain?: RemoteDomain;
+}
+
+/** What is registered for a hostname, and what it is to point at. */
+export interface RemoteDomain {
+  readonly state: DomainState;
+  readonly target: WantedTarget;
+  /** The target for people: `function "hello"`. */
+  readonly label: string;
+}
+
+/** What is there of what is to be deleted. */
+export interface RemoteDeletion {
+  readonly function?: FunctionState;
+  /** Without a target when it may point at anything. */
+  readonly domain?: Omit<RemoteDomain, 'target'> & { readonly target: WantedTarget | undefined };
+}
+
+/** What will be done, decided from what is here and what is there. Parts that are not asked for are absent. */
 export interface Plan {
+  readonly function?: FunctionPlan;
+  readonly bucket?: BucketPlan;
+  readonly upload?: UploadPlan;
+  readonly domain?: DomainPlan;
+  /** The whole plan in words, one step a line, in the order of being done. */
+  readonly steps: readonly string[];
+}
+
+/** What will be done to the function. */
+export interface FunctionPlan {
   readonly functionName: string;
   /** `create or redeploy`: whether it exists can't be read, so the platform's answers decide. */
   readonly action: 'create' | 'redeploy' | 'create or redeploy' | 'delete' | 'nothing';
   readonly previousRevisionId: string | undefined;
-  /** The plan in words, one step a line. */
   readonly steps: readonly string[];
 }
 
@@ -18,29 +67,80 @@ export interface AssetFigures {
   readonly bytes: number;
 }
 
-/** Plans a deployment. Pure. */
-export function planDeploy(config: DeployConfig, assets: AssetFigures, state: FunctionState): Plan {
-  const name = config.functionName;
+/** Plans a deployment. Pure. @throws DeployError when an upload would delete too much, or a domain points elsewhere */
+export function planDeploy(config: DeployConfig, local: Local, remote: Remote): Plan {
+  const { assets, artifacts } = local;
+  const part =
+    config.function && assets && remote.function
+      ? planFunction(config.function, { count: assets.files.length, bytes: assets.bytes }, remote.function)
+      : undefined;
+  const bucket =
+    config.bucket && remote.bucket && needsBucket(config, local)
+      ? planBucket(config.bucket, remote.bucket)
+      : undefined;
+  const upload =
+    config.bucket && config.artifacts && artifacts && remote.upload
+      ? planUpload(
+          config.bucket.name,
+          config.artifacts,
+          { artifacts, compared: local.compared },
+          remote.upload,
+        )
+      : undefined;
+  const domain =
+    config.domain && remote.domain ? planDomain({ ...config.domain, ...remote.domain }) : undefined;
+  return {
+    ...(part && { function: part }),
+    ...(bucket && { bucket }),
+    ...(upload && { upload }),
+    ...(domain && { domain }),
+    steps: [bucket, part, upload, domain].flatMap((plan) => plan?.steps ?? []),
+  };
+}
+
+/** An upload that found no files needs no bucket, but a domain does. */
+function needsBucket({ artifacts, domain }: DeployConfig, local: Local): boolean {
+  return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
+}
+
+/** Plans the deployment of a function. Pure. */
+export function planFunction(part: FunctionPart, assets: AssetFigures, state: FunctionState): FunctionPlan {
+  const { name, polling } = part;
   const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' } as const;
   const previousRevisionId = liveRevision(state);
   const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
-  const wait =
-    config.polling.timeoutMs > 0 ? [`wait up to ${config.polling.timeoutMs / 1000} s until it is ready`] : [];
+  const wait = polling.timeoutMs > 0 ? [`wait up to ${polling.timeoutMs / 1000} s until it is ready`] : [];
   return {
     functionName: name,
     action: action[state.kind],
     previousRevisionId,
     steps: [
       `${action[state.kind]} function "${name}" with ${assets.count} assets (${assets.bytes} bytes, ` +
-        `entrypoint ${config.assets.entrypoint})${replaced}`,
+        `entrypoint ${part.assets.entrypoint})${replaced}`,
       ...wait,
     ],
   };
 }
 
-/** Plans a deletion. Pure. */
-export function planDelete(config: DeleteConfig, state: FunctionState): Plan {
-  const name = config.functionName;
+/** Plans a deletion: the domain first, which must not lead to what is gone. Pure. @throws DeployError when it points elsewhere */
+export function planDelete(config: DeleteConfig, remote: RemoteDeletion): Plan {
+  const part =
+    config.functionName !== undefined && remote.function
+      ? planFunctionDeletion(config.functionName, remote.function)
+      : undefined;
+  const domain =
+    config.domain && remote.domain
+      ? planDomainDeletion({ hostname: config.domain.hostname, ...remote.domain })
+      : undefined;
+  return {
+    ...(part && { function: part }),
+    ...(domain && { domain }),
+    steps: [domain, part].flatMap((plan) => plan?.steps ?? []),
+  };
+}
+
+/** Plans the deletion of a function. Pure. */
+export function planFunctionDeletion(name: string, state: FunctionState): FunctionPlan {
   const absent = state.kind === 'absent' && state.certain;
   return {
     functionName: name,

@@ -4,10 +4,12 @@ import { DeployError } from './errors.ts';
 import { deleteFunction } from './modes/delete.ts';
 import { deploy, type Platform } from './modes/deploy.ts';
 import type { Facts, Outcome, Stage } from './outcome.ts';
+import { createDomainsClient } from './platform/domains.ts';
 import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
 import { createHttp } from './platform/http.ts';
 import { type Clock, systemClock } from './platform/retry.ts';
-import { type Failure, failureText, toFailure } from './report/failure.ts';
+import { createStorageClient } from './platform/storage.ts';
+import { type Failure, failureText, leftBehindOf, toFailure } from './report/failure.ts';
 import { toOutputs } from './report/outputs.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
@@ -69,6 +71,8 @@ async function connect(
   context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });
   return {
     functions: createFunctionsClient(http),
+    storage: createStorageClient(http, context.clock),
+    domains: createDomainsClient(http),
     invocationUrl: (name) => invocationUrl(remote.baseUrl.href, name),
     secrets: [remote.apiKey],
     async [Symbol.asyncDispose]() {
@@ -150,7 +154,7 @@ async function report(
     if (failure) runner.log.warning(unwritten.what);
     failure ??= unwritten;
   }
-  if (failure) runner.error(failureText(failure, outcome.leftBehind));
+  if (failure) runner.error(failureText(failure, leftBehindOf(outcome)));
   await runner
     .writeSummary(summaryMarkdown(outcome, runner.surroundings, failure))
     .catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import { lstatSync, type Stats } from 'node:fs';
 import path from 'node:path';
-import type { Exclude, Reason } from './exclude.ts';
-import { foldName, quote } from './names.ts';
-import type { Patterns } from './patterns.ts';
-import type { Root } from './root.ts';
+import type { Exclude, Reason } from '../files/exclude.ts';
+import { foldName, quote } from '../files/names.ts';
+import type { Patterns } from '../files/patterns.ts';
+import type { Root } from '../files/root.ts';
 
 export interface AbsenceOptions {
   readonly root: Root;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { DeployError } from '../errors.ts';
+import { quote } from '../files/names.ts';
+import { describeFailure } from '../files/root.ts';
+import type { WalkedFile } from '../files/walk.ts';
 import type { RequestBody } from '../platform/http.ts';
 import { ChangedError, createReadBuffer, openFile, readWindows } from './content.ts';
 import { type ChunkWriter, createChunkWriter, type Encoding } from './encode.ts';
-import { quote } from './names.ts';
-import { describeFailure } from './root.ts';
-import type { WalkedFile } from './walk.ts';
 
 /** A file whose bytes were looked at. */
 export interface ReadFile extends WalkedFile {

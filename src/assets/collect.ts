@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
+import { createExclude, readIgnoreFile } from '../files/exclude.ts';
+import { nameProblems, quote } from '../files/names.ts';
+import { describeNoFiles } from '../files/no-files.ts';
+import { createPace, throwIfAborted } from '../files/pace.ts';
+import { compilePatterns } from '../files/patterns.ts';
+import { type Problem, problemsError, toAnnotation } from '../files/problems.ts';
+import { locateRoot } from '../files/root.ts';
+import { type Walked, walk } from '../files/walk.ts';
 import type { RequestBody } from '../platform/http.ts';
 import { createExplainAbsence, type ExplainAbsence } from './absence.ts';
 import { createBody } from './body.ts';
 import type { Encoding } from './encode.ts';
-import { createExclude, readIgnoreFile } from './exclude.ts';
 import { checkImports } from './missing-imports.ts';
-import { nameProblems, quote } from './names.ts';
-import { createPace, throwIfAborted } from './pace.ts';
-import { compilePatterns } from './patterns.ts';
-import { type Problem, problemsError, toAnnotation } from './problems.ts';
 import { type Contents, readContents } from './read.ts';
-import { locateRoot } from './root.ts';
-import { type Walked, walk } from './walk.ts';
 
 export interface CollectOptions {
   /** Absolute; the files of annotations are relative to it. */
@@ -105,21 +106,13 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
 }
 
 function missingFiles(options: CollectOptions, walked: Walked, explain: ExplainAbsence): Problem[] {
-  if (walked.files.length === 0 && walked.problems.length === 0) return [nothingChosen(options, walked)];
+  if (walked.files.length === 0 && walked.problems.length === 0) {
+    return [{ message: describeNoFiles(options.patterns, walked.excluded) }];
+  }
   const { entrypoint } = options;
   if (walked.files.some((file) => file.path === entrypoint)) return [];
   const why = explain(entrypoint) ?? 'it does not exist';
   return [{ message: `entrypoint ${quote(entrypoint)} is not among the assets: ${why}` }];
-}
-
-function nothingChosen({ patterns }: CollectOptions, { excluded }: Walked): Problem {
-  const counts = Object.entries(excluded).flatMap(([reason, count]) =>
-    count > 0 ? [`${count} ${reason}`] : [],
-  );
-  const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
-  return {
-    message: `no files: nothing in the root is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`,
-  };
 }
 
 function toAssets({ files, members }: Contents, warnings: readonly Annotation[]): Assets {

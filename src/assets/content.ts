@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { type Identity, identify, type WalkedFile } from './walk.ts';
+import { type Identity, identify, type WalkedFile } from '../files/walk.ts';
 
 // O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
 // Neither exists on Windows.

@@ -1,10 +1,10 @@
+import { quote } from '../files/names.ts';
+import type { Pace } from '../files/pace.ts';
+import type { Problem } from '../files/problems.ts';
 import { type ExplainAbsence, itIsAFolder } from './absence.ts';
 import { changedError, type ReadFile } from './body.ts';
 import { readText } from './content.ts';
 import { type FoundImport, isSource, loadParser, mayImport } from './imports.ts';
-import { quote } from './names.ts';
-import type { Pace } from './pace.ts';
-import type { Problem } from './problems.ts';
 import { isLocal, type Resolution, resolveImport, type Tree } from './resolve.ts';
 
 export interface ImportCheck {

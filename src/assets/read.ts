@@ -1,5 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, hash } from 'node:crypto';
+import { quote } from '../files/names.ts';
+import type { Pace } from '../files/pace.ts';
+import type { Problem } from '../files/problems.ts';
+import { describeFailure } from '../files/root.ts';
+import type { WalkedFile } from '../files/walk.ts';
 import { copyContent, memberEnd, memberStart, membersLength, type ReadFile, streamMembers } from './body.ts';
 import {
   ChangedError,
@@ -13,12 +18,7 @@ import {
   windowBytes,
 } from './content.ts';
 import { type ChunkWriter, contentLength, createChunkWriter, type Encoding } from './encode.ts';
-import { quote } from './names.ts';
-import type { Pace } from './pace.ts';
-import type { Problem } from './problems.ts';
-import { describeFailure } from './root.ts';
 import { createSecretSearch, type FindSecrets } from './secrets.ts';
-import type { WalkedFile } from './walk.ts';
 
 /** JSON that is kept from the first reading; the files after it are read again for each try. */
 const keptBytes = 64 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import type { Log } from '../context.ts';
 import { ApiError, TransientError } from '../errors.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
+import { HEARTBEAT_MS, lookBefore, pollDelay } from '../platform/poll.ts';
 import type { Clock } from '../platform/retry.ts';
 import type { Sight } from './state.ts';
 import { type AwaitedRevision, judge, meaningOf, type StatusWords, type Verdict } from './status.ts';
@@ -28,9 +29,6 @@ export interface WaitTools {
   readonly log: Log;
 }
 
-const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 5000;
-const HEARTBEAT_MS = 30_000;
 /** Failed looks in a row, each with its own tries, after which the wait ends. */
 const MOST_FAILURES = 5;
 /** Looks in a row that may lack the function (it may take a moment to appear) or its status. */
@@ -48,7 +46,7 @@ export async function awaitRevision(wait: RevisionWait, tools: WaitTools): Promi
   const progress = createProgress(wait, tools);
   const tally = createTally(wait);
   for (let looks = 1; ; looks++) {
-    const sight = await lookBefore(deadline, wait, progress.awaited().revisionId, tools);
+    const sight = await lookOnce(deadline, wait, progress.awaited().revisionId, tools);
     if (sight === 'late') throw lateError(wait, progress.last(), progress.shown());
     const verdict = progress.judge(sight);
     if (verdict === 'ready') return progress.last();
@@ -78,36 +76,22 @@ function createTally(wait: RevisionWait) {
   };
 }
 
-/** Grows from 250 ms by half at each look, to 5 s, with a quarter of it left to chance. Milliseconds. */
-export function pollDelay(looks: number, random: () => number): number {
-  const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (looks - 1), LONGEST_DELAY_MS);
-  return delay * (0.75 + 0.25 * random());
-}
-
 /** One look, which our own deadline outruns if need be; a failure that may pass is a value. */
-async function lookBefore(
+async function lookOnce(
   deadline: number,
   wait: RevisionWait,
   revisionId: string | undefined,
-  { clock, signal, log }: WaitTools,
+  tools: WaitTools,
 ): Promise<Sight | TransientError | 'late'> {
-  const left = deadline - clock.now();
-  if (left <= 0) return 'late';
-  const bell = new AbortController();
   try {
-    return await Promise.race([
-      wait.look(revisionId),
-      clock.sleep(left, AbortSignal.any([signal, bell.signal])).then(() => 'late' as const),
-    ]);
+    return await lookBefore(deadline, () => wait.look(revisionId), tools);
   } catch (error) {
     if (error instanceof TransientError) return error;
     if (!(error instanceof ApiError)) throw error;
     if (error.status !== 403 || meaningOf(wait.status ?? '', wait.words) !== 'ready')
       throw unreadableError(wait, error);
-    log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
+    tools.log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
     return wait.status === undefined ? {} : { status: wait.status };
-  } finally {
-    bell.abort();
   }
 }
 

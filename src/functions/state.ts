@@ -60,6 +60,16 @@ async function readOwnPath(client: FunctionsClient, name: string): Promise<PathR
   }
 }
 
+/** A record from the list, with what the function's own path tells beyond it. */
+export async function completeFunction(
+  client: FunctionsClient,
+  listed: FunctionRecord,
+  name: string,
+): Promise<FunctionRecord> {
+  const own = await readOwnPath(client, name);
+  return own?.kind === 'record' ? { ...listed, ...own.record } : listed;
+}
+
 /** Finds the one record of that name. @throws DeployError when there are two. */
 function findByName(records: readonly FunctionRecord[], name: string): FunctionRecord | undefined {
   const matches = records.filter((record) => record.name === name);

@@ -1,4 +1,5 @@
 import type { RevisionSighting } from '../platform/functions.ts';
+import { normalizeWord } from '../platform/status-word.ts';
 
 const READY =
   'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
@@ -22,14 +23,6 @@ export function statusWords(ready: readonly string[], failed: readonly string[])
       failed.length > 0 ? ownFailed : FAILED.split(' ').filter((word) => !ownReady.includes(word)),
     ),
   };
-}
-
-/** Words are compared without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
-function normalizeWord(word: string): string {
-  return word
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
 }
 
 /** What a status word means by itself, whichever revision it belongs to. */

@@ -1,24 +1,65 @@
 import { applyDelete } from '../apply.ts';
+import { tellDomain } from '../apply-domain.ts';
 import type { DeleteConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { readFunction } from '../functions/state.ts';
-import { planDelete } from '../plan.ts';
+import { readDomain } from '../domains/state.ts';
+import { describeTarget, resourceIdOf, type WantedTarget } from '../domains/target.ts';
+import { completeFunction, type FunctionState, readFunction } from '../functions/state.ts';
+import { planDelete, type RemoteDeletion } from '../plan.ts';
 import type { Platform } from './deploy.ts';
 
-/** Deletes the function. One that is not there is no error. @throws DeployError */
+/** Deletes what is named. What is not there is no error. @throws DeployError */
 export async function deleteFunction(
   config: DeleteConfig,
   platform: Platform,
   context: Context,
 ): Promise<void> {
-  const name = config.functionName;
-  context.tell({ function: name });
-  const before = await context.stage('Read the state of the platform', () =>
-    readFunction(platform.functions, name),
-  );
-  const plan = planDelete(config, before);
+  const { functionName, domain } = config;
+  if (functionName !== undefined) context.tell({ function: functionName });
+  if (domain) tellDomain(domain.hostname, undefined, context);
+  const remote = await context.stage('Read the state of the platform', () => readRemote(config, platform));
+  const plan = planDelete(config, remote);
   for (const step of plan.steps) context.log.info(`Plan: ${step}`);
-  if (plan.previousRevisionId !== undefined) context.tell({ previousRevisionId: plan.previousRevisionId });
+  const previousRevisionId = plan.function?.previousRevisionId;
+  if (previousRevisionId !== undefined) context.tell({ previousRevisionId });
   if (config.dryRun) return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
-  await applyDelete({ plan, before, client: platform.functions }, context);
+  await applyDelete({ plan, remote, platform }, context);
+}
+
+async function readRemote(config: DeleteConfig, platform: Platform): Promise<RemoteDeletion> {
+  const { functionName, domain } = config;
+  const state = functionName === undefined ? undefined : await readFunction(platform.functions, functionName);
+  const registered = domain && (await readDomain(platform.domains, domain.hostname.ascii));
+  return {
+    ...(state && { function: state }),
+    ...(registered && { domain: { state: registered, ...(await findAim(config, state, platform)) } }),
+  };
+}
+
+interface Aim {
+  readonly target: WantedTarget | undefined;
+  readonly label: string;
+}
+
+const ANYTHING: Aim = { target: undefined, label: 'anything' };
+
+/** What the registration must point at to be deleted: what is named by its id, else the function, as far as its id is told. */
+async function findAim(
+  { functionName, domain }: DeleteConfig,
+  state: FunctionState | undefined,
+  { functions }: Platform,
+): Promise<Aim> {
+  if (!domain || domain.anyTarget) return ANYTHING;
+  if (domain.targetId !== undefined) {
+    const target = { kind: undefined, resourceId: domain.targetId };
+    return { target, label: describeTarget({ resourceId: domain.targetId }) };
+  }
+  if (functionName === undefined || state?.kind !== 'present') return ANYTHING;
+  const record =
+    resourceIdOf(state.record) === undefined
+      ? await completeFunction(functions, state.record, functionName)
+      : state.record;
+  const resourceId = resourceIdOf(record);
+  if (resourceId === undefined) return ANYTHING;
+  return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
 }

@@ -1,59 +1,53 @@
 import { applyDeploy } from '../apply.ts';
-import { type Assets, collectAssets } from '../assets/collect.ts';
+import { tellDomain } from '../apply-domain.ts';
+import { compareContents } from '../artifacts/compare.ts';
 import type { DeployConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { readFunction } from '../functions/state.ts';
-import { planDeploy } from '../plan.ts';
+import { type Local, type Plan, planDeploy, type Remote } from '../plan.ts';
+import type { DomainsClient } from '../platform/domains.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
-
-const PROGRESS_EVERY_MS = 5000;
+import type { StorageClient } from '../platform/storage.ts';
+import { collectLocal } from './local.ts';
+import { readRemote } from './remote.ts';
 
 /** What a mode talks to. */
 export interface Platform {
   readonly functions: FunctionsClient;
+  readonly storage: StorageClient;
+  readonly domains: DomainsClient;
   /** The address that the function answers at once it is deployed. */
   invocationUrl(name: string): string;
   /** Keys that must not be in any file. */
   readonly secrets: readonly string[];
 }
 
-/** Deploys the function: collect what is here, read what is there, plan, apply. @throws DeployError */
+/** Deploys what is asked for: collect what is here, read what is there, plan, apply. @throws DeployError */
 export async function deploy(config: DeployConfig, platform: Platform, context: Context): Promise<void> {
-  const name = config.functionName;
-  context.tell({ function: name, url: platform.invocationUrl(name) });
-  const assets = await context.stage('Collect the assets', () => collect(config, platform, context));
-  const before = await context.stage('Read the state of the platform', () =>
-    readFunction(platform.functions, name),
+  const name = config.function?.name;
+  if (name !== undefined) context.tell({ function: name, url: platform.invocationUrl(name) });
+  if (config.bucket) context.tell({ bucket: config.bucket.name });
+  const hostname = config.domain?.hostname;
+  if (hostname) tellDomain(hostname, undefined, context);
+  const local = await collectLocal(config, platform.secrets, context);
+  const remote = await context.stage('Read the state of the platform', () =>
+    readRemote(config, platform, context),
   );
-  if (before.kind === 'unreadable') {
-    context.log.notice(`It can not be read whether function "${name}" exists: ${before.reason.message}`);
-  }
-  const plan = planDeploy(config, { count: assets.files.length, bytes: assets.bytes }, before);
+  if (hostname) tellDomain(hostname, remote.domain?.state, context);
+  const plan = await makePlan(config, local, remote, context);
   for (const step of plan.steps) context.log.info(`Plan: ${step}`);
-  if (plan.previousRevisionId !== undefined) context.tell({ previousRevisionId: plan.previousRevisionId });
+  const previousRevisionId = plan.function?.previousRevisionId;
+  if (previousRevisionId !== undefined) context.tell({ previousRevisionId });
   if (config.dryRun) return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
-  await applyDeploy({ config, plan, before, assets, client: platform.functions }, context);
+  await applyDeploy({ config, plan, local, remote, platform }, context);
 }
 
-async function collect(config: DeployConfig, platform: Platform, context: Context): Promise<Assets> {
-  const assets = await collectAssets({
-    ...config.assets,
-    secrets: platform.secrets,
-    signal: context.signal,
-    onProgress: createProgressLog(context),
-  });
-  for (const warning of assets.warnings) context.log.warning(warning.message, warning);
-  context.log.info(`${assets.files.length} assets, ${assets.bytes} bytes, sha-256 ${assets.digest}`);
-  context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
-  return assets;
-}
-
-/** Tells of a long collection now and then, and of a short one not at all. */
-function createProgressLog({ clock, log }: Context): (files: number, bytes: number) => void {
-  let last = clock.now();
-  return (files, bytes) => {
-    if (clock.now() - last < PROGRESS_EVERY_MS) return;
-    last = clock.now();
-    log.info(`Read ${files} files, ${bytes} bytes so far`);
-  };
+/** Plans; a run that ends with its plan takes the time to compare files first, which else is done beside the upload. */
+async function makePlan(config: DeployConfig, local: Local, remote: Remote, context: Context): Promise<Plan> {
+  const plan = planDeploy(config, local, remote);
+  const comparisons = plan.upload?.difference.compare ?? [];
+  if (!config.dryRun || comparisons.length === 0) return plan;
+  const compared = await context.stage('Compare the files with what is there', () =>
+    compareContents(comparisons, context.signal),
+  );
+  return planDeploy(config, { ...local, compared }, remote);
 }

@@ -54,6 +54,13 @@ function troubleOf(failure: Failure, unsent: boolean, requestId?: string): Outco
   };
 }
 
+/** The first part of an answer that is no JSON, fit to be printed. */
+function printable(text: string, { redact }: Attempts): string {
+  // Nearly always: looking for secrets costs as much as all the rest of an answer.
+  if (text === '') return '';
+  return cleanText(redact(text.slice(0, 10 * LONGEST_TEXT))).slice(0, LONGEST_TEXT);
+}
+
 /** A yes. For a write the status alone is one, however broken the rest; a read without its content is none. */
 function judgeYes(operation: Operation, answered: Answered, attempts: Attempts): Outcome {
   const { status, headers, bytes, cut } = answered;
@@ -65,8 +72,7 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
       ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
       : undefined);
   if (!unusable) {
-    const text = cleanText(attempts.redact(content.text.slice(0, 10 * LONGEST_TEXT))).slice(0, LONGEST_TEXT);
-    return { answer: { status, json: content.json, text, requestId } };
+    return { answer: { status, json: content.json, text: printable(content.text, attempts), requestId } };
   }
   if (!isRepeatable(operation)) return { answer: { status, json: undefined, text: '', requestId } };
   if (unusable.permanentHint) throw permanentError(operation.doing, unusable);

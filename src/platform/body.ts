@@ -2,13 +2,22 @@ import { Readable } from 'node:stream';
 import { DeployError } from '../errors.ts';
 import type { RequestBody } from './operation.ts';
 
-async function* readBody(body: RequestBody, onError: (error: unknown) => void): AsyncGenerator<Uint8Array> {
+/** Told what goes on in a body while it is sent. */
+export interface BodyWatch {
+  /** Another chunk was asked for: what came before it is on its way. */
+  moved(): void;
+  /** The source itself failed (a length that is not kept included). Comes before the stream fails. */
+  failed(error: unknown): void;
+}
+
+async function* readBody(body: RequestBody, watch: BodyWatch): AsyncGenerator<Uint8Array> {
   try {
     let sent = 0;
     for await (const chunk of body.open()) {
       sent += chunk.byteLength;
       if (body.length !== undefined && sent > body.length) break;
       yield chunk;
+      watch.moved();
     }
     if (body.length !== undefined && sent !== body.length) {
       const amount = sent > body.length ? 'more' : `only ${sent}`;
@@ -17,7 +26,7 @@ async function* readBody(body: RequestBody, onError: (error: unknown) => void): 
       });
     }
   } catch (error) {
-    onError(error);
+    watch.failed(error);
     throw error;
   }
 }
@@ -32,12 +41,9 @@ function withoutThrow(generator: AsyncGenerator<Uint8Array>): AsyncIterable<Uint
   };
 }
 
-/**
- * Opens a body for one try, held to the length that it announced. Destroying the stream closes the source.
- * @param onError told of an error of the source itself (a length that is not kept included), before the stream fails
- */
-export function streamBody(body: RequestBody, onError: (error: unknown) => void): Readable {
-  const stream = Readable.from(withoutThrow(readBody(body, onError)), { objectMode: false });
+/** Opens a body for one try, held to the length that it announced. Destroying the stream closes the source. */
+export function streamBody(body: RequestBody, watch: BodyWatch): Readable {
+  const stream = Readable.from(withoutThrow(readBody(body, watch)), { objectMode: false });
   // Whoever reads the stream may have left when it fails; the error has been told already.
   stream.on('error', () => undefined);
   return stream;

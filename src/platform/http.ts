@@ -2,13 +2,17 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { DeployError } from '../errors.ts';
 import { buildAddress, isLoopback } from './address.ts';
+import { LONGEST_ANSWER } from './answer.ts';
 import { sendWithRetries } from './attempts.ts';
+import { createCancellation } from './cancellation.ts';
 import { exchange, type Request, type Wire } from './exchange.ts';
 import type { Answer, Operation } from './operation.ts';
 import { createRedactor } from './redact.ts';
-import { type Clock, createRetryBudget, systemClock } from './retry.ts';
+import { type Clock, createRetryBudget, type RetryBudget, systemClock } from './retry.ts';
+import { judgeTransfer, type Transfer, type Transferred, transferRequest } from './transfer.ts';
 
 export type { Answer, Operation, RequestBody } from './operation.ts';
+export type { Transfer, Transferred } from './transfer.ts';
 
 export interface Http {
   /**
@@ -21,6 +25,15 @@ export interface Http {
    * @throws DeployError what no further try can mend: certificate, proxy login, address
    */
   send(operation: Operation): Promise<Answer>;
+  /**
+   * Sends bytes to, or fetches them from, the address of a ticket: one try, and without the key.
+   * @throws ApiError the other side said no, or redirected
+   * @throws CancelledError the signal was aborted
+   * @throws DeployError what no further try can mend; and what the body's source throws, as it is
+   */
+  transfer(transfer: Transfer): Promise<Transferred>;
+  /** What all requests may spend together on tries beyond their first; whoever repeats a transfer pays here. */
+  readonly budget: RetryBudget;
   /** Ends all connections, and with CancelledError what is still being sent; nothing here keeps the process alive then. */
   close(): Promise<void>;
 }
@@ -57,7 +70,8 @@ interface Connections extends Wire {
   close(): Promise<void>;
 }
 
-function openConnections(baseUrl: URL, lifetime: AbortSignal): Connections {
+/** The connections to one origin, and through its proxy when the environment names one. */
+function openConnections(target: URL, lifetime: AbortSignal): Connections {
   let proxy: string | undefined;
   // undici forgets a socket that is still connecting when it is destroyed, so each one listens to our end itself.
   const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
@@ -68,11 +82,26 @@ function openConnections(baseUrl: URL, lifetime: AbortSignal): Connections {
       proxy = origin.host;
       return dispatch(request, handler);
     });
-  const dispatcher = isLoopback(baseUrl) ? new Agent(settings) : openProxied({ ...settings, clientFactory });
+  const dispatcher = isLoopback(target) ? new Agent(settings) : openProxied({ ...settings, clientFactory });
   return {
     dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
-    route: () => ({ host: baseUrl.host, proxy }),
+    route: () => ({ host: target.host, proxy }),
     close: () => dispatcher.destroy(),
+  };
+}
+
+/** The connections of a run, origin by origin: those of one never wait for, nor speak of, those of another. */
+function openOrigins(lifetime: AbortSignal) {
+  const origins = new Map<string, Connections>();
+  return {
+    to(target: URL): Connections {
+      const connections = origins.get(target.origin) ?? openConnections(target, lifetime);
+      origins.set(target.origin, connections);
+      return connections;
+    },
+    async close(): Promise<void> {
+      await Promise.all([...origins.values()].map((connections) => connections.close()));
+    },
   };
 }
 
@@ -107,7 +136,9 @@ function toRequest(operation: Operation, { baseUrl, apiKey }: HttpOptions): Requ
     body: operation.body,
     doing: operation.doing,
     timeoutMs,
+    timeoutFor: 'whole',
     connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
+    longestAnswer: LONGEST_ANSWER,
   };
 }
 
@@ -117,8 +148,10 @@ function toRequest(operation: Operation, { baseUrl, apiKey }: HttpOptions): Requ
  */
 export function createHttp(options: HttpOptions): Http {
   const lifetime = new AbortController();
-  const connections = openConnections(options.baseUrl, lifetime.signal);
+  const origins = openOrigins(lifetime.signal);
+  const platform = origins.to(options.baseUrl);
   const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
+  const cancellation = createCancellation(signal);
   const shared = {
     baseUrl: options.baseUrl,
     clock: options.clock ?? systemClock,
@@ -127,17 +160,25 @@ export function createHttp(options: HttpOptions): Http {
     redact: createRedactor([options.apiKey]),
     signal,
     onRetry: options.onRetry,
-    route: connections.route,
+    route: platform.route,
   };
   return {
+    budget: shared.budget,
     async send(operation) {
       const request = toRequest(operation, options);
-      const tryOnce = () => exchange(connections, request, signal);
+      const tryOnce = () => exchange(platform, request, cancellation);
       return await sendWithRetries(operation, { ...shared, tryOnce });
+    },
+    async transfer(transfer) {
+      const request = transferRequest(transfer, options.baseUrl, shared.clock.now());
+      if (request === undefined) return { kind: 'stale' };
+      const connections = origins.to(request.address);
+      const result = await exchange(connections, request, cancellation);
+      return judgeTransfer(transfer, request, result, { ...shared, route: connections.route });
     },
     async close() {
       lifetime.abort();
-      await connections.close();
+      await origins.close();
     },
   };
 }

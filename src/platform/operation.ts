@@ -1,6 +1,6 @@
 import type { Permission } from './types.ts';
 
-/** A request's JSON text, which can be sent more than once. */
+/** The bytes of a request, which can be sent more than once. */
 export interface RequestBody {
   /** Bytes, when known: sent as `Content-Length`, and held to. */
   readonly length: number | undefined;
@@ -19,7 +19,8 @@ export interface Operation {
   readonly permission: Permission;
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
-  readonly body?: RequestBody;
+  /** JSON text. */
+  readonly body?: RequestBody | Uint8Array;
   /** Milliseconds for one try: connection, headers and body together. 30 s, and longer for a large body, when absent. */
   readonly timeoutMs?: number;
 }

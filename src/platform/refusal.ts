@@ -107,7 +107,11 @@ export function refusalError(operation: Operation, { status, message, requestId 
 }
 
 /** The error for a redirect: following one could hand the key to another host. Names the target's origin alone. */
-export function redirectError(operation: Operation, { status, requestId }: Refusal, target: URL): ApiError {
+export function redirectError(
+  operation: Pick<Operation, 'doing'>,
+  { status, requestId }: Refusal,
+  target: URL,
+): ApiError {
   const origin = cleanLine(target.origin === 'null' ? target.protocol : target.origin, LONGEST_MESSAGE);
   return new ApiError(
     `could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${origin}, and redirects are not followed`,

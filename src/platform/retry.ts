@@ -79,10 +79,13 @@ export interface RetryBudget {
 
 const BUDGET_RESERVE = 20;
 const BUDGET_PER_SUCCESS = 0.25;
+/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
+const MOST_SAVED = 250;
 
 /**
- * A reserve of 20 retries, refilled by a quarter for each success: enough to carry one failure in seven for ever
- * (which needs a sixth), while N requests never cost more than 1.25 N + 20 however bad the storm.
+ * A reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven for ever (which
+ * needs a sixth), while N requests never cost more than 1.25 N + 20 however bad the storm, nor one that begins after
+ * long success more than 250 at once.
  */
 export function createRetryBudget(): RetryBudget {
   let balance = BUDGET_RESERVE;
@@ -92,7 +95,7 @@ export function createRetryBudget(): RetryBudget {
       balance -= 1;
     },
     earn() {
-      balance = Math.min(BUDGET_RESERVE, balance + BUDGET_PER_SUCCESS);
+      balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
     },
   };
 }

@@ -16,5 +16,30 @@ export interface FunctionRecord {
   readonly [field: string]: unknown;
 }
 
+/** A bucket as the platform records it. Only `name` is certain; every other field may be absent. */
+export interface BucketRecord {
+  readonly name: string;
+  readonly visibility?: string;
+  readonly [field: string]: unknown;
+}
+
+/** An object as the platform records it. Only `key` is certain; every other field may be absent. */
+export interface ObjectRecord {
+  readonly key: string;
+  readonly file_name?: string;
+  readonly file_id?: string;
+  /** The document does not show its unit. */
+  readonly size?: number;
+  readonly content_type?: string;
+  readonly [field: string]: unknown;
+}
+
+/** What a domain points at, section 2 of the API document ("Domain registration"). */
+export interface DomainTarget {
+  readonly kind: 'functions' | 'sites' | 'storage';
+  /** UUID. */
+  readonly resource_id: string;
+}
+
 /** `<service>:<action>`, section 5 of the API document. */
 export type Permission = `${'functions' | 'storage' | 'domains'}:${'read' | 'write' | 'delete'}`;

@@ -1,5 +1,9 @@
-import type { Outcome, Stage } from '../outcome.ts';
-import type { Failure } from './failure.ts';
+import type { ArtifactsOutcome, Outcome, Stage } from '../outcome.ts';
+import { artifactsSection } from './artifacts.ts';
+import { domainRows, domainSection } from './domain.ts';
+import { type Failure, leftBehindOf } from './failure.ts';
+import { headline } from './headline.ts';
+import { code, formatBytes, formatDuration, text } from './markdown.ts';
 
 /** Where the deployed files come from. */
 export interface Origin {
@@ -12,10 +16,12 @@ export interface Origin {
 export function summaryMarkdown(outcome: Outcome, origin: Origin, failure?: Failure): string {
   const parts = [
     `## ${headline(outcome, failure)}`,
-    ...(failure ? [failureSection(failure, outcome.leftBehind)] : []),
+    ...(failure ? [failureSection(failure, leftBehindOf(outcome))] : []),
     ...(outcome.rehearsal ? [REHEARSAL] : []),
     ...(outcome.planned ? [planSection(outcome.planned)] : []),
+    ...(outcome.domain ? [domainSection(outcome.domain)] : []),
     factsTable(outcome, origin),
+    ...(outcome.artifacts ? [artifactsSection(outcome.artifacts)] : []),
     timeChart(outcome.stages),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -23,23 +29,6 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin, failure?: Fail
 
 const REHEARSAL =
   '> [!NOTE]\n> This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
-
-function headline(outcome: Outcome, failure: Failure | undefined): string {
-  const name = outcome.function === undefined ? '' : ` ${code(outcome.function)}`;
-  if (failure) return `❌ Deployment${name && ` of${name}`} failed`;
-  switch (outcome.operation) {
-    case 'created':
-      return `✅ Function${name} was created`;
-    case 'redeployed':
-      return `✅ Function${name} was redeployed`;
-    case 'deleted':
-      return outcome.changed ? `🗑️ Function${name} was deleted` : `🗑️ There was no function${name} to delete`;
-    case 'planned':
-      return `📝 Plan for function${name}; nothing was changed`;
-    default:
-      return '⏭️ Nothing was deployed';
-  }
-}
 
 function failureSection(failure: Failure, leftBehind: string | undefined): string {
   const lines = [
@@ -66,6 +55,9 @@ function factsTable(outcome: Outcome, origin: Origin): string {
     ['Address', outcome.url && code(outcome.url)],
     ['Assets', assetsText(outcome)],
     ['Digest', outcome.assetsDigest && code(`sha256:${outcome.assetsDigest}`)],
+    ['Bucket', outcome.bucket && code(outcome.bucket)],
+    ['Artifacts', outcome.artifacts && artifactsText(outcome.artifacts)],
+    ...domainRows(outcome),
     ['Platform', outcome.platform && code(outcome.platform)],
   ];
   const known = rows.filter(([, value]) => value);
@@ -76,6 +68,17 @@ function factsTable(outcome: Outcome, origin: Origin): string {
 function assetsText({ assetsCount, assetsBytes }: Outcome): string | undefined {
   if (assetsCount === undefined || assetsBytes === undefined) return undefined;
   return `${assetsCount} ${assetsCount === 1 ? 'file' : 'files'}, ${formatBytes(assetsBytes)}`;
+}
+
+function artifactsText(artifacts: ArtifactsOutcome): string {
+  const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs } = artifacts;
+  const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+  return [
+    `${uploadedCount} uploaded (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`,
+    `${unchangedCount} unchanged`,
+    `${deletedCount} deleted`,
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+  ].join(', ');
 }
 
 function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {
@@ -97,57 +100,4 @@ function timeChart(stages: readonly Stage[]): string {
   const end = Math.max(...stages.map((stage) => stage.startMs + stage.durationMs));
   const axis = `  axisFormat ${end < 60_000 ? '%S.%L s' : '%M:%S'}`;
   return ['```mermaid', 'gantt', '  dateFormat x', axis, ...bars, '```'].join('\n');
-}
-
-/** Bytes in a form for people: `1.5 MB`, by powers of 1,000. */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB'] as const;
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  if (unit === 0) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-  return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-
-/** Milliseconds in a form for people: `420 ms`, `3.2 s`, `2 min 5 s`. */
-export function formatDuration(ms: number): string {
-  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
-  if (Math.round(ms / 100) < 600) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-/** Untrusted text in a code span that it can't leave, also inside a table. */
-function code(value: string): string {
-  const line = value.replace(/\s+/g, ' ');
-  // A table takes a bar for its own even in a code span, and no number of backslashes before it is safe to add to.
-  if (line.includes('|')) return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const padding = /^`|`$/.test(line) ? ' ' : '';
-  return `${fence}${padding}${line}${padding}${fence}`;
-}
-
-/** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
-function text(value: string): string {
-  // Single backticks alone: how longer runs pair up is hard to foresee.
-  return value
-    .replace(/\s+/g, ' ')
-    .split(/(?<!`)`([^`]+)`(?!`)/)
-    .map((part, index) => (index % 2 === 1 ? code(part) : plain(part)))
-    .join('');
-}
-
-function plain(value: string): string {
-  return value
-    .replace(/[\\*_[\]#~@`]/g, '\\$&')
-    .replace(/[&<>|]/g, entity)
-    .replace(/https?:(?=\/\/)|www(?=\.)/gi, '$&&#8203;');
-}
-
-function entity(character: string): string {
-  return `&#${character.codePointAt(0)};`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readImports, readSources } from './sources.ts';
 
-const FEATURES = ['assets/', 'functions/'];
+const FEATURES = ['assets/', 'artifacts/', 'domains/', 'functions/'];
 const NAMES = ['context.ts', 'errors.ts', 'outcome.ts'];
 
 /** Who may import whom: the first entry that fits the importing file holds. A room may always import itself. */
@@ -12,16 +12,27 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
     ['config.ts', 'runner.ts', 'modes/', 'report/', 'platform/', 'local-platform/server.ts', ...NAMES],
   ],
   ['runner.ts', ['config.ts', 'platform/redact.ts', ...NAMES]],
-  ['config.ts', ['input-values.ts', 'errors.ts']],
+  ['config.ts', ['artifact-inputs.ts', 'domain-inputs.ts', 'inputs.ts', 'input-values.ts', 'errors.ts']],
+  ['artifact-inputs.ts', ['inputs.ts', 'input-values.ts']],
+  ['domain-inputs.ts', ['inputs.ts', 'input-values.ts', 'domains/hostname.ts', 'domains/target.ts']],
+  ['inputs.ts', ['input-values.ts', 'errors.ts']],
   ['input-values.ts', ['platform/address.ts']],
   ['context.ts', ['errors.ts', 'outcome.ts', 'platform/retry.ts']],
   ['outcome.ts', []],
   ['errors.ts', []],
-  ['modes/', ['plan.ts', 'apply.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
+  ['modes/', ['plan.ts', 'apply.ts', 'apply-domain.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
   ['plan.ts', ['config.ts', 'platform/', ...FEATURES]],
-  ['apply.ts', ['plan.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
-  ['assets/', ['platform/', ...NAMES]],
+  [
+    'apply.ts',
+    ['apply-artifacts.ts', 'apply-domain.ts', 'plan.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES],
+  ],
+  ['apply-artifacts.ts', ['config.ts', 'platform/', 'artifacts/', ...NAMES]],
+  ['apply-domain.ts', ['plan.ts', 'config.ts', 'platform/', 'domains/', 'functions/', ...NAMES]],
+  ['assets/', ['files/', 'platform/', ...NAMES]],
+  ['artifacts/', ['files/', 'platform/', ...NAMES]],
+  ['domains/', ['platform/', ...NAMES]],
   ['functions/', ['platform/', ...NAMES]],
+  ['files/', ['errors.ts']],
   ['platform/', ['errors.ts']],
   ['report/', ['outcome.ts', 'errors.ts']],
   ['local-platform/', ['platform/types.ts']],
@@ -81,15 +92,16 @@ describe('the arrows between the rooms', () => {
 describe('packages from outside', () => {
   it.each([
     ['@actions/core', 'runner.ts'],
-    ['@actions/glob', 'assets/patterns.ts'],
+    ['@actions/glob', 'files/patterns.ts'],
     ['@babel/parser', 'assets/imports.ts'],
-    ['ignore', 'assets/exclude.ts'],
+    ['ignore', 'files/exclude.ts'],
+    ['mime-types', 'artifacts/content-types.ts'],
     ['undici', 'platform/http.ts'],
   ])('%s is imported by %s alone', (name, importer) => {
     expect([...new Set(imports.filter(({ to }) => to === name).map(({ from }) => from))]).toEqual([importer]);
   });
 
-  it('are these five and what Node brings', () => {
+  it('are these six and what Node brings', () => {
     const names = new Set(
       imports.filter(({ ours, to }) => !ours && !to.startsWith('node:')).map(({ to }) => to),
     );
@@ -98,6 +110,7 @@ describe('packages from outside', () => {
       '@actions/glob',
       '@babel/parser',
       'ignore',
+      'mime-types',
       'undici',
     ]);
   });

@@ -34,18 +34,20 @@ describe('parseConfig', () => {
       mode: 'deploy',
       connection: { kind: 'remote', baseUrl: new URL('https://api.example.com'), apiKey: 'a-key' },
       dryRun: false,
-      functionName: 'hello',
-      assets: {
-        workspace: WORKSPACE,
-        root: WORKSPACE,
-        patterns: ['**'],
-        ignoreFile: '.deployignore',
-        includeHidden: false,
-        defaultExcludes: true,
-        entrypoint: 'main.ts',
-        runnerTemp: undefined,
+      function: {
+        name: 'hello',
+        assets: {
+          workspace: WORKSPACE,
+          root: WORKSPACE,
+          patterns: ['**'],
+          ignoreFile: '.deployignore',
+          includeHidden: false,
+          defaultExcludes: true,
+          entrypoint: 'main.ts',
+          runnerTemp: undefined,
+        },
+        polling: { timeoutMs: 600_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
       },
-      polling: { timeoutMs: 600_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
     });
   });
 
@@ -73,20 +75,22 @@ describe('parseConfig', () => {
     );
     expect(config).toMatchObject({
       dryRun: true,
-      assets: {
-        root: join(WORKSPACE, 'functions/hello'),
-        patterns: ['**/*.ts', '!**/*.test.ts'],
-        ignoreFile: '.ignored',
-        includeHidden: true,
-        defaultExcludes: false,
-        entrypoint: 'src/app.ts',
-        runnerTemp: '/tmp/runner',
-      },
-      polling: {
-        timeoutMs: 90_000,
-        readyStatuses: ['up', 'serving'],
-        failedStatuses: ['down'],
-        statusPath: 'revisions/{revision_id}?of={name}',
+      function: {
+        assets: {
+          root: join(WORKSPACE, 'functions/hello'),
+          patterns: ['**/*.ts', '!**/*.test.ts'],
+          ignoreFile: '.ignored',
+          includeHidden: true,
+          defaultExcludes: false,
+          entrypoint: 'src/app.ts',
+          runnerTemp: '/tmp/runner',
+        },
+        polling: {
+          timeoutMs: 90_000,
+          readyStatuses: ['up', 'serving'],
+          failedStatuses: ['down'],
+          statusPath: 'revisions/{revision_id}?of={name}',
+        },
       },
     });
   });
@@ -103,7 +107,16 @@ describe('parseConfig', () => {
   it.each<[what: string, inputs: Partial<Inputs>, problem: string]>([
     ['an unknown mode', { mode: 'destroy' }, '`mode` must be `deploy` or `delete` (it is "destroy")'],
     ['a word that is no boolean', { dry_run: 'True' }, '`dry_run` must be `true` or `false` (it is "True")'],
-    ['no function', { function: '' }, '`function` is required: the name of the function'],
+    [
+      'nothing to deploy',
+      { function: '' },
+      '`function` is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy',
+    ],
+    [
+      'nothing to delete',
+      { mode: 'delete', function: '' },
+      '`function` is required, or `domain`: there is nothing to delete',
+    ],
     [
       'a root outside',
       { root: '../other' },

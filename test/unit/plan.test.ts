@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { DeleteConfig, DeployConfig } from '../../src/config.ts';
+import type { FunctionPart } from '../../src/config.ts';
 import { ApiError } from '../../src/errors.ts';
 import type { FunctionState } from '../../src/functions/state.ts';
-import { planDelete, planDeploy } from '../../src/plan.ts';
+import { planFunction, planFunctionDeletion } from '../../src/plan.ts';
 
-const connection = { kind: 'local' } as const;
-const deploy: DeployConfig = {
-  mode: 'deploy',
-  connection,
-  dryRun: false,
-  functionName: 'hello',
+const deploy: FunctionPart = {
+  name: 'hello',
   assets: {
     workspace: '/w',
     root: '/w',
@@ -22,7 +18,6 @@ const deploy: DeployConfig = {
   },
   polling: { timeoutMs: 90_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
 };
-const remove: DeleteConfig = { mode: 'delete', connection, dryRun: false, functionName: 'hello' };
 
 const absent: FunctionState = { kind: 'absent', certain: true };
 const present: FunctionState = { kind: 'present', record: { name: 'hello', revision_id: 'r1' } };
@@ -43,7 +38,7 @@ describe('the plan of a deployment', () => {
     ['one whose revision is not told', nameless, 'redeploy', undefined, 'entrypoint main.ts)'],
     ['one that can not be read', unreadable, 'create or redeploy', undefined, 'entrypoint main.ts)'],
   ])('for %s', (_what, state, action, previousRevisionId, ending) => {
-    expect(planDeploy(deploy, { count: 3, bytes: 1234 }, state)).toEqual({
+    expect(planFunction(deploy, { count: 3, bytes: 1234 }, state)).toEqual({
       functionName: 'hello',
       action,
       previousRevisionId,
@@ -56,7 +51,7 @@ describe('the plan of a deployment', () => {
 
   it('does not wait with `wait_timeout: 0`', () => {
     const config = { ...deploy, polling: { ...deploy.polling, timeoutMs: 0 } };
-    expect(planDeploy(config, { count: 1, bytes: 1 }, absent).steps).toHaveLength(1);
+    expect(planFunction(config, { count: 1, bytes: 1 }, absent).steps).toHaveLength(1);
   });
 });
 
@@ -73,7 +68,7 @@ describe('the plan of a deletion', () => {
     ],
     ['one that is not there', absent, 'nothing', undefined, 'nothing: there is no function "hello"'],
   ])('for %s', (_what, state, action, previousRevisionId, step) => {
-    expect(planDelete(remove, state)).toEqual({
+    expect(planFunctionDeletion('hello', state)).toEqual({
       functionName: 'hello',
       action,
       previousRevisionId,

@@ -4,11 +4,11 @@ import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { openFile } from '../../../src/assets/content.ts';
-import { createExclude } from '../../../src/assets/exclude.ts';
-import { createPace } from '../../../src/assets/pace.ts';
-import { compilePatterns } from '../../../src/assets/patterns.ts';
-import { locateRoot } from '../../../src/assets/root.ts';
-import { type WalkedFile, walk } from '../../../src/assets/walk.ts';
+import { createExclude } from '../../../src/files/exclude.ts';
+import { createPace } from '../../../src/files/pace.ts';
+import { compilePatterns } from '../../../src/files/patterns.ts';
+import { locateRoot } from '../../../src/files/root.ts';
+import { type WalkedFile, walk } from '../../../src/files/walk.ts';
 import { collect, collectPaths, problemsOf, readAssets } from '../../support/collecting.ts';
 import { createTree, type Tree } from '../../support/tree.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, CancelledError, TransientError } from '../../../src/errors.ts';
-import { awaitRevision, pollDelay, type RevisionWait } from '../../../src/functions/revision.ts';
+import { awaitRevision, type RevisionWait } from '../../../src/functions/revision.ts';
 import type { Sight } from '../../../src/functions/state.ts';
 import { statusWords } from '../../../src/functions/status.ts';
 import type { RevisionSighting } from '../../../src/platform/functions.ts';
@@ -68,16 +68,6 @@ const trouble = new TransientError('could not read function "hello": it is down;
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('the delay between looks', () => {
-  it('grows by half from 250 ms to 5 s', () => {
-    expect([1, 2, 3, 4, 8, 9, 100].map((looks) => Math.round(pollDelay(looks, () => 1)))).toEqual([
-      250, 375, 563, 844, 4271, 5000, 5000,
-    ]);
-  });
-
-  it('leaves a quarter of it to chance', () => {
-    expect(pollDelay(100, () => 0)).toBe(3750);
-  });
-
   it('is kept between the looks', async () => {
     const { looks } = await watch([...times(9, building), ready]);
     const gaps = looks.slice(1).map((time, index) => Math.round(time - (looks[index] ?? 0)));

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/outcome.ts';
 import type { Failure } from '../../../src/report/failure.ts';
-import { formatBytes, formatDuration, summaryMarkdown } from '../../../src/report/summary.ts';
+import { formatBytes, formatDuration } from '../../../src/report/markdown.ts';
+import { summaryMarkdown } from '../../../src/report/summary.ts';
 
 const ORIGIN = {
   serverUrl: 'https://github.com',
@@ -56,7 +57,7 @@ gantt
 
   it.each<[outcome: Partial<Outcome>, headline: string]>([
     [{ operation: 'created' }, '## ✅ Function `hello` was created'],
-    [{ operation: 'deleted', changed: true }, '## 🗑️ Function `hello` was deleted'],
+    [{ operation: 'deleted', functionExisted: true }, '## 🗑️ Function `hello` was deleted'],
     [{ operation: 'deleted', changed: false }, '## 🗑️ There was no function `hello` to delete'],
     [{ operation: 'planned' }, '## 📝 Plan for function `hello`; nothing was changed'],
     [{ operation: 'skipped' }, '## ⏭️ Nothing was deployed'],

@@ -43,7 +43,7 @@ function createStub(): { readonly pool: Pool; readonly started: StubProcess[] } 
     forget: () => undefined,
     close: async () => undefined,
   };
-  return { pool: createPool({ runtime, drainMs: DRAIN_MS, maxProcesses: 20, patienceMs: DRAIN_MS }), started };
+  return { pool: createPool({ runtime, drainMs: DRAIN_MS, maxProcesses: 20, patienceMs: 1_000 }), started };
 }
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import ignore from 'ignore';
 import { describe, expect, test } from 'vitest';
-import { createExclude, type ExcludeOptions, isDeniedName } from '../../../src/assets/exclude.ts';
-import { compilePatterns } from '../../../src/assets/patterns.ts';
+import { createExclude, type ExcludeOptions, isDeniedName } from '../../../src/files/exclude.ts';
+import { compilePatterns } from '../../../src/files/patterns.ts';
 
 function reasonFor(
   file: string,

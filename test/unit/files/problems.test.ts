@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsError } from '../../../src/assets/problems.ts';
+import { problemsError } from '../../../src/files/problems.ts';
 
 test('one problem is the message', () => {
   const error = problemsError([{ message: 'a is wrong', path: 'a', line: 2, column: 3 }], 'src/');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameProblems, quote, quoteBytes } from '../../../src/assets/names.ts';
+import { nameProblems, quote, quoteBytes } from '../../../src/files/names.ts';
 
 const messages = (...paths: string[]) => nameProblems(paths).map((problem) => problem.message);
 

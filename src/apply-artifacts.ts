@@ -1,0 +1,80 @@
+import { type BucketState, ensureBucket } from './artifacts/bucket.ts';
+import { toFigures } from './artifacts/figures.ts';
+import type { UploadPlan } from './artifacts/plan.ts';
+import { type Published, publish } from './artifacts/publish.ts';
+import { writeRecord } from './artifacts/record.ts';
+import type { UploadState } from './artifacts/state.ts';
+import type { ArtifactsPart, BucketPart } from './config.ts';
+import type { Context } from './context.ts';
+import type { StorageClient } from './platform/storage.ts';
+
+/** Makes the bucket when it is missing. @returns its state now; @throws DeployError */
+export async function applyBucket(
+  target: BucketPart,
+  before: BucketState,
+  storage: StorageClient,
+  context: Context,
+): Promise<BucketState> {
+  if (before.kind === 'present') return before;
+  context.tell({ leftBehind: `Bucket "${target.name}" may or may not have been made.` });
+  const now = await context.stage(`Make bucket "${target.name}"`, () =>
+    ensureBucket(target, before, { storage, ...context }),
+  );
+  context.tell({ changed: true, leftBehind: `Bucket "${target.name}" is there.` });
+  return now;
+}
+
+/** What an upload is carried out with. */
+export interface ArtifactsParts {
+  readonly bucket: string;
+  readonly part: ArtifactsPart;
+  readonly plan: UploadPlan;
+  readonly before: UploadState;
+  readonly storage: StorageClient;
+  /** What the run has done already, as a sentence with a space behind it, or nothing. */
+  readonly doneBefore: string;
+}
+
+/** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
+export async function applyArtifacts(parts: ArtifactsParts, context: Context): Promise<void> {
+  const { bucket, part, plan, before, storage, doneBefore } = parts;
+  const { difference, manifestKey } = plan;
+  context.tell({ leftBehind: `${doneBefore}Objects of bucket "${bucket}" may have been replaced.` });
+  await context.stage(`Upload to bucket "${bucket}"`, async () => {
+    const published = await publish(
+      {
+        bucket,
+        difference,
+        before,
+        manifestKey,
+        keepsManifest: part.upload !== 'all',
+        concurrency: part.concurrency,
+      },
+      { ...context, storage, random: Math.random },
+    );
+    tellPublished(published, parts, context);
+    if (published.error !== undefined) throw published.error;
+  });
+}
+
+function tellPublished(
+  published: Published,
+  { bucket, part, doneBefore }: ArtifactsParts,
+  context: Context,
+): void {
+  const figures = toFigures(published);
+  const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
+  for (const { key, reason } of failed) context.log.info(`Failed: "${key}": ${reason}`);
+  const done = `${uploadedCount} objects uploaded, ${unchangedCount} unchanged, ${deletedCount} deleted`;
+  context.log.info(`Bucket "${bucket}": ${done}, ${failed.length} failed.`);
+  context.tell({
+    artifacts: figures,
+    ...(uploadedCount + deletedCount > 0 && { changed: true }),
+    leftBehind: `${doneBefore}Bucket "${bucket}": ${done} of ${published.fates.length}.`,
+  });
+  try {
+    context.tell({ artifactsFile: writeRecord(part.runnerTemp, published.fates) });
+  } catch (error) {
+    context.log.warning(`The list of all objects can not be written: ${String(error)}`);
+  }
+}

@@ -1,0 +1,136 @@
+import type { Log } from '../context.ts';
+import { ApiError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import type { Clock } from '../platform/retry.ts';
+import type { StorageClient } from '../platform/storage.ts';
+import type { BucketRecord } from '../platform/types.ts';
+
+export type Visibility = 'private' | 'public';
+
+/** The bucket that is asked for. */
+export interface BucketTarget {
+  readonly name: string;
+  /** undefined: as an existing one is, and `private` for a new one. */
+  readonly visibility: Visibility | undefined;
+}
+
+/** What is known of a bucket. */
+export type BucketState =
+  | { readonly kind: 'present'; readonly record: BucketRecord }
+  | { readonly kind: 'absent' }
+  /** The key may not read. */
+  | { readonly kind: 'unreadable'; readonly reason: ApiError };
+
+export interface BucketTools {
+  readonly storage: StorageClient;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+const MOST_WRITES = 4;
+/** Waits before each look for a bucket that was just made, which may take a moment to appear. Milliseconds. */
+const LOOKS_MS = [0, 250, 500, 1000, 2000];
+/** Statuses with which platforms say that a bucket of that name exists already. */
+const EXISTS_STATUSES: readonly number[] = [400, 409, 412, 422];
+
+/** Reads a bucket. @throws DeployError when it can't be told whether it is there */
+export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
+  try {
+    const record = await storage.readBucket(name);
+    return record ? { kind: 'present', record } : { kind: 'absent' };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return { kind: 'unreadable', reason: error };
+    throw error;
+  }
+}
+
+/** Makes sure that an existing bucket has the visibility that is asked for. @throws DeployError */
+export function checkVisibility(target: BucketTarget, record: BucketRecord): void {
+  const { name, visibility } = target;
+  const there = record.visibility?.toLowerCase();
+  if (visibility === undefined || there === undefined || there === visibility) return;
+  throw new DeployError(
+    `bucket "${name}" is ${there}, and \`visibility\` asks for ${visibility}; the visibility of a bucket can't be changed`,
+    { hint: 'Choose another `bucket`, or leave `visibility` out to take the bucket as it is.' },
+  );
+}
+
+/**
+ * Makes the bucket when it is missing. One that was made meanwhile by somebody else is taken, if it is as asked for.
+ * @returns its state now, read back
+ * @throws DeployError
+ */
+export async function ensureBucket(
+  target: BucketTarget,
+  before: BucketState,
+  tools: BucketTools,
+): Promise<BucketState> {
+  if (before.kind === 'present') return before;
+  for (let write = 1; ; write += 1) {
+    const failure = await create(target, tools);
+    const now = await lookFor(target.name, tools, failure);
+    if (failure === undefined || now.kind === 'present') return accept(target, now, failure, tools);
+    if (isTaken(failure) && now.kind === 'unreadable') return accept(target, now, failure, tools);
+    if (!(failure instanceof LostAnswerError) || now.kind === 'unreadable' || write === MOST_WRITES) {
+      throw failure;
+    }
+    tools.log.info(`Bucket "${target.name}" was not made: sending the request again.`);
+  }
+}
+
+/** @returns why it is not certain that we made it; undefined when we did */
+async function create(
+  target: BucketTarget,
+  { storage, log, clock, signal }: BucketTools,
+): Promise<DeployError | undefined> {
+  try {
+    await storage.createBucket(target.name, target.visibility ?? 'private');
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError && EXISTS_STATUSES.includes(error.status)) return error;
+    if (!(error instanceof LostAnswerError)) throw error;
+    log.info(`${error.message}. Reading back whether it was done.`);
+    await clock.sleep(error.retryAfterMs ?? 0, signal);
+    return error;
+  }
+}
+
+function isTaken(failure: DeployError): boolean {
+  return failure instanceof ApiError && failure.status === 409;
+}
+
+/** Looks until the bucket is there; once is enough where nobody says that it should be. */
+async function lookFor(
+  name: string,
+  { storage, clock, signal }: BucketTools,
+  failure: DeployError | undefined,
+): Promise<BucketState> {
+  let last: BucketState = { kind: 'absent' };
+  const looks = failure instanceof ApiError && !isTaken(failure) ? [0] : LOOKS_MS;
+  for (const wait of looks) {
+    await clock.sleep(wait, signal);
+    last = await readBucket(storage, name).catch((error: unknown) => {
+      if (error instanceof TransientError) return last;
+      throw error;
+    });
+    if (last.kind !== 'absent') return last;
+  }
+  return last;
+}
+
+function accept(
+  target: BucketTarget,
+  now: BucketState,
+  failure: DeployError | undefined,
+  { log }: BucketTools,
+): BucketState {
+  const { name } = target;
+  if (now.kind === 'absent') {
+    throw new DeployError(`Bucket "${name}" can not be found after its creation was acknowledged`, {
+      hint: 'Run this again in a moment; if it stays, ask the platform.',
+    });
+  }
+  if (now.kind === 'present') checkVisibility(target, now.record);
+  log.info(failure ? `Bucket "${name}" was made meanwhile: taking it.` : `Bucket "${name}" is made.`);
+  return now;
+}

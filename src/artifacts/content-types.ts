@@ -1,0 +1,41 @@
+/** The one importer of mime-types. */
+import path from 'node:path';
+
+/** A media type for the names with one ending. */
+export interface ContentTypeRule {
+  /** In lower case, with its dot: `.ext`. */
+  readonly ending: string;
+  /** As it is sent. */
+  readonly type: string;
+}
+
+const UNKNOWN = 'application/octet-stream';
+
+/**
+ * Makes a function that tells a file's media type from its name: by the rules, of which the longest ending wins and then
+ * the last, else by the usual table, with `charset=utf-8` for text.
+ */
+export async function createContentTypes(
+  rules: readonly ContentTypeRule[],
+): Promise<(name: string) => string> {
+  // Loaded when it is needed: its table is large, and most runs upload nothing.
+  const { contentType } = await import('mime-types');
+  const known = new Map<string, string>();
+  const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
+
+  function fromTable(ending: string): string {
+    const type = known.get(ending) ?? (ending !== '' && contentType(ending)) ?? UNKNOWN;
+    known.set(ending, type || UNKNOWN);
+    return type || UNKNOWN;
+  }
+
+  return (name) => {
+    const base = path.posix.basename(name).toLowerCase();
+    return byEnding.find(({ ending }) => base.endsWith(ending))?.type ?? fromTable(path.posix.extname(base));
+  };
+}
+
+/** Whether a media type is that of a page, which refers to all the rest. */
+export function isPage(contentType: string): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
+}

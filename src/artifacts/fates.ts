@@ -1,0 +1,111 @@
+/** What becomes of each object of an upload, and the manifest that follows from it. Pure. */
+import { CancelledError, type DeployError } from '../errors.ts';
+import type { Comparison, Difference } from './difference.ts';
+import type { Artifact } from './files.ts';
+import type { ManifestEntry } from './manifest.ts';
+import type { UploadResult } from './upload.ts';
+
+/** What was done to an object. `failed`: whether it is there is not known. */
+export type Deed = 'uploaded' | 'unchanged' | 'failed' | 'not sent' | 'deleted' | 'not deleted';
+
+export interface Fate {
+  readonly key: string;
+  /** Bytes: those that were sent, or that the file had when it was collected. */
+  readonly size: number;
+  readonly contentType: string;
+  /** Hexadecimal, where it is known. */
+  readonly sha256?: string;
+  readonly deed: Deed;
+  /** How long it took, waits included. */
+  readonly ms?: number;
+  /** Why it failed. */
+  readonly reason?: DeployError;
+  /** The size that the platform lists, where it is another number. */
+  readonly listedSize?: number;
+}
+
+/** The fates of all objects of an upload, by key. They change while it goes on. */
+export type Fates = ReturnType<typeof createFates>;
+
+/** Begins with nothing done yet. */
+export function createFates({ send, compare, remove }: Difference) {
+  const fates = new Map<string, Fate>();
+  for (const artifact of [...send, ...compare.map(({ artifact }) => artifact)]) {
+    const { key, size, contentType } = artifact;
+    fates.set(key, { key, size, contentType, deed: 'not sent' });
+  }
+  for (const entry of remove) fates.set(entry.key, { ...entry, deed: 'not deleted' });
+
+  function change(key: string, news: Partial<Fate>): void {
+    const fate = fates.get(key);
+    if (fate) fates.set(key, { ...fate, ...news });
+  }
+
+  return {
+    all: () => [...fates.values()],
+    is: (deed: Deed) => [...fates.values()].filter((fate) => fate.deed === deed),
+    change,
+    noteSame: ({ artifact, sha256, entry: { listedSize } }: Comparison) =>
+      change(artifact.key, { deed: 'unchanged', sha256, ...(listedSize !== undefined && { listedSize }) }),
+    noteResult(result: UploadResult): void {
+      if (result.status === 'omitted') return;
+      if (result.status === 'failed') change(result.key, failure(result.reason, result.ms));
+      else {
+        const { key, bytes: size, sha256, ms } = result;
+        change(key, { deed: 'uploaded', size, sha256, ms });
+      }
+    },
+  };
+}
+
+function failure(reason: DeployError, ms: number): Partial<Fate> {
+  // Broken off, which is no failure of the object's own.
+  return reason instanceof CancelledError ? { deed: 'failed' } : { deed: 'failed', reason, ms };
+}
+
+/**
+ * The manifest while `sending` is on its way: it promises nothing of what is being replaced, so that it is true at
+ * whatever point the run ends.
+ */
+export function entriesWhileSending(
+  before: readonly ManifestEntry[],
+  sending: readonly Artifact[],
+): ManifestEntry[] {
+  const entries = new Map(before.map((entry) => [entry.key, entry]));
+  for (const { key, size, contentType } of sending) entries.set(key, { key, size, contentType });
+  return [...entries.values()];
+}
+
+/** The manifest after all that was done. @param left entries that the upload did not touch */
+export function entriesAfterwards(
+  before: readonly ManifestEntry[],
+  left: readonly ManifestEntry[],
+  fates: readonly Fate[],
+): ManifestEntry[] {
+  const known = new Map(before.map((entry) => [entry.key, entry]));
+  return [...left, ...fates.flatMap((fate) => entryOf(fate, known.get(fate.key)))];
+}
+
+function entryOf(fate: Fate, before: ManifestEntry | undefined): ManifestEntry[] {
+  const { key, size, contentType, sha256, listedSize } = fate;
+  switch (fate.deed) {
+    case 'uploaded':
+    case 'unchanged':
+      return [
+        {
+          key,
+          size,
+          contentType,
+          ...(sha256 !== undefined && { sha256 }),
+          ...(listedSize !== undefined && { listedSize }),
+        },
+      ];
+    case 'failed':
+      return [{ key, size, contentType }];
+    case 'not sent':
+    case 'not deleted':
+      return before ? [before] : [];
+    case 'deleted':
+      return [];
+  }
+}

@@ -1,0 +1,85 @@
+import type { Annotation } from '../errors.ts';
+import { createExclude } from '../files/exclude.ts';
+import { nameProblems } from '../files/names.ts';
+import { describeNoFiles } from '../files/no-files.ts';
+import { createPace, throwIfAborted } from '../files/pace.ts';
+import { compilePatterns } from '../files/patterns.ts';
+import { problemsError, toAnnotation } from '../files/problems.ts';
+import { locateRoot } from '../files/root.ts';
+import { type WalkedFile, walk } from '../files/walk.ts';
+import { type ContentTypeRule, createContentTypes } from './content-types.ts';
+import { keyProblems, keyWarnings } from './keys.ts';
+import { manifestKey } from './manifest.ts';
+import { isInShard, type Shard } from './shard.ts';
+
+export interface ArtifactOptions {
+  /** Absolute; the files of annotations are relative to it. */
+  readonly workspace: string;
+  /** Absolute, inside the workspace: what keys are relative to. */
+  readonly root: string;
+  /** Relative to the root; `!` excludes, later lines win. */
+  readonly patterns: readonly string[];
+  readonly includeHidden: boolean;
+  readonly defaultExcludes: boolean;
+  /** The runner's folder for its own files, never taken. */
+  readonly runnerTemp?: string | undefined;
+  /** Put before every key, as it is. */
+  readonly keyPrefix: string;
+  readonly contentTypes: readonly ContentTypeRule[];
+  readonly shard: Shard | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** A file that is to become an object. */
+export interface Artifact {
+  readonly key: string;
+  /** Bytes, when it was collected. */
+  readonly size: number;
+  readonly contentType: string;
+  readonly source: Pick<WalkedFile, 'absolute' | 'identity'>;
+}
+
+export interface Artifacts {
+  /** Those of this shard, sorted by the bytes of their key. */
+  readonly objects: readonly Artifact[];
+  /** Sum of their sizes. */
+  readonly bytes: number;
+  /** Why no file is chosen at all; undefined when some are, though maybe none in this shard. */
+  readonly empty: string | undefined;
+  readonly warnings: readonly Annotation[];
+}
+
+/**
+ * Collects the files that are to be uploaded, and checks that all of their keys can be.
+ * Throws one DeployError with every problem; a ConfigError for patterns that mean nothing; a CancelledError (or the
+ * signal's own reason) when cancelled.
+ */
+export async function collectArtifacts(options: ArtifactOptions): Promise<Artifacts> {
+  throwIfAborted(options.signal);
+  const root = locateRoot(options.workspace, options.root);
+  const patterns = compilePatterns(root.folder, options.patterns);
+  const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
+  const never = options.runnerTemp ? [options.runnerTemp] : [];
+  const walked = await walk({ root, patterns, exclude, never, pace: createPace(options.signal) });
+  const typeOf = await createContentTypes(options.contentTypes);
+  const files = walked.files.map((file) => ({ ...file, key: `${options.keyPrefix}${file.path}` }));
+  const problems = [
+    ...walked.problems,
+    ...nameProblems(files.map(({ path }) => path)),
+    ...keyProblems(files, manifestKey(options.keyPrefix, options.shard)),
+  ];
+  if (problems.length > 0) throw problemsError(problems, root.prefix);
+  const { shard } = options;
+  const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
+  return {
+    objects: mine.map(({ key, path, absolute, identity }) => ({
+      key,
+      size: identity.size,
+      contentType: typeOf(path),
+      source: { absolute, identity },
+    })),
+    bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
+    empty: files.length > 0 ? undefined : describeNoFiles(options.patterns, walked.excluded),
+    warnings: keyWarnings(mine).map((warning) => toAnnotation(warning, root.prefix)),
+  };
+}

@@ -1,0 +1,48 @@
+import { DeployError } from '../errors.ts';
+import type { Fates } from './fates.ts';
+
+/** Names that one message holds at most; the log and `artifacts_file` name them all. */
+const MOST_NAMED = 100;
+
+/** What went wrong with some of the objects, each named with its reason; undefined when nothing did. */
+export function outcomeError(
+  bucket: string,
+  fates: Fates,
+  stopped: DeployError | undefined,
+): DeployError | undefined {
+  const failed = fates.all().filter(({ reason }) => reason !== undefined);
+  const remaining = fates.is('not deleted').filter(({ reason }) => reason === undefined);
+  const unsent = fates.is('not sent');
+  const first = stopped ?? failed[0]?.reason;
+  if (first !== undefined) {
+    const count = failed.length;
+    const more = unsent.length > 0 ? `, and ${unsent.length} more were not tried` : '';
+    const lines = failed.map(({ key, reason }) => `"${key}": ${reason?.message}`);
+    return new DeployError(
+      `${count} of ${fates.all().length} objects of bucket "${bucket}" failed${more}:${list(lines)}`,
+      { cause: first, hint: first.hint, requestId: first.requestId },
+    );
+  }
+  if (remaining.length === 0) return undefined;
+  return new DeployError(
+    `${remaining.length} objects of bucket "${bucket}" are still listed after their deletion was acknowledged:` +
+      list(remaining.map(({ key }) => `"${key}"`)),
+    { hint: 'Run this again in a moment; if it stays, ask the platform.' },
+  );
+}
+
+/** Objects that were acknowledged and are not listed; undefined when there are none. */
+export function missingError(bucket: string, missing: readonly string[]): DeployError | undefined {
+  if (missing.length === 0) return undefined;
+  return new DeployError(
+    `${missing.length} objects are not listed in bucket "${bucket}", although the platform acknowledged them:` +
+      list(missing.map((key) => `"${key}"`)),
+    { hint: 'Run this again: with `upload: changed` only these are sent. If it stays, ask the platform.' },
+  );
+}
+
+function list(lines: readonly string[]): string {
+  const more = lines.length - MOST_NAMED;
+  const shown = lines.slice(0, MOST_NAMED).map((line) => `\n- ${line}`);
+  return `${shown.join('')}${more > 0 ? `\n- and ${more} more, which the log names` : ''}`;
+}

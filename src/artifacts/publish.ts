@@ -1,0 +1,182 @@
+/** Carries an upload out: files, then pages, deletions, a look at what is there, and the manifest as the commit point. */
+import type { Log } from '../context.ts';
+import type { DeployError } from '../errors.ts';
+import { checkListing } from './check.ts';
+import { compareContents } from './compare.ts';
+import { isPage } from './content-types.ts';
+import type { Difference } from './difference.ts';
+import { createFates, entriesAfterwards, entriesWhileSending, type Fate, type Fates } from './fates.ts';
+import type { Artifact } from './files.ts';
+import { type ManifestEntry, writeManifest } from './manifest.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { missingError, outcomeError } from './publish-errors.ts';
+import { removeObjects } from './removal.ts';
+import type { StateTools, UploadState } from './state.ts';
+import { createThrottle, type UploadItem, uploadAll } from './upload.ts';
+
+export interface Publication {
+  readonly bucket: string;
+  readonly difference: Difference;
+  readonly before: UploadState;
+  readonly manifestKey: string;
+  /** Whether a manifest is made where there is none. */
+  readonly keepsManifest: boolean;
+  /** Transfers at once, at most. */
+  readonly concurrency: number;
+}
+
+export interface PublishTools extends StateTools {
+  readonly log: Log;
+}
+
+/** How an upload ended: what was done to each object, also when it failed. */
+export interface Published {
+  readonly fates: readonly Fate[];
+  /** From its first request to the last answer. */
+  readonly durationMs: number;
+  readonly error: unknown;
+}
+
+interface Run extends Publication {
+  readonly tools: PublishTools;
+  readonly fates: Fates;
+  readonly progress: Progress;
+  /** Uploads items; gives back why the rest was given up. */
+  upload(items: readonly UploadItem[]): Promise<DeployError | undefined>;
+  /** Puts the manifest there, unless it says the same already. */
+  remember(entries: readonly ManifestEntry[]): Promise<void>;
+}
+
+/**
+ * Uploads, deletes, checks and remembers. Once the signal is aborted nothing new is begun, and the manifest that is
+ * there then promises nothing of what was being replaced.
+ */
+export async function publish(publication: Publication, tools: PublishTools): Promise<Published> {
+  const begun = tools.clock.now();
+  const run = createRun(publication, tools);
+  let error: unknown;
+  try {
+    await carryOut(run);
+  } catch (thrown) {
+    error = thrown;
+  }
+  return { fates: run.fates.all(), durationMs: tools.clock.now() - begun, error };
+}
+
+function createRun(publication: Publication, tools: PublishTools): Run {
+  const { bucket, manifestKey, before, keepsManifest } = publication;
+  const throttle = createThrottle(publication.concurrency, tools);
+  const progress = createProgress(tools.clock, (line) => tools.log.info(line));
+  const engine = { ...tools, bucket, throttle, onRetry: (line: string) => tools.log.info(line) };
+  const fates = createFates(publication.difference);
+  let remembered = before.manifestText;
+  return {
+    ...publication,
+    tools,
+    fates,
+    progress,
+    async upload(items) {
+      const report = await uploadAll(items, { ...engine, onProgress: progress.follow() });
+      for (const result of report.results) fates.noteResult(result);
+      return report.stopped;
+    },
+    async remember(entries) {
+      const text = writeManifest(entries);
+      if (text === remembered || (!keepsManifest && remembered === undefined)) return;
+      const item = { key: manifestKey, contentType: 'application/json', source: Buffer.from(text) };
+      const { results } = await uploadAll([item], engine);
+      tools.signal.throwIfAborted();
+      for (const result of results) if (result.status === 'failed') throw result.reason;
+      remembered = text;
+    },
+  };
+}
+
+async function carryOut(run: Run): Promise<void> {
+  const { difference, tools, fates } = run;
+  const stopped = await sendAll(run);
+  tools.signal.throwIfAborted();
+  const whole = stopped === undefined && fates.is('failed').length === 0;
+  if (whole) await deleteOrphans(run);
+  tools.signal.throwIfAborted();
+  const [look] = await Promise.allSettled([whole ? check(run) : []]);
+  tools.signal.throwIfAborted();
+  const missing = look.status === 'fulfilled' ? look.value : [];
+  const failure = outcomeError(run.bucket, fates, stopped) ?? missingError(run.bucket, missing);
+  // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
+  const [kept] = await Promise.allSettled([
+    run.remember(entriesAfterwards(run.before.entries, difference.leave, fates.all())),
+  ]);
+  tools.signal.throwIfAborted();
+  if (failure) throw failure;
+  for (const end of [look, kept]) if (end.status === 'rejected') throw end.reason;
+}
+
+/** Files first, then the pages that refer to them. Meanwhile those that may be there already are compared. */
+async function sendAll(run: Run): Promise<DeployError | undefined> {
+  const { difference, tools, fates, progress } = run;
+  const [pages, files] = partition(difference.send, ({ contentType }) => isPage(contentType));
+  let announced = difference.send;
+  if (announced.length > 0) await run.remember(entriesWhileSending(run.before.entries, announced));
+  expectAll(progress, difference.send);
+  const [stopped, compared] = await Promise.all([
+    run.upload(files),
+    compareContents(difference.compare, tools.signal),
+  ]);
+  for (const comparison of compared.same) fates.noteSame(comparison);
+  if (stopped || tools.signal.aborted) return stopped;
+  if (compared.differing.length > 0) {
+    announced = [...announced, ...compared.differing];
+    await run.remember(entriesWhileSending(run.before.entries, announced));
+    expectAll(progress, compared.differing);
+  }
+  const [laterPages, laterFiles] = partition(compared.differing, ({ contentType }) => isPage(contentType));
+  return (await run.upload(laterFiles)) ?? (await run.upload([...pages, ...laterPages]));
+}
+
+function partition(artifacts: readonly Artifact[], test: (artifact: Artifact) => boolean) {
+  return [artifacts.filter(test), artifacts.filter((artifact) => !test(artifact))] as const;
+}
+
+function expectAll(progress: Progress, artifacts: readonly Artifact[]): void {
+  progress.expect(
+    artifacts.length,
+    artifacts.reduce((sum, { size }) => sum + size, 0),
+  );
+}
+
+async function deleteOrphans({ bucket, difference, tools, fates }: Run): Promise<void> {
+  const keys = difference.remove.map(({ key }) => key);
+  const { removed, failed } = await removeObjects(bucket, keys, tools.storage, tools.signal);
+  for (const key of removed) fates.change(key, { deed: 'deleted' });
+  for (const { key, reason } of failed) fates.change(key, { reason });
+  if (removed.length > 0) tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
+}
+
+/** Reads back what is there. @returns what is missing */
+async function check({ bucket, tools, fates }: Run): Promise<readonly string[]> {
+  const sent = fates.is('uploaded');
+  const there = [...sent, ...fates.is('unchanged')].map(({ key }) => key);
+  const gone = fates.is('deleted').map(({ key }) => key);
+  const checked = await checkListing({ bucket, there, gone }, tools);
+  if (checked === undefined) return [];
+  for (const key of checked.remaining) fates.change(key, { deed: 'not deleted' });
+  for (const key of checked.missing) fates.change(key, { deed: 'failed' });
+  const odd = sent.filter(({ key, size }) => checked.sizes.has(key) && checked.sizes.get(key) !== size);
+  for (const { key } of odd) {
+    const listedSize = checked.sizes.get(key);
+    if (listedSize !== undefined) fates.change(key, { listedSize });
+  }
+  warnOfSizes(odd, checked.sizes, tools.log);
+  return checked.missing;
+}
+
+function warnOfSizes(odd: readonly Fate[], sizes: ReadonlyMap<string, number>, log: Log): void {
+  const [first] = odd;
+  if (first === undefined) return;
+  log.warning(
+    `${odd.length} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
+      `${first.size} bytes were sent, ${sizes.get(first.key)} is listed. The unit of that number is not documented; ` +
+      'if it is bytes, look at these objects.',
+  );
+}

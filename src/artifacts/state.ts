@@ -1,0 +1,79 @@
+import { ApiError } from '../errors.ts';
+import type { Clock } from '../platform/retry.ts';
+import type { StorageClient } from '../platform/storage.ts';
+import { transferWithRetries } from '../platform/transfer-attempts.ts';
+import type { BucketState } from './bucket.ts';
+import type { Before, UploadMode } from './difference.ts';
+import { readManifest } from './manifest.ts';
+
+/** What an earlier upload left, and what is there now. */
+export interface UploadState extends Before {
+  /** Of the manifest, as it is there; undefined when there is none. */
+  readonly manifestText: string | undefined;
+  /** Why the manifest that is there can't be used, to follow its name. */
+  readonly unusable?: string;
+}
+
+export interface StateTools {
+  readonly storage: StorageClient;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** What is read of a bucket: the objects of one manifest. */
+export interface StateQuery {
+  readonly bucket: string;
+  readonly state: BucketState;
+  readonly mode: UploadMode;
+  readonly prefix: string;
+  readonly manifestKey: string;
+}
+
+const NOTHING: UploadState = { entries: [], listed: new Map(), manifestText: undefined };
+
+/**
+ * Reads the manifest and the listing. With `all` they serve to keep a manifest true that `changed` or `mirror` made, so
+ * a key that may not read gives nothing there.
+ * @throws DeployError when they can't be read
+ */
+export async function readUploadState(query: StateQuery, tools: StateTools): Promise<UploadState> {
+  if (query.state.kind === 'absent') return NOTHING;
+  try {
+    return await readState(query, tools);
+  } catch (error) {
+    const isDenied = error instanceof ApiError && error.status === 403;
+    if (query.mode === 'all' && isDenied) return NOTHING;
+    throw error;
+  }
+}
+
+async function readState(query: StateQuery, tools: StateTools): Promise<UploadState> {
+  const { bucket, manifestKey, prefix } = query;
+  if (query.mode === 'all' && !(await tools.storage.readObject(bucket, manifestKey))) return NOTHING;
+  const objects = await tools.storage.listObjects(bucket);
+  const listed = new Map(objects.map(({ key, size }) => [key, size]));
+  const manifestText = listed.has(manifestKey) ? await download(bucket, manifestKey, tools) : undefined;
+  if (manifestText === undefined) return { ...NOTHING, listed };
+  const reading = readManifest(manifestText, prefix);
+  return reading.kind === 'read'
+    ? { entries: reading.entries, listed, manifestText }
+    : { entries: [], listed, manifestText, unusable: reading.why };
+}
+
+/** Fetches an object's text; undefined when it is not there (any more). */
+async function download(bucket: string, key: string, tools: StateTools): Promise<string | undefined> {
+  const doing = `download "${key}"`;
+  const { storage, clock, random, signal } = tools;
+  const bytes = await transferWithRetries(
+    doing,
+    async () => {
+      const ticket = await storage.requestDownload(bucket, key);
+      if (ticket === undefined) return { kind: 'done', value: undefined };
+      const result = await storage.transfer({ ticket, doing });
+      return result.kind === 'done' ? { kind: 'done', value: result.bytes } : result;
+    },
+    { clock, random, signal, budget: storage.budget },
+  );
+  return bytes && Buffer.from(bytes).toString();
+}

@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+/** A fully qualified hostname. */
+export interface Hostname {
+  /** As it appears in DNS and goes to the platform. ASCII names keep their case. */
+  readonly ascii: string;
+  /** As the user wrote it. */
+  readonly given: string;
+}
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST_NAME = 253;
+/** A last label that URL parsers take for the end of an IPv4 address. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+/** ASCII that no label may hold. */
+const FOREIGN = /[\p{ASCII}--[a-zA-Z0-9\-]]/v;
+// The URL parser drops these without a word, but for two joiners that some scripts need and it checks itself.
+const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
+
+/**
+ * Reads a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
+ * at most 63 letters, digits and hyphens, 253 in all. International names are turned into their ASCII form.
+ * @returns the hostname, or what is wrong with the text, worded to follow a name: "must be …"
+ */
+export function readHostname(text: string): Hostname | { readonly problem: string } {
+  const problem = textProblem(text);
+  if (problem !== undefined) return { problem };
+  const ascii = isAscii(text) ? text : encode(text);
+  if (ascii === undefined) return { problem: 'must be a hostname whose international letters DNS can carry' };
+  const wrong = asciiProblem(ascii);
+  return wrong === undefined ? { ascii, given: text } : { problem: wrong };
+}
+
+/** What can be seen in the text as it stands, before it is turned into ASCII: there, no URL parser may guess. */
+function textProblem(text: string): string | undefined {
+  if (isIP(text.replace(/^\[(.*)\]$/, '$1')) !== 0) return 'must be a hostname, not an IP address';
+  if (/[:/?#@\\]/.test(text)) return 'must be a hostname alone, without scheme, user, port or path';
+  if (text.endsWith('.')) return 'must not end with a dot';
+  if (isAscii(text)) return undefined;
+  const wrong = text.split('.').find((label) => FOREIGN.test(label));
+  return wrong === undefined ? undefined : labelProblem(wrong);
+}
+
+function asciiProblem(ascii: string): string | undefined {
+  const labels = ascii.split('.');
+  const wrong = labels.find((label) => !LABEL.test(label));
+  if (wrong !== undefined) return labelProblem(wrong);
+  if (NUMBER.test(labels.at(-1) ?? '')) return 'must be a hostname, not an IP address or a number';
+  if (labels.length < 2) return 'must be fully qualified, such as `app.example.com`';
+  return ascii.length > LONGEST_NAME
+    ? `must have at most ${LONGEST_NAME} characters (it has ${ascii.length} in DNS)`
+    : undefined;
+}
+
+function labelProblem(label: string): string {
+  return (
+    'must have 1 to 63 letters, digits and hyphens between its dots, with no hyphen at either end: ' +
+    `${JSON.stringify(label.slice(0, 80))} is no such label`
+  );
+}
+
+/**
+ * The ASCII form of an international name; undefined when it has none, or when that would hide what no label may hold:
+ * a hyphen at an end, or other ASCII than letters, digits and hyphens.
+ */
+function encode(text: string): string | undefined {
+  const ascii = domainToASCII(text);
+  if (ascii === '' || VANISHING.test(text)) return undefined;
+  const labels = domainToUnicode(ascii).split('.');
+  const isWrong = labels.some((label) => FOREIGN.test(label) || label.startsWith('-') || label.endsWith('-'));
+  return isWrong ? undefined : ascii;
+}
+
+function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text);
+}
+
+/** The form in which hostnames are compared: DNS knows no case. */
+export function comparableHostname(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, '');
+}
+
+/** A hostname for people: an international one in both its forms. */
+export function describeHostname({ ascii, given }: Hostname): string {
+  return ascii === given ? `"${ascii}"` : `"${given}" (${ascii})`;
+}

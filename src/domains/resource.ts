@@ -1,0 +1,46 @@
+import { DeployError } from '../errors.ts';
+import { resourceIdOf, type TargetKind, type WantedTarget } from './target.ts';
+
+/** The function or bucket of this step, as it is before anything is written. */
+export interface Resource {
+  /** For people: `function "hello"`. */
+  readonly label: string;
+  readonly state:
+    | { readonly kind: 'present'; readonly record: Readonly<Record<string, unknown>> }
+    | { readonly kind: 'absent' }
+    | { readonly kind: 'unreadable'; readonly reason: DeployError };
+}
+
+/**
+ * What a domain of this step's function or bucket is to point at. Its id is not known while the resource is not made.
+ * @throws DeployError when its id is not to be had, so that the input `target_id` is needed
+ */
+export function targetOf(kind: TargetKind, { label, state }: Resource): WantedTarget {
+  if (state.kind === 'absent') return { kind, resourceId: undefined };
+  if (state.kind === 'unreadable') {
+    throw new DeployError(`The domain can not be pointed at ${label}: ${state.reason.message}`, {
+      cause: state.reason,
+      requestId: state.reason.requestId,
+      hint: `${state.reason.hint ?? ''} Or set \`target_id\` to the UUID of the ${label}.`,
+    });
+  }
+  const resourceId = resourceIdOf(state.record);
+  if (resourceId === undefined) throw noResourceId(label);
+  return { kind, resourceId };
+}
+
+/** The error for a record without a UUID. */
+export function noResourceId(label: string): DeployError {
+  return new DeployError(
+    `The domain can not be pointed at ${label}: its record holds no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``,
+    { hint: `Set \`target_id\` to the UUID of the ${label}.` },
+  );
+}
+
+/** Makes sure that a bucket can have a domain. @throws DeployError when it is private */
+export function checkPublic(label: string, visibility: unknown): void {
+  if (typeof visibility !== 'string' || visibility.toLowerCase() !== 'private') return;
+  throw new DeployError(`No domain can point at ${label}: it is private`, {
+    hint: 'The visibility of a bucket can not be changed: use a bucket that is made with `visibility: public`.',
+  });
+}

@@ -1,0 +1,48 @@
+import { ApiError, TransientError } from '../errors.ts';
+import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { DomainsClient } from '../platform/domains.ts';
+import { comparableHostname } from './hostname.ts';
+
+/** What is known of a registration. */
+export type DomainState =
+  | { readonly kind: 'present'; readonly sighting: DomainSighting }
+  | { readonly kind: 'absent' }
+  /** The key may not read. */
+  | { readonly kind: 'unreadable'; readonly reason: ApiError };
+
+/**
+ * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
+ * does not tell: the target, or a name that the platform keeps in another case.
+ * @throws what `Http.send` throws, but a missing permission, which is a state
+ */
+export async function readDomain(client: DomainsClient, hostname: string): Promise<DomainState> {
+  try {
+    const own = await client.read(hostname);
+    if (own.kind === 'record' && own.sighting.target !== undefined)
+      return { kind: 'present', sighting: own.sighting };
+    const listed = await findListed(client, hostname, own.kind === 'no record');
+    if (own.kind === 'record') return { kind: 'present', sighting: { ...listed, ...own.sighting } };
+    return listed ? { kind: 'present', sighting: listed } : { kind: 'absent' };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return { kind: 'unreadable', reason: error };
+    throw error;
+  }
+}
+
+/** The entry in the list. When the own path has answered already, a list that can't be had says nothing against it. */
+async function findListed(
+  client: DomainsClient,
+  hostname: string,
+  needed: boolean,
+): Promise<DomainSighting | undefined> {
+  try {
+    const wanted = comparableHostname(hostname);
+    const entries = await client.list();
+    return entries.find(
+      (entry) => entry.hostname !== undefined && comparableHostname(entry.hostname) === wanted,
+    );
+  } catch (error) {
+    if (!needed && (error instanceof ApiError || error instanceof TransientError)) return undefined;
+    throw error;
+  }
+}

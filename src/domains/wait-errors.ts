@@ -1,0 +1,56 @@
+/** How a registration turns out not to work, in words. */
+import { ApiError, DeployError } from '../errors.ts';
+import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { DomainWait } from './wait.ts';
+
+/** What the platform says of a registration, as a clause to put behind its status; empty when it says nothing. */
+export function reasonsOf({ message, verificationErrors }: DomainSighting): string {
+  const reasons = [...(message === undefined ? [] : [message]), ...verificationErrors];
+  return reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+}
+
+/** A status that means that the registration failed. */
+export function failedDomain({ hostname }: DomainWait, sighting: DomainSighting): DeployError {
+  return new DeployError(
+    `Domain "${hostname}" failed with status "${sighting.status}"${reasonsOf(sighting)}`,
+    {
+      hint: 'Mend what the message says (the DNS records at the registrar, most likely) and run this again. If the registration stays so, delete it with `mode: delete` and register it anew.',
+    },
+  );
+}
+
+/** The time is up, and the registration is not what was waited for. */
+export function lateDomain(wait: DomainWait, last: DomainSighting | undefined): DeployError {
+  if (last === undefined) return missingDomain(wait);
+  return new DeployError(
+    `Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${wait.timeoutMs / 1000} s${reasonsOf(last)}`,
+    {
+      hint: 'Set the DNS records that are named at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
+    },
+  );
+}
+
+/** The registration was acknowledged, and can't be found. */
+export function missingDomain({ hostname }: DomainWait): DeployError {
+  return new DeployError(`Domain "${hostname}" was registered, but the platform does not show it`, {
+    hint: 'Look at the domains of the account; perhaps something else deletes it. Run this again in a moment.',
+  });
+}
+
+/** The registration tells no status to wait for. */
+export function statuslessDomain({ hostname }: DomainWait): DeployError {
+  return new DeployError(`The registration of domain "${hostname}" tells no status`, {
+    hint: 'Set `domain_timeout: 0`: the registration itself was read back.',
+  });
+}
+
+/** The status can't be read, again and again or for good. */
+export function unreadableDomain({ hostname }: DomainWait, cause: unknown): DeployError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+  return new DeployError(`Domain "${hostname}" was registered, but its status can not be read: ${reason}`, {
+    cause,
+    requestId: cause instanceof DeployError ? cause.requestId : undefined,
+    hint: `${hint}The registration stays. Run this again.`,
+  });
+}

@@ -1,0 +1,105 @@
+import { type Artifacts, collectArtifacts } from '../artifacts/files.ts';
+import { type Assets, collectAssets } from '../assets/collect.ts';
+import type { ArtifactsPart, AssetSelection, DeployConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { CancelledError, ConfigError, DeployError } from '../errors.ts';
+import type { Local } from '../plan.ts';
+
+const PROGRESS_EVERY_MS = 5000;
+
+/** Collects all files that are asked for. @throws DeployError with the problems of all of them */
+export async function collectLocal(
+  config: DeployConfig,
+  secrets: readonly string[],
+  context: Context,
+): Promise<Local> {
+  const { function: part, artifacts: selection } = config;
+  const failures: DeployError[] = [];
+  const assets =
+    part &&
+    (await attempt('Collect the assets', () => collect(part.assets, secrets, context), failures, context));
+  const artifacts =
+    selection &&
+    (await attempt('Collect the artifacts', () => collectObjects(selection, context), failures, context));
+  const failure = joinErrors(failures);
+  if (failure) throw failure;
+  return { ...(assets && { assets }), ...(artifacts && { artifacts }) };
+}
+
+/** Does a part of the collecting; remembers the user's problems, so that those of the next part are found too. */
+async function attempt<T>(
+  stage: string,
+  work: () => Promise<T>,
+  failures: DeployError[],
+  context: Context,
+): Promise<T | undefined> {
+  try {
+    return await context.stage(stage, work);
+  } catch (error) {
+    if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
+    failures.push(error);
+    return undefined;
+  }
+}
+
+/** One error that says what all of them say; undefined for none. */
+export function joinErrors(errors: readonly DeployError[]): DeployError | undefined {
+  const [first, ...others] = errors;
+  if (first === undefined || others.length === 0) return first;
+  const wrongInputs = errors.filter((error) => error instanceof ConfigError);
+  if (wrongInputs.length === errors.length) {
+    return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+  }
+  const texts = errors.flatMap((error) => (error instanceof ConfigError ? error.problems : [error.message]));
+  return new DeployError(texts.join('\n'), {
+    cause: first,
+    hint: first.hint,
+    annotations: errors.flatMap(({ annotations }) => annotations),
+  });
+}
+
+async function collect(
+  selection: AssetSelection,
+  secrets: readonly string[],
+  context: Context,
+): Promise<Assets> {
+  const assets = await collectAssets({
+    ...selection,
+    secrets,
+    signal: context.signal,
+    onProgress: createProgressLog(context),
+  });
+  for (const warning of assets.warnings) context.log.warning(warning.message, warning);
+  context.log.info(`${assets.files.length} assets, ${assets.bytes} bytes, sha-256 ${assets.digest}`);
+  context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
+  return assets;
+}
+
+/** Tells of a long collection now and then, and of a short one not at all. */
+function createProgressLog({ clock, log }: Context): (files: number, bytes: number) => void {
+  let last = clock.now();
+  return (files, bytes) => {
+    if (clock.now() - last < PROGRESS_EVERY_MS) return;
+    last = clock.now();
+    log.info(`Read ${files} files, ${bytes} bytes so far`);
+  };
+}
+
+/** @returns undefined when there are no files, and that is no error */
+async function collectObjects(selection: ArtifactsPart, context: Context): Promise<Artifacts | undefined> {
+  const artifacts = await collectArtifacts({ ...selection, signal: context.signal });
+  for (const warning of artifacts.warnings) context.log.warning(warning.message, warning);
+  if (artifacts.empty === undefined) {
+    context.log.info(`${artifacts.objects.length} artifacts, ${artifacts.bytes} bytes`);
+    return artifacts;
+  }
+  const text = `\`artifacts\`: ${artifacts.empty}`;
+  if (selection.ifNoFiles === 'error') {
+    throw new DeployError(text, {
+      hint: 'Is it built in an earlier step? Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
+    });
+  }
+  if (selection.ifNoFiles === 'warn') context.log.warning(`${text}. Nothing is uploaded.`);
+  else context.log.info(`${text}. Nothing is uploaded.`);
+  return undefined;
+}

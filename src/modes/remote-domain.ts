@@ -1,0 +1,97 @@
+import type { BucketState } from '../artifacts/bucket.ts';
+import type { DeployConfig, DomainPart } from '../config.ts';
+import type { Context } from '../context.ts';
+import { checkPublic, type Resource, targetOf } from '../domains/resource.ts';
+import { readDomain } from '../domains/state.ts';
+import { describeTarget, resourceIdOf, toWanted } from '../domains/target.ts';
+import { ApiError } from '../errors.ts';
+import { completeFunction, type FunctionState } from '../functions/state.ts';
+import type { RemoteDomain } from '../plan.ts';
+import type { DomainsClient } from '../platform/domains.ts';
+import type { FunctionsClient } from '../platform/functions.ts';
+import type { StorageClient } from '../platform/storage.ts';
+import type { DomainTarget } from '../platform/types.ts';
+
+interface Clients {
+  readonly functions: FunctionsClient;
+  readonly storage: StorageClient;
+  readonly domains: DomainsClient;
+}
+
+/** What is known already of what this step deploys. */
+interface Known {
+  readonly function: FunctionState | undefined;
+  readonly bucket: BucketState | undefined;
+}
+
+type Aim = Pick<RemoteDomain, 'target' | 'label'>;
+
+/** Reads what is registered for the hostname, and what it is to point at. @throws DeployError when that can't be its target */
+export async function readRemoteDomain(
+  config: DeployConfig & { readonly domain: DomainPart },
+  known: Known,
+  clients: Clients,
+  { log }: Context,
+): Promise<RemoteDomain> {
+  const aim = await findAim(config, known, clients);
+  const { ascii } = config.domain.hostname;
+  const state = await readDomain(clients.domains, ascii);
+  if (state.kind === 'unreadable') {
+    log.notice(`It can not be read whether domain "${ascii}" is registered: ${state.reason.message}`);
+  }
+  return { state, ...aim };
+}
+
+async function findAim(
+  { domain, function: part, bucket }: DeployConfig & { readonly domain: DomainPart },
+  known: Known,
+  { functions, storage }: Clients,
+): Promise<Aim> {
+  const { kind, resourceId } = domain.target;
+  if (resourceId !== undefined) return await aimAtId({ kind, resource_id: resourceId }, storage);
+  if (kind === 'functions' && part && known.function) {
+    const state = await withId(part.name, known.function, functions);
+    return aimAt(kind, { label: `function "${part.name}"`, state });
+  }
+  if (kind === 'storage' && bucket && known.bucket) {
+    const label = `bucket "${bucket.name}"`;
+    checkPublic(label, visibilityOf(known.bucket, bucket.visibility));
+    return aimAt(kind, { label, state: known.bucket });
+  }
+  throw new Error(`the configuration has a domain for ${kind} without an id`);
+}
+
+function aimAt(kind: DomainTarget['kind'], resource: Resource): Aim {
+  return { target: targetOf(kind, resource), label: resource.label };
+}
+
+/** An id that was given is taken as it is; only a private bucket, which no domain can point at, is looked for. */
+async function aimAtId(given: DomainTarget, storage: StorageClient): Promise<Aim> {
+  const target = toWanted(given);
+  const label = describeTarget(target);
+  if (target.kind === 'storage') {
+    const buckets = await storage.listBuckets().catch((error: unknown) => {
+      if (error instanceof ApiError) return [];
+      throw error;
+    });
+    const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === target.resourceId);
+    checkPublic(label, bucket?.visibility);
+  }
+  return { target, label };
+}
+
+/** The list may leave out the id that the function's own record holds. */
+async function withId(
+  name: string,
+  state: FunctionState,
+  functions: FunctionsClient,
+): Promise<FunctionState> {
+  if (state.kind !== 'present' || resourceIdOf(state.record) !== undefined) return state;
+  return { kind: 'present', record: await completeFunction(functions, state.record, name) };
+}
+
+/** What the bucket is, or will be made as. */
+function visibilityOf(state: BucketState, asked: 'private' | 'public' | undefined): string | undefined {
+  if (state.kind === 'present') return state.record.visibility;
+  return state.kind === 'absent' ? (asked ?? 'private') : asked;
+}

@@ -1,0 +1,101 @@
+import { ApiError, DeployError } from '../errors.ts';
+import { isObject } from './answer.ts';
+import { type DomainSighting, readDomainSighting } from './domain-sighting.ts';
+import type { Answer, Http } from './http.ts';
+import { cleanLine } from './redact.ts';
+import type { DomainTarget } from './types.ts';
+
+/** What stands at a registration's own path. */
+export type DomainReading =
+  | { readonly kind: 'record'; readonly sighting: DomainSighting }
+  | { readonly kind: 'absent' }
+  /** A yes that is no record of this hostname. */
+  | { readonly kind: 'no record' };
+
+export type DomainsClient = ReturnType<typeof createDomainsClient>;
+
+const COLLECTION = ['domains', 'domains'] as const;
+
+/** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
+export function createDomainsClient(http: Http) {
+  return {
+    /** `GET /domains/domains`. @throws DeployError when the answer is not the documented list. */
+    async list(): Promise<readonly DomainSighting[]> {
+      const answer = await http.send({
+        method: 'GET',
+        path: COLLECTION,
+        permission: 'domains:read',
+        doing: 'list the domains',
+      });
+      return readList(answer);
+    },
+
+    /** `GET /domains/domains/:hostname`. */
+    async read(hostname: string): Promise<DomainReading> {
+      const doing = `read domain "${hostname}"`;
+      const path = [...COLLECTION, hostname];
+      const answer = await unlessAbsent(
+        http.send({ method: 'GET', path, permission: 'domains:read', doing }),
+      );
+      if (answer === undefined) return { kind: 'absent' };
+      const sighting = readDomainSighting(answer.json);
+      return isRecordOf(hostname, sighting) ? { kind: 'record', sighting } : { kind: 'no record' };
+    },
+
+    /** `POST /domains/domains`. What its answer tells, which may be nothing. */
+    async register(hostname: string, target: DomainTarget): Promise<DomainSighting> {
+      const answer = await http.send({
+        method: 'POST',
+        path: COLLECTION,
+        permission: 'domains:write',
+        doing: `register domain "${hostname}"`,
+        body: Buffer.from(JSON.stringify({ hostname, target })),
+      });
+      return readDomainSighting(answer.json);
+    },
+
+    /** `DELETE /domains/domains/:hostname`. A registration that is not there is no error. */
+    async remove(hostname: string): Promise<'deleted' | 'absent'> {
+      const doing = `delete domain "${hostname}"`;
+      const path = [...COLLECTION, hostname];
+      const answer = await unlessAbsent(
+        http.send({ method: 'DELETE', path, permission: 'domains:delete', doing }),
+      );
+      return answer ? 'deleted' : 'absent';
+    },
+  };
+}
+
+async function unlessAbsent(sent: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** A record of its own path need not repeat the hostname, but it says something of the registration. */
+function isRecordOf(hostname: string, { hostname: named, status, target }: DomainSighting): boolean {
+  if (named !== undefined) return named.toLowerCase() === hostname.toLowerCase();
+  return status !== undefined || target !== undefined;
+}
+
+function readList(answer: Answer): readonly DomainSighting[] {
+  const domains = isObject(answer.json) ? answer.json.domains : undefined;
+  if (Array.isArray(domains)) {
+    return domains.map((entry) =>
+      readDomainSighting(typeof entry === 'string' ? { hostname: entry } : entry),
+    );
+  }
+  // Some languages write an empty list as null.
+  if (domains === null) return [];
+  const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
+  throw new DeployError(
+    `The answer to "list the domains" is not the platform's: no \`domains\` array in it, it begins with "${cleanLine(start, 80)}"`,
+    {
+      hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
+      requestId: answer.requestId,
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import type { Clock } from './retry.ts';
+
+/** How long a wait stays silent in the log at most. Milliseconds. */
+export const HEARTBEAT_MS = 30_000;
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5000;
+
+/** The pause after a look: grows from 250 ms by half at each look, to 5 s, with a quarter of it left to chance. Milliseconds. */
+export function pollDelay(looks: number, random: () => number): number {
+  const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (looks - 1), LONGEST_DELAY_MS);
+  return delay * (0.75 + 0.25 * random());
+}
+
+/**
+ * Takes one look, which a deadline outruns if need be.
+ * @param deadline by the clock's `now`
+ * @returns what was seen, or `late`; throws what the look throws
+ */
+export async function lookBefore<Sight>(
+  deadline: number,
+  look: () => Promise<Sight>,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<Sight | 'late'> {
+  const left = deadline - clock.now();
+  if (left <= 0) return 'late';
+  const bell = new AbortController();
+  try {
+    return await Promise.race([
+      look(),
+      clock.sleep(left, AbortSignal.any([signal, bell.signal])).then(() => 'late' as const),
+    ]);
+  } finally {
+    bell.abort();
+  }
+}

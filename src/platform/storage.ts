@@ -1,0 +1,179 @@
+import { ApiError, DeployError } from '../errors.ts';
+import { isObject } from './answer.ts';
+import type { Answer, Http, Transfer, Transferred } from './http.ts';
+import { cleanLine } from './redact.ts';
+import type { Clock } from './retry.ts';
+import { Ticket } from './ticket.ts';
+import type { BucketRecord, ObjectRecord } from './types.ts';
+
+export type StorageClient = ReturnType<typeof createStorageClient>;
+
+const BUCKETS = ['storage', 'buckets'] as const;
+
+/**
+ * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
+ * `Http.send` throws, and a DeployError when a yes is not the documented answer.
+ * @param clock tells how old a ticket is
+ */
+export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
+  return {
+    /** What all requests may spend together on tries beyond their first. */
+    budget: http.budget,
+
+    /** `GET /storage/buckets`. */
+    async listBuckets(): Promise<readonly BucketRecord[]> {
+      const doing = 'list the buckets';
+      const answer = await http.send({ method: 'GET', path: BUCKETS, permission: 'storage:read', doing });
+      return readList(answer, 'buckets', doing).map(named('name')).filter(isBucketRecord);
+    },
+
+    /** `GET /storage/buckets/:name`; undefined when it is not there (404). */
+    async readBucket(bucket: string): Promise<BucketRecord | undefined> {
+      const doing = `read bucket "${bucket}"`;
+      const answer = await unlessAbsent(
+        http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }),
+      );
+      if (answer === undefined) return undefined;
+      if (isBucketRecord(answer.json) && answer.json.name === bucket) return answer.json;
+      throw notTheApi(answer, doing, 'no record of that bucket');
+    },
+
+    /** `POST /storage/buckets`. The body of its answer is not documented, and not needed. */
+    async createBucket(bucket: string, visibility: 'private' | 'public'): Promise<void> {
+      await http.send({
+        method: 'POST',
+        path: BUCKETS,
+        permission: 'storage:write',
+        doing: `create bucket "${bucket}"`,
+        body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
+      });
+    },
+
+    /** `DELETE /storage/buckets/:name`, with all that is in it. A bucket that is not there is no error. */
+    async removeBucket(bucket: string): Promise<'deleted' | 'absent'> {
+      const doing = `delete bucket "${bucket}"`;
+      const answer = await unlessAbsent(
+        http.send({ method: 'DELETE', path: [...BUCKETS, bucket], permission: 'storage:delete', doing }),
+      );
+      return answer ? 'deleted' : 'absent';
+    },
+
+    /** `GET /storage/buckets/:name/objects`. */
+    async listObjects(bucket: string): Promise<readonly ObjectRecord[]> {
+      const doing = `list the objects of bucket "${bucket}"`;
+      const path = [...BUCKETS, bucket, 'objects'];
+      const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
+      return readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord);
+    },
+
+    /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
+    async readObject(bucket: string, key: string): Promise<ObjectRecord | undefined> {
+      const doing = `read object "${key}" of bucket "${bucket}"`;
+      const answer = await unlessAbsent(
+        http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }),
+      );
+      if (answer === undefined) return undefined;
+      if (isObjectRecord(answer.json) && answer.json.key === key) return answer.json;
+      throw notTheApi(answer, doing, 'no record of that object');
+    },
+
+    /** `DELETE /storage/buckets/:name/objects/*`. An object that is not there is no error. */
+    async removeObject(bucket: string, key: string): Promise<'deleted' | 'absent'> {
+      const doing = `delete object "${key}" of bucket "${bucket}"`;
+      const answer = await unlessAbsent(
+        http.send({ method: 'DELETE', path: objectPath(bucket, key), permission: 'storage:delete', doing }),
+      );
+      return answer ? 'deleted' : 'absent';
+    },
+
+    /** `POST /storage/buckets/:name/objects/upload-url`. Asking twice does no harm. */
+    async requestUpload(bucket: string, key: string): Promise<Ticket> {
+      const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
+      const askedAt = clock.now();
+      const answer = await http.send({
+        method: 'POST',
+        path: [...BUCKETS, bucket, 'objects', 'upload-url'],
+        permission: 'storage:write',
+        doing,
+        body: Buffer.from(JSON.stringify({ key })),
+      });
+      return readTicket(answer, 'uploadUrl', askedAt, doing);
+    },
+
+    /** `GET` of the object's own path and `download-url`; undefined when the object is not there (404). */
+    async requestDownload(bucket: string, key: string): Promise<Ticket | undefined> {
+      const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
+      const askedAt = clock.now();
+      const path = [...objectPath(bucket, key), 'download-url'];
+      const answer = await unlessAbsent(
+        http.send({ method: 'GET', path, permission: 'storage:read', doing }),
+      );
+      return answer && readTicket(answer, 'downloadUrl', askedAt, doing);
+    },
+
+    /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
+    transfer: (transfer: Transfer): Promise<Transferred> => http.transfer(transfer),
+  };
+}
+
+/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
+function objectPath(bucket: string, key: string): readonly string[] {
+  const segments = key.split('/');
+  if (key.endsWith('/download-url')) segments.push(segments.splice(-2).join('/'));
+  return [...BUCKETS, bucket, 'objects', ...segments];
+}
+
+async function unlessAbsent(sent: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function readTicket(
+  answer: Answer,
+  field: 'uploadUrl' | 'downloadUrl',
+  askedAt: number,
+  doing: string,
+): Ticket {
+  const address = isObject(answer.json) ? answer.json[field] : undefined;
+  if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt);
+  // What is there instead may be an address all the same, so nothing of it is shown.
+  throw new DeployError(
+    `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`,
+    { hint: WRONG_BASE, requestId: answer.requestId },
+  );
+}
+
+function readList(answer: Answer, field: 'buckets' | 'objects', doing: string): readonly unknown[] {
+  const list = isObject(answer.json) ? answer.json[field] : undefined;
+  if (Array.isArray(list)) return list;
+  // Some languages write an empty list as null.
+  if (list === null) return [];
+  throw notTheApi(answer, doing, `no \`${field}\` array`);
+}
+
+const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
+
+function notTheApi(answer: Answer, doing: string, missing: string): DeployError {
+  const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
+  return new DeployError(
+    `The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${cleanLine(start, 80)}"`,
+    { hint: WRONG_BASE, requestId: answer.requestId },
+  );
+}
+
+/** A list may hold bare names in place of records. */
+function named(field: 'name' | 'key') {
+  return (entry: unknown): unknown => (typeof entry === 'string' ? { [field]: entry } : entry);
+}
+
+function isBucketRecord(value: unknown): value is BucketRecord {
+  return isObject(value) && typeof value.name === 'string';
+}
+
+function isObjectRecord(value: unknown): value is ObjectRecord {
+  return isObject(value) && typeof value.key === 'string';
+}

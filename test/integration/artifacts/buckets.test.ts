@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { type StorageReading, startOtherStorage } from '../../support/other-storage.ts';
+import { createTree } from '../../support/tree.ts';
+import { BUCKET, runUpload } from '../../support/upload-runs.ts';
+
+async function uploadTo(reading: StorageReading, inputs: Parameters<typeof runUpload>[2] = {}) {
+  await using storage = await startOtherStorage(reading);
+  await using tree = await createTree({ 'a.txt': 'a' });
+  const run = await runUpload({ url: storage.url, apiKey: 'key_for_tests' }, tree, inputs);
+  const makes = storage.events.filter((event) => event.startsWith('make'));
+  return { run, makes, visibility: storage.visibility(), isThere: storage.objects.has('a.txt') };
+}
+
+describe('a bucket that is missing', () => {
+  it.each<[asked: string, visibility: string]>([
+    ['', 'private'],
+    ['private', 'private'],
+    ['public', 'public'],
+  ])('is made, with `visibility: %s` as %s', async (asked, visibility) => {
+    const made = await uploadTo({}, { visibility: asked });
+    expect(made).toMatchObject({ makes: ['make site'], visibility, isThere: true });
+    expect(made.run.outputs.changed).toBe('true');
+  });
+
+  it.each([200, 201, 202, 204])('is made when the answer is %i, with no body', async (createStatus) => {
+    expect(await uploadTo({ createStatus })).toMatchObject({ makes: ['make site'], isThere: true });
+  });
+
+  it.each<[what: string, done: boolean, makes: number]>([
+    ['done', true, 1],
+    ['not done', false, 2],
+  ])(
+    'is read back when the answer was lost, and made once more only when it was %s',
+    async (_what, done, makes) => {
+      const made = await uploadTo({ lostCreations: { count: 1, done } });
+      expect(made.run.error).toBe('');
+      expect(made).toMatchObject({ makes: Array(makes).fill('make site'), isThere: true });
+    },
+  );
+
+  it('is not made for ever', async () => {
+    const made = await uploadTo({ lostCreations: { count: 99, done: false } });
+    expect(made.run.error).toMatch(/create bucket "site"/);
+    expect(made.makes).toHaveLength(4);
+  });
+
+  it('that somebody else made meanwhile is taken', async () => {
+    const made = await uploadTo({ bornMeanwhile: { visibility: 'private' } }, { visibility: 'private' });
+    expect(made.run.error).toBe('');
+    expect(made.isThere).toBe(true);
+    expect(made.run.runner.lines.join('\n')).toContain('Bucket "site" was made meanwhile: taking it.');
+  });
+
+  it('that somebody else made meanwhile otherwise is not', async () => {
+    const made = await uploadTo({ bornMeanwhile: { visibility: 'public' } }, { visibility: 'private' });
+    expect(made.run.error).toMatch(/bucket "site" is public, and `visibility` asks for private/);
+    expect(made.isThere).toBe(false);
+  });
+});
+
+describe('a bucket that is there', () => {
+  it.each<[visibility: string | undefined, asked: string]>([
+    ['public', 'public'],
+    ['private', 'private'],
+    ['PUBLIC', 'public'],
+    ['public', ''],
+    ['private', ''],
+    [undefined, 'public'],
+  ])('is taken when it is %s and `visibility` is "%s"', async (visibility, asked) => {
+    const bucket = { name: BUCKET, ...(visibility !== undefined && { visibility }) };
+    expect(await uploadTo({ bucket }, { visibility: asked })).toMatchObject({ makes: [], isThere: true });
+  });
+
+  it('must be as `visibility` says, which is checked before anything is written', async () => {
+    const bucket = { name: BUCKET, visibility: 'public' };
+    const { run, isThere } = await uploadTo({ bucket }, { visibility: 'private', dry_run: 'true' });
+    expect(run.error).toMatch(/bucket "site" is public, and `visibility` asks for private/);
+    expect(isThere).toBe(false);
+  });
+});

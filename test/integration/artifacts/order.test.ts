@@ -1,0 +1,284 @@
+import { rm } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../../src/platform/retry.ts';
+import { type OtherStorage, type StorageReading, startOtherStorage } from '../../support/other-storage.ts';
+import { answer, reset, silence } from '../../support/recording-server.ts';
+import type { TestRunner } from '../../support/test-runner.ts';
+import { createTree, type Tree } from '../../support/tree.ts';
+import { BUCKET, runUpload, type UploadRun } from '../../support/upload-runs.ts';
+
+const KEY = 'key_for_tests_0123456789abcdef';
+const MANIFEST = '.upload-manifest.json';
+const THERE: StorageReading = { bucket: { name: BUCKET, visibility: 'private' } };
+
+function upload(
+  storage: OtherStorage,
+  tree: Tree,
+  inputs: Parameters<typeof runUpload>[2] = {},
+  onStart?: (runner: TestRunner) => void,
+  clock?: Clock,
+): Promise<UploadRun> {
+  return runUpload({ url: storage.url, apiKey: KEY }, tree, inputs, onStart, clock);
+}
+
+const writes = ({ events }: OtherStorage) => events.filter((event) => /^(upload|delete)/.test(event));
+
+function contents({ objects }: OtherStorage): Record<string, string> {
+  const entries = [...objects].filter(([key]) => key !== MANIFEST);
+  return Object.fromEntries(entries.map(([key, { bytes }]) => [key, bytes.toString()]));
+}
+
+/** The manifest that is there: the hash of each key, or null. */
+function promises({ objects }: OtherStorage): Record<string, string | null> {
+  const manifest: { objects: { key: string; sha256: string | null }[] } = JSON.parse(
+    objects.get(MANIFEST)?.bytes.toString() ?? '{"objects":[]}',
+  );
+  return Object.fromEntries(manifest.objects.map(({ key, sha256 }) => [key, sha256]));
+}
+
+describe('the order of an upload', () => {
+  it('is files, pages, deletions, a look at the listing, and the manifest at last', async () => {
+    await using storage = await startOtherStorage(THERE);
+    await using tree = await createTree({
+      'a.html': '1',
+      'b.css': '1',
+      'c.html': '1',
+      'd.js': '1',
+      'e.js': '1',
+    });
+    await upload(storage, tree, { upload: 'mirror' });
+    await tree.write({ 'a.html': '2', 'b.css': '2', 'c.html': 'two', 'd.js': 'two' });
+    await rm(tree.at('e.js'));
+    const begun = storage.events.length;
+    const run = await upload(storage, tree, { upload: 'mirror' });
+    expect(run.error).toBe('');
+    const events = storage.events.slice(begun).filter((event) => !event.startsWith('download'));
+    // What certainly differs is not held up by the comparison of the rest.
+    expect(events).toEqual([
+      'list',
+      `upload ${MANIFEST}`,
+      'upload d.js',
+      `upload ${MANIFEST}`,
+      'upload b.css',
+      expect.stringMatching(/^upload [ac]\.html$/),
+      expect.stringMatching(/^upload [ac]\.html$/),
+      'delete e.js',
+      'list',
+      `upload ${MANIFEST}`,
+    ]);
+  });
+
+  it('never sends the key to a transfer, nor shows where a transfer goes', async () => {
+    await using storage = await startOtherStorage();
+    await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
+    const run = await upload(storage, tree, { upload: 'changed' });
+    const transfers = storage.requests.filter(({ target }) => /^\/(up|down)load\//.test(target));
+    expect(transfers).toHaveLength(4);
+    for (const { headers, target } of transfers) {
+      expect(headers.authorization).toBeUndefined();
+      expect(run.runner.everything()).not.toContain(target.split('/')[2]);
+    }
+    expect(run.runner.everything()).not.toContain(KEY);
+  });
+});
+
+describe('an upload through trouble', () => {
+  it('of every seventh request ends the same as without', async () => {
+    const faults = [answer(503), reset, answer(429, undefined, { 'retry-after': '0' }), answer(500)];
+    await using storage = await startOtherStorage({
+      ...THERE,
+      trouble: (number) => (number % 7 === 0 ? faults[(number / 7) % faults.length] : undefined),
+    });
+    const files = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`${index}.txt`, `${index}`]));
+    await using tree = await createTree(files);
+    // On the real clock: what the others achieve in the meantime pays for the retries.
+    const run = await upload(storage, tree, { upload: 'mirror' }, undefined, systemClock);
+    expect(run.error).toBe('');
+    expect(run.outputs).toMatchObject({ uploaded_count: '150', unchanged_count: '0' });
+    expect(contents(storage)).toEqual(files);
+    expect((await upload(storage, tree, { upload: 'mirror' })).outputs).toMatchObject({
+      uploaded_count: '0',
+      unchanged_count: '150',
+    });
+  });
+
+  it('names every file that failed in log, summary and one error, and brings the others there', async () => {
+    await using storage = await startOtherStorage({
+      ...THERE,
+      fault: (event) =>
+        /upload (bad|worse)/.test(event) ? answer(422, { message: 'not this one' }) : undefined,
+    });
+    await using tree = await createTree({
+      'bad.txt': 'b',
+      'good.txt': 'g',
+      'index.html': 'i',
+      'worse.bin': 'w',
+    });
+    const run = await upload(storage, tree, { upload: 'mirror' });
+    expect(run.done).toBe(false);
+    expect(run.runner.errors).toHaveLength(1);
+    expect(run.error).toContain('2 of 4 objects of bucket "site" failed');
+    for (const text of [run.error, run.runner.lines.join('\n'), run.runner.summary]) {
+      for (const name of ['bad.txt', 'worse.bin']) expect(text).toContain(name);
+      expect(text).toContain('not this one');
+    }
+    expect(contents(storage)).toEqual({ 'good.txt': 'g', 'index.html': 'i' });
+    expect(run.outputs).toMatchObject({ uploaded_count: '2', changed: 'true' });
+    expect(Object.fromEntries(run.record.map(({ key, status }) => [key, status]))).toEqual({
+      'bad.txt': 'failed',
+      'good.txt': 'uploaded',
+      'index.html': 'uploaded',
+      'worse.bin': 'failed',
+    });
+    // What failed is known to be ours, and not vouched for.
+    expect(promises(storage)).toMatchObject({ 'bad.txt': null, 'good.txt': expect.any(String) });
+  });
+
+  it('of a key that is denied says so once, and names what was not tried', async () => {
+    let denied = false;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      trouble: (_number, { target }) =>
+        denied && target.endsWith('/upload-url') ? answer(403, { message: 'read only' }) : undefined,
+    });
+    await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
+    await upload(storage, tree);
+    denied = true;
+    const run = await upload(storage, tree);
+    expect(run.error).toMatch(/of bucket "site" failed.*403 \(Forbidden\): read only.*`storage:write`/s);
+    expect(run.runner.errors).toHaveLength(1);
+  });
+
+  it('deletes nothing when a file failed', async () => {
+    let broken = false;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      fault: (event) => (broken && event === 'upload a.txt' ? answer(422) : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
+    await upload(storage, tree, { upload: 'mirror' });
+    broken = true;
+    await tree.write({ 'a.txt': 'two' });
+    await rm(tree.at('b.txt'));
+    expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('0');
+    expect(contents(storage)).toEqual({ 'a.txt': '1', 'b.txt': '1' });
+    broken = false;
+    expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('1');
+    expect(contents(storage)).toEqual({ 'a.txt': 'two' });
+  });
+
+  it('names an object that could not be deleted, and tries again the next time', async () => {
+    let denied = true;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      fault: (event) => (denied && event.startsWith('delete') ? answer(403) : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
+    await upload(storage, tree, { upload: 'mirror' });
+    await rm(tree.at('b.txt'));
+    const run = await upload(storage, tree, { upload: 'mirror' });
+    expect(run.error).toMatch(/"b\.txt".*`storage:delete`/s);
+    denied = false;
+    expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('1');
+    expect(contents(storage)).toEqual({ 'a.txt': '1' });
+  });
+
+  it('that is cancelled begins nothing new, and leaves a manifest that promises only what is there', async () => {
+    let runner: TestRunner | undefined;
+    let hang = false;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      fault(event) {
+        if (!hang || event !== 'upload b.txt') return undefined;
+        runner?.cancel();
+        return silence;
+      },
+    });
+    await using tree = await createTree({
+      'a.txt': '1',
+      'b.txt': '1',
+      'c.txt': '1',
+      'd.html': '1',
+      'e.txt': '1',
+    });
+    await upload(storage, tree, { upload: 'mirror' });
+    hang = true;
+    await tree.write({ 'b.txt': 'two', 'c.txt': 'two', 'd.html': 'two' });
+    await rm(tree.at('e.txt'));
+    const run = await upload(storage, tree, { upload: 'mirror', concurrency: '1' }, (started) => {
+      runner = started;
+    });
+    expect(run.done).toBe(false);
+    expect(run.error).toMatch(/^The run was cancelled/);
+    expect(writes(storage).slice(-2)).toEqual([`upload ${MANIFEST}`, 'upload b.txt']);
+    expect(run.outputs.uploaded_count).toBe('0');
+    expect(promises(storage)).toEqual({
+      'a.txt': expect.any(String),
+      'b.txt': null,
+      'c.txt': null,
+      'd.html': null,
+      'e.txt': expect.any(String),
+    });
+
+    hang = false;
+    await upload(storage, tree, { upload: 'mirror' });
+    expect(contents(storage)).toEqual({ 'a.txt': '1', 'b.txt': 'two', 'c.txt': 'two', 'd.html': 'two' });
+  });
+});
+
+describe('what is read back', () => {
+  it('fails the step when an object is missing, by name, and the next run sends just that', async () => {
+    const loses = ['b.txt'];
+    await using storage = await startOtherStorage({ ...THERE, loses });
+    await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
+    const run = await upload(storage, tree, { upload: 'changed' });
+    expect(run.error).toMatch(/^1 objects? .*not listed in bucket "site".*\n- "b\.txt"/s);
+    loses.pop();
+    expect((await upload(storage, tree, { upload: 'changed' })).outputs).toMatchObject({
+      uploaded_count: '1',
+      unchanged_count: '1',
+    });
+  });
+
+  it('waits for a listing that lags', async () => {
+    await using storage = await startOtherStorage({ ...THERE, staleListings: 2 });
+    await using tree = await createTree({ 'a.txt': 'a' });
+    const run = await upload(storage, tree);
+    expect(run.error).toBe('');
+    expect(storage.events.filter((event) => event === 'list')).toHaveLength(3);
+  });
+
+  it('warns once of sizes in another unit, and knows them the next time', async () => {
+    await using storage = await startOtherStorage({ ...THERE, sizeOf: (bytes) => Math.ceil(bytes / 1024) });
+    await using tree = await createTree({ 'a.txt': 'aaa', 'b.txt': 'bbb' });
+    const first = await upload(storage, tree, { upload: 'changed' });
+    expect(first.done).toBe(true);
+    expect(first.runner.warnings).toEqual([
+      expect.stringMatching(
+        /^2 of the uploaded objects are listed with another size .* "a\.txt": 3 bytes .* 1 is listed/,
+      ),
+    ]);
+    const second = await upload(storage, tree, { upload: 'changed' });
+    expect(second.outputs).toMatchObject({ uploaded_count: '0', unchanged_count: '2' });
+    expect(second.runner.warnings).toEqual([]);
+  });
+
+  it('may lack sizes', async () => {
+    await using storage = await startOtherStorage({ ...THERE, sizeOf: () => undefined });
+    await using tree = await createTree({ 'a.txt': 'aaa' });
+    const first = await upload(storage, tree, { upload: 'changed' });
+    expect(first.runner.warnings).toEqual([]);
+    expect((await upload(storage, tree, { upload: 'changed' })).outputs.unchanged_count).toBe('1');
+  });
+
+  it('is given up with a notice when the key may only write, and `all` was asked for', async () => {
+    await using storage = await startOtherStorage({ ...THERE, deniesReads: true });
+    await using tree = await createTree({ 'a.txt': 'aaa' });
+    const run = await upload(storage, tree);
+    expect(run.error).toBe('');
+    expect(run.runner.notices.join('\n')).toMatch(/whether bucket "site" exists.*what bucket "site" holds/s);
+    expect(contents(storage)).toEqual({ 'a.txt': 'aaa' });
+    const changed = await upload(storage, tree, { upload: 'changed' });
+    expect(changed.error).toMatch(/`storage:read`/);
+  });
+});

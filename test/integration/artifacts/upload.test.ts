@@ -1,0 +1,444 @@
+/** Uploads of many files to a server that fails in every way: what arrives is whole, and what does not is named. */
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import {
+  createThrottle,
+  type UploadItem,
+  type UploadReport,
+  type UploadTools,
+  uploadAll,
+} from '../../../src/artifacts/upload.ts';
+import { createStorageClient } from '../../../src/platform/storage.ts';
+import { createInstantClock } from '../../support/instant-clock.ts';
+import { temporaryFolder } from '../../support/local-platform.ts';
+import { openHttp } from '../../support/platform-http.ts';
+import { answer, early, reset, silence } from '../../support/recording-server.ts';
+import {
+  startTicketServer,
+  type TicketServer,
+  type TicketServerOptions,
+} from '../../support/ticket-server.ts';
+
+const LARGE = 3 * 1024 * 1024 + 17;
+
+function sha256(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+interface Scene extends AsyncDisposable {
+  readonly server: TicketServer;
+  readonly folder: string;
+  readonly controller: AbortController;
+  readonly lines: readonly string[];
+  readonly sleeps: readonly number[];
+  /** Writes a file and gives the item that uploads it. */
+  file(key: string, content: string | Buffer): UploadItem;
+  upload(items: readonly UploadItem[], tools?: Partial<UploadTools>): Promise<UploadReport>;
+}
+
+async function openScene(options: TicketServerOptions = {}, ceiling = 8): Promise<Scene> {
+  const folder = await temporaryFolder();
+  const server = await startTicketServer(options);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const clock = createInstantClock();
+  const fixture = openHttp(server.url, { signal, clock });
+  const lines: string[] = [];
+  const tools: UploadTools = {
+    bucket: 'site',
+    storage: createStorageClient(fixture.http, clock),
+    throttle: createThrottle(ceiling, { clock, signal }),
+    clock,
+    random: () => 0.5,
+    signal,
+    onRetry: (line) => lines.push(line),
+  };
+  return {
+    server,
+    folder: folder.path,
+    controller,
+    lines,
+    sleeps: clock.sleeps,
+    file(key, content) {
+      const absolute = join(folder.path, key);
+      mkdirSync(join(absolute, '..'), { recursive: true });
+      writeFileSync(absolute, content);
+      const { dev, ino, size, mtimeMs } = lstatSync(absolute);
+      return { key, contentType: 'text/plain', source: { absolute, identity: { dev, ino, size, mtimeMs } } };
+    },
+    upload: (items, more) => uploadAll(items, { ...tools, ...more }),
+    async [Symbol.asyncDispose]() {
+      await fixture[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function manyFiles(scene: Scene, count: number): readonly UploadItem[] {
+  return Array.from({ length: count }, (_, index) =>
+    scene.file(`f${index % 7}/${index}.txt`, `content ${index}`),
+  );
+}
+
+/** Every ticket was used once at most, and whatever did arrive is what lies on the disk. */
+function expectWhole(scene: Scene, items: readonly UploadItem[]): void {
+  const targets = scene.server.transfers().map(({ target }) => target);
+  expect(new Set(targets).size).toBe(targets.length);
+  const arrived = items.map(({ key }) => scene.server.objects.get(key)?.bytes.toString());
+  expect(arrived).toEqual(items.map(({ key }) => `content ${/(\d+)\.txt$/.exec(key)?.[1]}`));
+}
+
+describe('an upload', () => {
+  it('brings every byte over, with its type, and tells its hash', async () => {
+    await using scene = await openScene();
+    const large = Buffer.alloc(LARGE, 'large ');
+    const items = [
+      scene.file('a/small.txt', 'small'),
+      { ...scene.file('large.bin', large), contentType: 'application/wasm' },
+      scene.file('empty', ''),
+      { key: 'made.json', contentType: 'application/json', source: Buffer.from('{}') },
+    ];
+    const { results, stopped } = await scene.upload(items);
+    expect(stopped).toBeUndefined();
+    expect(results).toEqual([
+      { key: 'a/small.txt', status: 'uploaded', bytes: 5, sha256: sha256('small'), ms: expect.any(Number) },
+      { key: 'large.bin', status: 'uploaded', bytes: LARGE, sha256: sha256(large), ms: expect.any(Number) },
+      { key: 'empty', status: 'uploaded', bytes: 0, sha256: sha256(''), ms: expect.any(Number) },
+      { key: 'made.json', status: 'uploaded', bytes: 2, sha256: sha256('{}'), ms: expect.any(Number) },
+    ]);
+    expect(scene.server.objects.get('large.bin')).toEqual({ bytes: large, contentType: 'application/wasm' });
+    expect(scene.server.objects.get('a/small.txt')?.contentType).toBe('text/plain');
+    expect(scene.server.objects.get('empty')?.bytes).toHaveLength(0);
+  });
+
+  it('of nothing asks for nothing', async () => {
+    await using scene = await openScene();
+    expect(await scene.upload([])).toEqual({ results: [], stopped: undefined });
+    expect(scene.server.requests).toHaveLength(0);
+  });
+
+  it('counts up what is on its way, and every byte once', async () => {
+    await using scene = await openScene({
+      onTransfer: (_, count) => (count === 1 ? answer(500) : undefined),
+    });
+    const seen: number[] = [];
+    let last = { files: 0, bytes: 0 };
+    await scene.upload([scene.file('large.bin', Buffer.alloc(LARGE)), scene.file('small', 'small')], {
+      onProgress(progress) {
+        seen.push(progress.bytes);
+        last = progress;
+      },
+    });
+    expect(last).toEqual({ files: 2, bytes: LARGE + 5 });
+    expect(Math.max(...seen)).toBeLessThanOrEqual(LARGE + 5);
+    expect(seen.length).toBeGreaterThan(10);
+  });
+
+  it('never has more under way than the ceiling, and asks for a ticket only when it is to be used', async () => {
+    let open = 0;
+    let most = 0;
+    await using scene = await openScene(
+      {
+        onAsk() {
+          open += 1;
+          most = Math.max(most, open);
+          return undefined;
+        },
+        onTransfer() {
+          open -= 1;
+          return undefined;
+        },
+      },
+      3,
+    );
+    await scene.upload(manyFiles(scene, 60));
+    expect(most).toBeLessThanOrEqual(3);
+    expect(scene.server.connections()).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('a platform that fails', () => {
+  it.each([
+    ['503', answer(503)],
+    ['500', answer(500)],
+    ['429', answer(429)],
+    ['a reset', reset],
+  ])('one time in seven (%s) gets everything all the same', async (_what, fault) => {
+    let requests = 0;
+    const oneInSeven = () => {
+      requests += 1;
+      return requests % 7 === 0 ? fault : undefined;
+    };
+    await using scene = await openScene({ onAsk: oneInSeven, onTransfer: oneInSeven });
+    const items = manyFiles(scene, 300);
+    const { results, stopped } = await scene.upload(items);
+    expect(stopped).toBeUndefined();
+    expect(results.every(({ status }) => status === 'uploaded')).toBe(true);
+    expectWhole(scene, items);
+    expect(scene.server.requests.length).toBeLessThan(1.5 * 600);
+  });
+
+  it('for good with one file gives that one up by name, and the others finish', async () => {
+    await using scene = await openScene({
+      onTransfer: (key) => (key === 'bad.txt' ? answer(500, { message: 'disk on fire' }) : undefined),
+    });
+    const { results, stopped } = await scene.upload([scene.file('bad.txt', 'bad'), ...manyFiles(scene, 100)]);
+    expect(stopped).toBeUndefined();
+    expect(results.filter(({ status }) => status !== 'uploaded')).toEqual([
+      {
+        key: 'bad.txt',
+        status: 'failed',
+        ms: expect.any(Number),
+        reason: expect.objectContaining({
+          name: 'TransientError',
+          message: expect.stringMatching(
+            /^could not upload "bad\.txt": 127\.0\.0\.1:\d+ answered 500 \(Internal Server Error\): disk on fire; gave up after \d+ tries$/,
+          ),
+        }),
+      },
+    ]);
+    expect(scene.server.objects.size).toBe(100);
+  });
+
+  it('and asks to wait is not asked by anybody before', async () => {
+    await using scene = await openScene({
+      onTransfer: (_, count) => (count === 1 ? answer(429, '', { 'retry-after': '9' }) : undefined),
+    });
+    const { results } = await scene.upload(manyFiles(scene, 20));
+    expect(results.every(({ status }) => status === 'uploaded')).toBe(true);
+    expect(Math.max(...scene.sleeps)).toBeGreaterThanOrEqual(9000);
+  });
+
+  it('altogether is given up after twenty files in a row, and the rest is not tried', async () => {
+    await using scene = await openScene({ onAsk: () => answer(503) });
+    const { results, stopped } = await scene.upload(manyFiles(scene, 200));
+    expect(stopped).toMatchObject({
+      name: 'TransientError',
+      message: expect.stringMatching(
+        /^20 uploads in a row failed, so the rest was not tried; the last of them: could not upload "f/,
+      ),
+    });
+    expect(results.filter(({ status }) => status === 'failed').length).toBeLessThan(30);
+    expect(results.at(-1)).toEqual({ key: expect.any(String), status: 'omitted' });
+    expect(scene.server.requests.length).toBeLessThan(100);
+  });
+
+  it.each([401, 403, 404])(
+    'with %d to the asking stops at once: every other would get the same',
+    async (status) => {
+      await using scene = await openScene({ onAsk: () => answer(status) }, 40);
+      const { results, stopped } = await scene.upload(manyFiles(scene, 50));
+      expect(stopped).toMatchObject({ name: 'ApiError', status });
+      // Those of the first window; what waited behind them never begins.
+      expect(scene.server.requests.length).toBeLessThanOrEqual(16);
+      expect(results.filter((result) => result.status === 'omitted').length).toBeGreaterThanOrEqual(34);
+    },
+  );
+
+  it('early with 413 is not asked again; the file is named with its size', async () => {
+    await using scene = await openScene({
+      onTransfer: (key) => (key === 'large.bin' ? early(answer(413)) : undefined),
+    });
+    const { results } = await scene.upload([
+      scene.file('large.bin', Buffer.alloc(LARGE)),
+      scene.file('small.txt', 'small'),
+    ]);
+    expect(results[0]).toMatchObject({
+      status: 'failed',
+      reason: { message: expect.stringMatching(/upload "large\.bin".* 413 .*\(it has 3,145,745 bytes\)$/) },
+    });
+    expect(results[1]).toMatchObject({ status: 'uploaded' });
+    expect(scene.server.asked()).toHaveLength(2);
+  });
+
+  it('by breaking off in the middle of a large file gets it whole the second time', async () => {
+    await using scene = await openScene({
+      onTransfer: (_, count) => (count === 1 ? early(reset) : undefined),
+    });
+    const large = Buffer.alloc(LARGE, 'abc');
+    const { results } = await scene.upload([scene.file('large.bin', large)]);
+    expect(results[0]).toMatchObject({ status: 'uploaded', sha256: sha256(large) });
+    expect(scene.server.objects.get('large.bin')?.bytes.equals(large)).toBe(true);
+  });
+});
+
+describe('a ticket', () => {
+  it.each([401, 403, 404, 410])(
+    'that is answered %d is replaced, twice at most, without a try spent',
+    async (status) => {
+      await using scene = await openScene({
+        onTransfer: (_, count) => (count <= 2 ? answer(status) : undefined),
+      });
+      const { results } = await scene.upload([scene.file('a.txt', 'a')]);
+      expect(results[0]).toMatchObject({ status: 'uploaded' });
+      expect(scene.server.asked()).toHaveLength(3);
+      expect(scene.sleeps).toEqual([]);
+      expect(scene.lines).toEqual([]);
+    },
+  );
+
+  it('that is never taken fails its file by name', async () => {
+    await using scene = await openScene({ onTransfer: () => answer(410) });
+    const { results } = await scene.upload([scene.file('a.txt', 'a')]);
+    expect(results[0]).toMatchObject({
+      status: 'failed',
+      reason: {
+        message:
+          'could not upload "a.txt": the platform does not take 3 transfer URLs in a row that it gave (status 410)',
+        hint: expect.stringContaining('300 seconds'),
+      },
+    });
+    expect(scene.server.transfers()).toHaveLength(3);
+  });
+
+  it('is in no result, no line and no error', async () => {
+    await using scene = await openScene({
+      onTransfer: (_, count) =>
+        count % 2 === 0
+          ? undefined
+          : (response, request) => answer(503, { message: request.target })(response, request),
+    });
+    const report = await scene.upload([...manyFiles(scene, 20), scene.file('never.txt', '')]);
+    expect(scene.lines.length).toBeGreaterThan(5);
+    expect(inspect([report, scene.lines], { depth: 9, showHidden: true })).not.toMatch(
+      /secret-(?:ticket|signature)/,
+    );
+  });
+});
+
+describe('a file', () => {
+  it.each<[string, number]>([
+    ['small', 100],
+    ['large', LARGE],
+  ])('(%s) that changes while it is sent is sent once more', async (_size, bytes) => {
+    let path = '';
+    await using scene = await openScene({
+      onTransfer(_, count) {
+        if (count === 1) appendFileSync(path, 'more');
+        return undefined;
+      },
+    });
+    path = join(scene.folder, 'log.txt');
+    const { results } = await scene.upload([scene.file('log.txt', Buffer.alloc(bytes, 'x'))]);
+    const whole = Buffer.concat([Buffer.alloc(bytes, 'x'), Buffer.from('more')]);
+    expect(results[0]).toMatchObject({ status: 'uploaded', bytes: bytes + 4, sha256: sha256(whole) });
+    expect(scene.server.objects.get('log.txt')?.bytes.equals(whole)).toBe(true);
+  });
+
+  it('that never stops to change fails by name, and the others finish', async () => {
+    let path = '';
+    await using scene = await openScene({
+      onTransfer(key) {
+        if (key === 'log.txt') appendFileSync(path, 'more');
+        return undefined;
+      },
+    });
+    path = join(scene.folder, 'log.txt');
+    const { results, stopped } = await scene.upload([scene.file('log.txt', 'x'), scene.file('a.txt', 'a')]);
+    expect(stopped).toBeUndefined();
+    expect(results).toMatchObject([
+      {
+        status: 'failed',
+        reason: {
+          message: 'could not upload "log.txt": its file was written to meanwhile',
+          hint: expect.stringContaining('earlier step'),
+        },
+      },
+      { status: 'uploaded' },
+    ]);
+    expect(scene.server.transfers().filter(({ target }) => target !== '')).toHaveLength(3);
+  });
+
+  it('that becomes shorter while it is read is never a prefix of itself', async () => {
+    await using scene = await openScene();
+    const item = scene.file('large.bin', Buffer.alloc(40 * 1024 * 1024));
+    let first = true;
+    const { results } = await scene.upload([item], {
+      onProgress() {
+        if (first) truncateSync(join(scene.folder, 'large.bin'), LARGE);
+        first = false;
+      },
+    });
+    expect(results[0]).toMatchObject({
+      status: 'uploaded',
+      bytes: LARGE,
+      sha256: sha256(Buffer.alloc(LARGE)),
+    });
+    expect(scene.server.objects.get('large.bin')?.bytes).toHaveLength(LARGE);
+  });
+
+  it.each<[string, string, (path: string) => void]>([
+    ['is gone', 'is gone', (path) => rmSync(path)],
+    [
+      'is another one',
+      'is another file than the one that was collected',
+      (path) => {
+        writeFileSync(`${path}.new`, 'new');
+        renameSync(`${path}.new`, path);
+      },
+    ],
+    [
+      'is a link now',
+      'is a link now',
+      (path) => {
+        rmSync(path);
+        symlinkSync('/etc/hostname', path);
+      },
+    ],
+  ])('that %s since it was collected is not sent', async (_what, text, change) => {
+    await using scene = await openScene();
+    const item = scene.file('a.txt', 'a');
+    change(join(scene.folder, 'a.txt'));
+    const { results } = await scene.upload([item]);
+    expect(results[0]).toMatchObject({
+      status: 'failed',
+      reason: { message: `could not upload "a.txt": its file ${text}` },
+    });
+    expect(scene.server.requests).toHaveLength(0);
+  });
+});
+
+describe('cancelling', () => {
+  it('starts nothing new, ends what is under way, and tells what is there', async () => {
+    await using scene = await openScene(
+      {
+        onTransfer(_, count) {
+          if (count === 11) setImmediate(() => scene.controller.abort());
+          return count > 10 ? silence : undefined;
+        },
+      },
+      4,
+    );
+    const begun = performance.now();
+    const { results, stopped } = await scene.upload(manyFiles(scene, 100));
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(stopped).toMatchObject({ name: 'CancelledError' });
+    const counts = Object.groupBy(results, ({ status }) => status);
+    expect(counts.uploaded?.map(({ key }) => key).sort()).toEqual([...scene.server.objects.keys()].sort());
+    expect(counts.uploaded).toHaveLength(10);
+    expect(counts.failed?.length).toBeLessThanOrEqual(4);
+    // Ten that came through, and what four places had under way.
+    expect(scene.server.asked().length).toBeLessThanOrEqual(14);
+  });
+
+  it('beforehand means that nothing is sent', async () => {
+    await using scene = await openScene();
+    scene.controller.abort();
+    const { results } = await scene.upload(manyFiles(scene, 3));
+    expect(results.map(({ status }) => status)).toEqual(['omitted', 'omitted', 'omitted']);
+    expect(scene.server.requests).toHaveLength(0);
+  });
+});

@@ -1,0 +1,302 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../support/tree.ts';
+import { BUCKET, createScene, type Scene } from '../../support/upload-runs.ts';
+
+const MANIFEST = '.upload-manifest.json';
+
+/** A small build folder, with all that is odd about such folders. */
+function build(): Record<string, Entry> {
+  return {
+    'index.html': '<!doctype html><script src="assets/app.js"></script>',
+    'docs/ünï cödé & #1?.html': '<p>Grüße</p>',
+    'assets/app.js': 'console.log(1)\n',
+    'assets/app.js.map': '{}',
+    'assets/empty.css': '',
+    'assets/100%.svg': '<svg/>',
+    'assets/a..b/..c': 'dots',
+    'trap/download-url': 'trapped',
+    'img/large.bin': randomBytes(3 * 1024 * 1024 + 7),
+    LICENSE: 'MIT',
+  };
+}
+
+async function expectSame({ download }: Scene, entries: Readonly<Record<string, Entry>>, prefix = '') {
+  for (const [path, content] of Object.entries(entries)) {
+    const { bytes } = await download(`${prefix}${path}`);
+    expect(bytes.equals(Buffer.from(content as string | Uint8Array)), path).toBe(true);
+  }
+}
+
+describe('a folder', () => {
+  it('is in the bucket after the step, byte for byte, with its types and without a function', async () => {
+    const files = build();
+    await using scene = await createScene(files);
+    const run = await scene.upload({ include_hidden: 'true', key_prefix: 'site v2/' });
+    expect(run.error).toBe('');
+    expect(run.outputs).toMatchObject({
+      bucket: BUCKET,
+      operation: '',
+      changed: 'true',
+      uploaded_count: '10',
+      uploaded_bytes: String(
+        Object.values(files).reduce((sum, content) => sum + Buffer.from(content as string).length, 0),
+      ),
+      unchanged_count: '0',
+      deleted_count: '0',
+    });
+    expect(await scene.keys()).toEqual(
+      Object.keys(files)
+        .map((path) => `site v2/${path}`)
+        .sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
+    );
+    await expectSame(scene, files, 'site v2/');
+    expect((await scene.download('site v2/index.html')).type).toBe('text/html; charset=utf-8');
+    expect((await scene.download('site v2/img/large.bin')).type).toBe('application/octet-stream');
+    expect(run.runner.warnings.join()).toContain('"site v2/trap/download-url"');
+    expect(run.runner.summary).toContain('## ✅ 10 objects were uploaded to bucket `site`');
+    expect(run.runner.summary).toContain('| `site v2/img/large.bin` | 3.1 MB |');
+  });
+
+  it('is listed in a file, with what was done to each object', async () => {
+    await using scene = await createScene({ 'a.txt': 'aa', 'b.txt': 'b' });
+    await scene.upload({ upload: 'mirror' });
+    await scene.tree.write({ 'b.txt': 'B', 'c.txt': 'c' });
+    await rm(scene.tree.at('a.txt'));
+    const type = 'text/plain; charset=utf-8';
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+    expect((await scene.upload({ upload: 'mirror' })).record).toEqual([
+      { key: 'c.txt', size: 1, sha256: sha256('c'), content_type: type, status: 'uploaded' },
+      { key: 'b.txt', size: 1, sha256: sha256('B'), content_type: type, status: 'uploaded' },
+      { key: 'a.txt', size: 2, sha256: sha256('aa'), content_type: type, status: 'deleted' },
+    ]);
+  });
+
+  it('goes together with a function', async () => {
+    await using scene = await createScene({
+      'main.ts': 'export default { fetch: () => new Response("hi") };\n',
+      'public/style.css': 'a{}',
+    });
+    const run = await scene.upload({ function: 'hello', assets: '*.ts', artifacts_root: 'public' });
+    expect(run.error).toBe('');
+    expect(run.outputs).toMatchObject({ operation: 'created', changed: 'true', uploaded_count: '1' });
+    expect(await scene.keys()).toEqual(['style.css']);
+    expect(run.runner.summary).toContain(
+      'Function `hello` was created; 1 object was uploaded to bucket `site`',
+    );
+    // The bucket before the function, and the artifacts when that is ready.
+    expect(run.runner.groups.slice(3)).toEqual([
+      'Make bucket "site"',
+      'Deploy function "hello"',
+      'Wait until the revision is ready',
+      'Upload to bucket "site"',
+    ]);
+  });
+
+  it('is shared out among shards, each with a manifest of its own', async () => {
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index}.txt`, `${index}`]));
+    await using scene = await createScene(files);
+    const runs = await Promise.all(
+      ['1/3', '2/3', '3/3'].map((shard) => scene.upload({ shard, upload: 'mirror' })),
+    );
+    expect(runs.map(({ error }) => error)).toEqual(['', '', '']);
+    const counts = runs.map(({ outputs }) => Number(outputs.uploaded_count));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(40);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    await expectSame(scene, files);
+    const manifests = (await scene.keys()).filter((key) => key.startsWith('.upload-manifest'));
+    expect(manifests).toEqual(['1', '2', '3'].map((part) => `.upload-manifest.${part}-of-3.json`));
+
+    await rm(scene.tree.at('7.txt'));
+    const again = await Promise.all(
+      ['1/3', '2/3', '3/3'].map((shard) => scene.upload({ shard, upload: 'mirror' })),
+    );
+    expect(again.map(({ outputs }) => outputs.uploaded_count)).toEqual(['0', '0', '0']);
+    expect(again.map(({ outputs }) => Number(outputs.deleted_count)).sort()).toEqual([0, 0, 1]);
+    expect(await scene.keys()).toHaveLength(39 + 3);
+  });
+});
+
+describe('the files of an upload', () => {
+  it('are chosen by the rules of assets', async () => {
+    await using scene = await createScene({
+      'dist/a.js': '',
+      'dist/a.js.map': '',
+      'dist/.hidden': '',
+      'dist/.env': 'SECRET=1',
+      'dist/node_modules/x.js': '',
+      'dist/.well-known/x': '',
+      'other.js': '',
+    });
+    const artifacts = '**\n!**/*.map\n.well-known/**';
+    await scene.upload({ artifacts_root: 'dist', artifacts });
+    expect(await scene.keys()).toEqual(['.well-known/x', 'a.js']);
+  });
+
+  it.each<[what: string, entries: Record<string, Entry>, error: RegExp]>([
+    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ in case alone/],
+    ['a link that leads out', { out: { link: '/etc/passwd' } }, /link "out" leads out of the root/],
+    ['a key that is too long', { [`${'x'.repeat(200)}/`.repeat(3) + 'y'.repeat(200)]: '' }, /has 1103 bytes/],
+    ['the key of the manifest', { '.upload-manifest.json': '' }, /is the one .* manifest/],
+  ])('that have %s are refused by name, before any request', async (_what, entries, error) => {
+    await using scene = await createScene(entries);
+    const key_prefix = error.source.includes('bytes') ? 'p'.repeat(300) : '';
+    const run = await scene.upload({ key_prefix, include_hidden: 'true' });
+    expect(run.error).toMatch(error);
+    expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
+  });
+
+  it('are told with the problems of the assets, all at once', async () => {
+    await using scene = await createScene({ 'main.ts': 'import "./gone.ts";', x: { link: 'nowhere' } });
+    const run = await scene.upload({ function: 'hello', assets: 'main.ts', artifacts: 'x' });
+    expect(run.error).toContain('import "./gone.ts"');
+    expect(run.error).toContain('link "x" leads to something that does not exist');
+    expect(run.runner.annotations.map(({ file }) => file)).toEqual(['main.ts', 'x']);
+    expect((await scene.platform.call('GET', '/functions/functions')).json).toEqual({ functions: [] });
+  });
+
+  it.each<[word: string, done: boolean, shown: 'errors' | 'warnings' | 'lines']>([
+    ['error', false, 'errors'],
+    ['warn', true, 'warnings'],
+    ['ignore', true, 'lines'],
+  ])('may be none with `if_no_files: %s`', async (if_no_files, done, shown) => {
+    await using scene = await createScene({ '.hidden': '' });
+    const run = await scene.upload({ if_no_files, upload: 'mirror' });
+    expect(run.done).toBe(done);
+    expect(run.runner[shown].join('\n')).toContain(
+      '`artifacts`: no files: nothing in the root is chosen by "**"; left out: 1 hidden',
+    );
+    expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
+  });
+});
+
+describe('a further upload', () => {
+  it('with `changed` sends only what differs, and nothing at all when nothing does', async () => {
+    const files = build();
+    await using scene = await createScene(files);
+    const inputs = { upload: 'changed', include_hidden: 'true' };
+    expect((await scene.upload(inputs)).outputs.uploaded_count).toBe('10');
+
+    await scene.tree.write({ 'assets/app.js': 'console.log(2)\n', 'new.txt': 'new' });
+    const second = await scene.upload(inputs);
+    expect(second.outputs).toMatchObject({ uploaded_count: '2', unchanged_count: '9', uploaded_bytes: '18' });
+    await expectSame(scene, { ...files, 'assets/app.js': 'console.log(2)\n', 'new.txt': 'new' });
+
+    const before = await scene.platform.admin('GET', '/requests');
+    const third = await scene.upload(inputs);
+    expect(third.outputs).toMatchObject({ uploaded_count: '0', unchanged_count: '11', changed: 'false' });
+    expect(third.runner.summary).toContain('## ✅ Bucket `site` was up to date');
+    const after = await scene.platform.admin('GET', '/requests');
+    const known = (before.json.requests as { request_id: string }[]).map(({ request_id }) => request_id);
+    const news = (after.json.requests as { request_id: string; method: string; path: string }[]).filter(
+      ({ request_id, path }) => !known.includes(request_id) && path.startsWith('/v1'),
+    );
+    expect(news.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('does not trust the manifest for what is gone, or was changed there, or has another type here', async () => {
+    await using scene = await createScene({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'ccc', 'd.txt': 'ddd' });
+    await scene.upload({ upload: 'changed' });
+    const objects = `/storage/buckets/${BUCKET}/objects`;
+    await scene.platform.call('DELETE', `${objects}/a.txt`);
+    const { json } = await scene.platform.call('POST', `${objects}/upload-url`, { body: { key: 'b.txt' } });
+    await fetch(String(json.uploadUrl), { method: 'POST', body: 'somebody else' });
+    const sent = await scene.upload({ upload: 'changed' });
+    expect(sent.outputs).toMatchObject({ uploaded_count: '2', unchanged_count: '2' });
+    const retyped = await scene.upload({ upload: 'changed', content_types: '*.txt=text/x-notes' });
+    expect(retyped.outputs).toMatchObject({ uploaded_count: '4' });
+    expect((await scene.download('d.txt')).type).toBe('text/x-notes');
+  });
+
+  it('with `all` keeps a manifest true, so that going back to older bytes is noticed', async () => {
+    await using scene = await createScene({ 'a.txt': 'one' });
+    await scene.upload({ upload: 'changed' });
+    await scene.tree.write({ 'a.txt': 'two' });
+    await scene.upload({ upload: 'all' });
+    await scene.tree.write({ 'a.txt': 'one' });
+    expect((await scene.upload({ upload: 'changed' })).outputs.uploaded_count).toBe('1');
+    expect((await scene.download('a.txt')).bytes.toString()).toBe('one');
+  });
+
+  it('with `mirror` deletes what it put there and is gone here, and nothing else', async () => {
+    await using scene = await createScene({ 'a.txt': 'a', 'b.txt': 'b', 'sub/c.txt': 'c' });
+    await scene.upload({ upload: 'all', key_prefix: 'foreign/' });
+    await scene.upload({ upload: 'changed' });
+    await rm(scene.tree.at('sub'), { recursive: true });
+    expect((await scene.upload({ upload: 'changed' })).outputs.deleted_count).toBe('0');
+    const run = await scene.upload({ upload: 'mirror' });
+    expect(run.outputs).toMatchObject({ deleted_count: '1', unchanged_count: '2', changed: 'true' });
+    expect(await scene.keys()).toEqual([
+      MANIFEST,
+      'a.txt',
+      'b.txt',
+      'foreign/a.txt',
+      'foreign/b.txt',
+      'foreign/sub/c.txt',
+    ]);
+  });
+
+  it('stops before anything is written when a mirror would delete most of it', async () => {
+    const files = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}.txt`, 'x']));
+    await using scene = await createScene({ ...files, 'index.html': 'old' });
+    await scene.upload({ upload: 'mirror' });
+    for (const path of Object.keys(files)) await rm(scene.tree.at(path));
+    await scene.tree.write({ 'index.html': 'new' });
+
+    const run = await scene.upload({ upload: 'mirror' });
+    expect(run.error).toMatch(/would delete 30 of the 31 objects .*`upload: mirror!`/s);
+    expect((await scene.download('index.html')).bytes.toString()).toBe('old');
+    expect((await scene.upload({ upload: 'mirror', dry_run: 'true' })).error).toMatch(/would delete 30/);
+
+    const meant = await scene.upload({ upload: 'mirror!' });
+    expect(meant.outputs).toMatchObject({ deleted_count: '30', uploaded_count: '1' });
+    expect(await scene.keys()).toEqual([MANIFEST, 'index.html']);
+  });
+
+  it.each<[what: string, text: string, told: RegExp]>([
+    [
+      'that is damaged',
+      '{"version":1,"objects":[{"key":"b.t',
+      /manifest "\.upload-manifest\.json" is damaged/,
+    ],
+    ['of a newer version', '{"version":9,"objects":[]}', /was written by a newer version \(9\)/],
+  ])('takes a manifest %s for none, and a mirror deletes nothing', async (_what, text, told) => {
+    await using scene = await createScene({ 'a.txt': 'a', 'b.txt': 'b' });
+    await scene.upload({ upload: 'mirror' });
+    await rm(scene.tree.at('b.txt'));
+    const path = `/storage/buckets/${BUCKET}/objects/upload-url`;
+    const { json } = await scene.platform.call('POST', path, { body: { key: MANIFEST } });
+    await fetch(String(json.uploadUrl), { method: 'POST', body: text });
+
+    const run = await scene.upload({ upload: 'mirror' });
+    expect(run.runner.warnings.join()).toMatch(told);
+    expect(run.outputs).toMatchObject({ uploaded_count: '1', deleted_count: '0' });
+    expect(await scene.keys()).toEqual([MANIFEST, 'a.txt', 'b.txt']);
+    expect((await scene.upload({ upload: 'mirror' })).outputs).toMatchObject({ unchanged_count: '1' });
+  });
+});
+
+describe('a plan', () => {
+  it('says exactly what would be done, and changes nothing', async () => {
+    await using scene = await createScene({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
+    const first = await scene.upload({ upload: 'mirror', dry_run: 'true' });
+    expect(first.runner.summary).toContain('1. make bucket "site", private\n1. upload 3 objects (3 bytes)');
+    expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
+
+    await scene.upload({ upload: 'mirror' });
+    await rm(scene.tree.at('a.txt'));
+    await scene.tree.write({ 'b.txt': 'B' });
+    const second = await scene.upload({ upload: 'mirror', dry_run: 'true' });
+    expect(second.outputs).toMatchObject({ operation: 'planned', changed: 'false', bucket: BUCKET });
+    expect(second.runner.summary).toContain(
+      [
+        '1. upload 1 object (1 bytes) to bucket "site"',
+        '1. leave 1 object as before',
+        '1. delete 1 object that an earlier upload put there: "a.txt"',
+      ].join('\n'),
+    );
+    expect((await scene.download('b.txt')).bytes.toString()).toBe('b');
+    expect(await scene.keys()).toContain('a.txt');
+  });
+});

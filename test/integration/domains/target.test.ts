@@ -1,0 +1,142 @@
+/** What a domain points at, and the plan of it in a dry run: both are settled before anything is written. */
+import { describe, expect, it } from 'vitest';
+import { expectFailed, expectRegistered, HOSTNAME, registerAt } from '../../support/domain-runs.ts';
+import { FUNCTION_ID, OTHER_ID } from '../../support/other-domains.ts';
+
+describe.concurrent('the target', () => {
+  it.each([
+    ['id', { id: FUNCTION_ID }],
+    ['resource_id', { id: 'f-12', resource_id: FUNCTION_ID }],
+    ['function_id', { id: 12, function_id: FUNCTION_ID }],
+    ['uuid', { id: 'hello', uuid: FUNCTION_ID.toUpperCase() }],
+  ])('is the function of the step, whose id stands in `%s`', async (_field, ids) => {
+    const ran = await registerAt(
+      { functions: [{ name: 'hello', ...ids }] },
+      { inputs: { function: 'hello', wait_timeout: '0' } },
+    );
+    expect(ran.error).toBe('');
+    expect(ran.platform.held(HOSTNAME)?.target.resource_id.toLowerCase()).toBe(FUNCTION_ID);
+    expect(ran.platform.writes()).toEqual(['PATCH /v1/functions/functions/hello', 'register']);
+  });
+
+  it('is the function of the step, whose id stands at its own path alone', async () => {
+    const ran = await registerAt(
+      { functions: [{ name: 'hello' }], ownRecord: { id: FUNCTION_ID } },
+      { inputs: { function: 'hello', wait_timeout: '0' } },
+    );
+    expectRegistered(ran);
+  });
+
+  it.each([
+    ['has no id', {}],
+    ['has an id that is no UUID', { id: 'hello' }],
+    ['has the id of its revision alone', { id: OTHER_ID, revision_id: OTHER_ID }],
+  ])('must be named when the record of the function %s: the error names `target_id`', async (_what, ids) => {
+    const ran = await registerAt(
+      { functions: [{ name: 'hello', ...ids }] },
+      { inputs: { function: 'hello' } },
+    );
+    expectFailed(ran, 'can not be pointed at function "hello"', 'no UUID', 'Set `target_id`');
+    expect(ran.platform.writes()).toEqual([]);
+  });
+
+  it('must be named when the key may not read functions', async () => {
+    const ran = await registerAt(
+      { faults: [{ on: 'other', when: 'before', what: { status: 403 }, times: 99 }] },
+      { inputs: { function: 'hello' } },
+    );
+    expectFailed(ran, 'can not be pointed at function "hello"', '`functions:read`', 'set `target_id`');
+    expect(ran.platform.writes()).toEqual([]);
+  });
+
+  it('may be named beside the function', async () => {
+    const inputs = { function: 'hello', wait_timeout: '0', target_id: FUNCTION_ID.toUpperCase() };
+    expectRegistered(await registerAt({ functions: [{ name: 'hello' }] }, { inputs }));
+  });
+
+  it.each([
+    ['a bucket of the step', { bucket: 'site', target_kind: '', target_id: '' }],
+    ['a bucket by its id', { target_kind: 'storage', target_id: OTHER_ID }],
+  ])('is refused before any write when it is %s and private', async (_what, inputs) => {
+    const ran = await registerAt(
+      { buckets: [{ name: 'site', id: OTHER_ID, visibility: 'private' }] },
+      { inputs },
+    );
+    expectFailed(ran, 'No domain can point at bucket', 'it is private', '`visibility: public`');
+    expect(ran.platform.writes()).toEqual([]);
+  });
+
+  it('is refused before any write when it is a bucket that would be made private', async () => {
+    const ran = await registerAt({}, { inputs: { bucket: 'site', target_kind: '', target_id: '' } });
+    expectFailed(ran, 'No domain can point at bucket "site": it is private');
+    expect(ran.platform.writes()).toEqual([]);
+  });
+
+  it('is a public bucket of the step', async () => {
+    const ran = await registerAt(
+      { buckets: [{ name: 'site', id: OTHER_ID, visibility: 'public' }] },
+      { inputs: { bucket: 'site', target_kind: '', target_id: '' } },
+    );
+    expect(ran.error).toBe('');
+    expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'storage', resource_id: OTHER_ID });
+  });
+
+  it('is a site, of which nothing can be checked', async () => {
+    const ran = await registerAt({}, { inputs: { target_kind: 'sites' } });
+    expect(ran.error).toBe('');
+    expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'sites', resource_id: FUNCTION_ID });
+  });
+
+  it.each([404, 422])(
+    'that the platform refuses with %s is named, with what may be wrong',
+    async (status) => {
+      const ran = await registerAt({
+        refuseRegister: () => ({ status, body: { message: 'no such target' } }),
+      });
+      expectFailed(ran, 'no such target', `function ${FUNCTION_ID}`, 'account of the API key', '`target_id`');
+    },
+  );
+});
+
+describe.concurrent('a dry run', () => {
+  it.each<[what: string, held: string | undefined, inputs: Record<string, string>, step: string]>([
+    ['registers', undefined, {}, `register domain "${HOSTNAME}" for function ${FUNCTION_ID}`],
+    ['leaves', FUNCTION_ID, {}, `leave domain "${HOSTNAME}" as it is`],
+    [
+      'replaces',
+      OTHER_ID,
+      { domain_replace: 'true' },
+      `delete the registration of domain "${HOSTNAME}" for function ${OTHER_ID} and register it`,
+    ],
+    [
+      'waits',
+      undefined,
+      { domain_timeout: '2m' },
+      'wait up to 120 s until domain "app.example.com" is no longer pending',
+    ],
+    [
+      'deploys and registers',
+      undefined,
+      { function: 'hello' },
+      `register domain "${HOSTNAME}" for function "hello"`,
+    ],
+  ])('shows what a run %s, and writes nothing', async (_what, held, inputs, step) => {
+    const ran = await registerAt(
+      {},
+      { inputs: { ...inputs, dry_run: 'true' }, given: (platform) => held && platform.put(HOSTNAME, held) },
+    );
+    expect(ran.error).toBe('');
+    expect(ran.platform.writes()).toEqual([]);
+    expect(ran.outputs).toMatchObject({ operation: 'planned', changed: 'false', domain: HOSTNAME });
+    expect(ran.runner.lines.join('\n')).toContain(`Plan: ${step}`);
+    expect(ran.runner.summary).toContain(`domain \`${HOSTNAME}\``);
+  });
+
+  it('finds what would fail', async () => {
+    const ran = await registerAt(
+      {},
+      { inputs: { dry_run: 'true' }, given: (platform) => platform.put(HOSTNAME, OTHER_ID) },
+    );
+    expectFailed(ran, '`domain_replace: true`');
+  });
+});

@@ -1,0 +1,24 @@
+import type { Artifact } from '../../src/artifacts/files.ts';
+import type { ManifestEntry } from '../../src/artifacts/manifest.ts';
+
+/** A sha-256 for tests: 64 hexadecimal digits that begin with this number. */
+export function sha(number: number): string {
+  return number.toString(16).padStart(64, '0');
+}
+
+/** An artifact that no file stands behind. */
+export function artifact(key: string, more: Partial<Artifact> = {}): Artifact {
+  const size = more.size ?? 10;
+  return {
+    key,
+    size,
+    contentType: 'text/plain; charset=utf-8',
+    source: { absolute: `/nowhere/${key}`, identity: { dev: 1, ino: 1, size, mtimeMs: 0 } },
+    ...more,
+  };
+}
+
+/** What a manifest says of that artifact when it was put there. */
+export function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {
+  return { key, size: 10, contentType: 'text/plain; charset=utf-8', sha256: sha(1), ...more };
+}

@@ -1,0 +1,78 @@
+/** Runs the whole action in this process against a platform with domains. */
+import { expect } from 'vitest';
+import type { Inputs } from '../../src/config.ts';
+import { run } from '../../src/run.ts';
+import { sampleWorkspace } from './deploy-runs.ts';
+import { DOMAINS_KEY, type DomainsPlatform, FUNCTION_ID, startDomainsPlatform } from './other-domains.ts';
+import type { DomainReading } from './other-domains-reading.ts';
+import { createFastClock, createTestRunner, type TestRunner } from './test-runner.ts';
+
+export const HOSTNAME = 'app.example.com';
+
+export interface DomainRun {
+  readonly done: boolean;
+  readonly runner: TestRunner;
+  readonly platform: DomainsPlatform;
+  /** The text of the step's one error; empty when it is green. */
+  readonly error: string;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+export interface DomainRunOptions {
+  readonly inputs?: Partial<Inputs>;
+  /** Prepares the platform before the action starts. */
+  readonly given?: (platform: DomainsPlatform) => void;
+}
+
+/** A platform that reads the document so, and one run that registers a domain for a known function, and nothing else. */
+export async function registerAt(reading: DomainReading, options: DomainRunOptions = {}): Promise<DomainRun> {
+  await using platform = await startDomainsPlatform(reading);
+  options.given?.(platform);
+  return await registerOn(platform, options.inputs);
+}
+
+/** A further run against a platform that is there. */
+export async function registerOn(
+  platform: DomainsPlatform,
+  inputs: Partial<Inputs> = {},
+  onStart?: (runner: TestRunner) => void,
+): Promise<DomainRun> {
+  await using workspace = await sampleWorkspace();
+  const runner = createTestRunner(
+    {
+      base_url: platform.url,
+      api_key: DOMAINS_KEY,
+      domain: HOSTNAME,
+      ...(inputs.function === undefined && { target_kind: 'functions', target_id: FUNCTION_ID }),
+      ...inputs,
+    },
+    { workspace: workspace.path },
+  );
+  onStart?.(runner);
+  const done = await run(runner, createFastClock());
+  return { done, runner, platform, error: runner.errors.join('\n---\n'), outputs: runner.outputs };
+}
+
+/** What holds after every run, green or red: no secret shown, the key on every call. */
+export function expectNoBreach({ platform, runner }: DomainRun): void {
+  expect(runner.everything()).not.toContain(DOMAINS_KEY);
+  expect(platform.calls.filter(({ authorization }) => authorization !== `Bearer ${DOMAINS_KEY}`)).toEqual([]);
+}
+
+/** The domain is registered for its target, and the run is green. */
+export function expectRegistered(ran: DomainRun, outputs: object = {}): void {
+  expect(ran.error).toBe('');
+  expect(ran.done).toBe(true);
+  expect(ran.outputs).toMatchObject({ domain: HOSTNAME, ...outputs });
+  expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'functions', resource_id: FUNCTION_ID });
+  expectNoBreach(ran);
+}
+
+/** A run failed: red, with one error that holds these texts: what happened, to which name, and the next step. */
+export function expectFailed(ran: DomainRun, ...texts: readonly (string | RegExp)[]): void {
+  expect(ran.done).toBe(false);
+  expect(ran.runner.errors).toHaveLength(1);
+  for (const text of texts) expect(ran.error).toMatch(text);
+  expect(ran.runner.summary).toMatch(/^## ❌/);
+  expectNoBreach(ran);
+}

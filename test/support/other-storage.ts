@@ -1,0 +1,162 @@
+/** The object storage of the API document, written independently of the local platform, in several readings of its gaps. */
+import { createHash } from 'node:crypto';
+import { answer, type RecordedRequest, type Reply, startRecordingServer } from './recording-server.ts';
+
+export interface StoredObject {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+/** How this platform reads what the document leaves open, and what is wrong with it. */
+export interface StorageReading {
+  /** The bucket that is there from the start, with its visibility; none when absent. */
+  readonly bucket?: { readonly name: string; readonly visibility?: string };
+  /** Of a bucket's creation. */
+  readonly createStatus?: number;
+  /** The bucket is there although it was not to be seen before its creation. */
+  readonly bornMeanwhile?: { readonly visibility: string };
+  /** So many first creations are done (or not), and their connection is broken. */
+  readonly lostCreations?: { readonly count: number; readonly done: boolean };
+  /** Reads are denied (403). */
+  readonly deniesReads?: boolean;
+  /** The size that is listed for so many bytes; undefined lists none. */
+  readonly sizeOf?: (bytes: number) => number | undefined;
+  /** Keys that are acknowledged and lost. */
+  readonly loses?: readonly string[];
+  /** Listings that are still as they were before the first upload. */
+  readonly staleListings?: number;
+  /** What stands in for the answer to a transfer or a deletion (`upload k`); undefined lets it be. */
+  readonly fault?: (event: string) => Reply | undefined;
+  /** The same for each request, by its number from 1, before anything is done. */
+  readonly trouble?: (number: number, request: RecordedRequest) => Reply | undefined;
+}
+
+export interface OtherStorage extends AsyncDisposable {
+  readonly url: URL;
+  /** What was done, in order: `make b`, `upload k`, `download k`, `delete k`, `list`, `read k`. Refused ones too. */
+  readonly events: readonly string[];
+  readonly objects: Map<string, StoredObject>;
+  readonly requests: readonly RecordedRequest[];
+  visibility(): string | undefined;
+}
+
+/** Starts it on a free port. */
+export async function startOtherStorage(reading: StorageReading = {}): Promise<OtherStorage> {
+  const events: string[] = [];
+  const objects = new Map<string, StoredObject>();
+  const tickets = new Map<string, string>();
+  let bucket = reading.bucket;
+  let base = '';
+  let staleListings = reading.staleListings ?? 0;
+  let lost = reading.lostCreations?.count ?? 0;
+
+  const denied = answer(403, { message: 'not allowed' });
+  const absent = answer(404, { message: 'no such thing' });
+  const recordOf = (key: string) => {
+    const size = (reading.sizeOf ?? ((bytes: number) => bytes))(objects.get(key)?.bytes.length ?? 0);
+    return { key, ...(size !== undefined && { size }), content_type: objects.get(key)?.contentType };
+  };
+  const issue = (verb: string, key: string): string => {
+    const ticket = createHash('sha256').update(`${verb} ${key} ${tickets.size}`).digest('hex');
+    tickets.set(`/${verb}/${ticket}`, key);
+    return `${base}${verb}/${ticket}`;
+  };
+
+  function list(): Reply {
+    events.push('list');
+    if (reading.deniesReads) return denied;
+    if (objects.size > 0 && staleListings > 0) {
+      staleListings -= 1;
+      return answer(200, { objects: [] });
+    }
+    return answer(200, { objects: [...objects.keys()].map(recordOf) });
+  }
+
+  function create(request: RecordedRequest): Reply {
+    const body = request.json() as { name: string; visibility?: string };
+    events.push(`make ${body.name}`);
+    if (reading.bornMeanwhile) bucket = { name: body.name, ...reading.bornMeanwhile };
+    if (lost > 0) {
+      lost -= 1;
+      if (reading.lostCreations?.done) bucket = body;
+      return (response) => response.socket?.destroy();
+    }
+    if (bucket) return answer(409, { message: 'it exists' });
+    bucket = body;
+    return answer(reading.createStatus ?? 201);
+  }
+
+  function transfer(request: RecordedRequest): Reply {
+    const [, verb = ''] = request.target.split('/');
+    const key = tickets.get(request.target);
+    if (key === undefined) return answer(410);
+    events.push(`${verb} ${key}`);
+    const fault = reading.fault?.(`${verb} ${key}`);
+    if (fault) return fault;
+    if (verb === 'download') return answer(200, objects.get(key)?.bytes);
+    tickets.delete(request.target);
+    if (!reading.loses?.includes(key)) {
+      objects.set(key, { bytes: request.body(), contentType: String(request.headers['content-type']) });
+    }
+    return answer(204);
+  }
+
+  function remove(key: string): Reply {
+    events.push(`delete ${key}`);
+    const fault = reading.fault?.(`delete ${key}`);
+    if (fault) return fault;
+    return objects.delete(key) ? answer(204) : absent;
+  }
+
+  function read(key: string): Reply {
+    events.push(`read ${key}`);
+    if (reading.deniesReads) return denied;
+    return objects.has(key) ? answer(200, recordOf(key)) : absent;
+  }
+
+  function issueDownload(key: string): Reply {
+    if (reading.deniesReads) return denied;
+    return objects.has(key) ? answer(200, { downloadUrl: issue('download', key) }) : absent;
+  }
+
+  function issueUpload(request: RecordedRequest): Reply {
+    const { key } = request.json() as { key: string };
+    return answer(200, { uploadUrl: issue('upload', key), fileName: `account/bucket/${key}` });
+  }
+
+  function inspect(name: string | undefined): Reply {
+    if (reading.deniesReads) return denied;
+    return bucket?.name === name ? answer(200, bucket) : absent;
+  }
+
+  function objectCall(request: RecordedRequest, path: string): Reply {
+    if (path === 'upload-url') return issueUpload(request);
+    if (path.endsWith('/download-url')) return issueDownload(decodeURIComponent(path.slice(0, -13)));
+    return request.method === 'DELETE' ? remove(decodeURIComponent(path)) : read(decodeURIComponent(path));
+  }
+
+  function call(request: RecordedRequest): Reply {
+    const [, , , , name, collection, ...rest] = request.target.split('/');
+    if (name === undefined) return create(request);
+    if (collection === undefined) return inspect(name);
+    if (bucket?.name !== name) return absent;
+    return rest.length === 0 ? list() : objectCall(request, rest.join('/'));
+  }
+
+  // The body decides, so nothing is chosen before it is there.
+  const server = await startRecordingServer(() => (response, request) => {
+    const trouble = reading.trouble?.(server.requests.length, request);
+    if (trouble) return trouble(response, request);
+    const isTransfer = /^\/(?:up|down)load\//.test(request.target);
+    (isTransfer ? transfer(request) : call(request))(response, request);
+  });
+  base = server.url.href;
+  return {
+    url: server.url,
+    requests: server.requests,
+    events,
+    objects,
+    visibility: () => bucket?.visibility,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}

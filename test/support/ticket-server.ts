@@ -1,0 +1,72 @@
+/** A recording server that gives out upload URLs and takes the bytes, with faults by script. */
+import {
+  answer,
+  type RecordedRequest,
+  type RecordingServer,
+  type Reply,
+  startRecordingServer,
+} from './recording-server.ts';
+
+export interface TicketServerOptions {
+  /** In place of a ticket, for the n-th request for one (from 1); undefined to give it. */
+  readonly onAsk?: (key: string, count: number) => Reply | undefined;
+  /** In place of taking the bytes, for the n-th transfer (from 1); undefined to take them. */
+  readonly onTransfer?: (key: string, count: number) => Reply | undefined;
+  /** Where transfers go; the server itself when absent. */
+  readonly uploadOrigin?: () => string;
+}
+
+export interface TicketServer extends RecordingServer {
+  /** What was taken, the last bytes of each key. */
+  readonly objects: ReadonlyMap<string, { readonly bytes: Buffer; readonly contentType: string | undefined }>;
+  /** Requests for tickets, and those with bytes. */
+  asked(): readonly RecordedRequest[];
+  transfers(): readonly RecordedRequest[];
+}
+
+/** Starts the server. No ticket is the same as another; one that is used twice is answered 410. */
+export async function startTicketServer(options: TicketServerOptions = {}): Promise<TicketServer> {
+  const objects = new Map<string, { bytes: Buffer; contentType: string | undefined }>();
+  const tickets = new Map<string, string>();
+  let asks = 0;
+  let transfers = 0;
+
+  const give = (request: RecordedRequest): Reply => {
+    const body = request.json();
+    const key = typeof body === 'object' && body && 'key' in body ? String(body.key) : '';
+    asks += 1;
+    const fault = options.onAsk?.(key, asks);
+    if (fault) return fault;
+    const target = `/upload/secret-ticket-${asks}?signature=secret-signature-${asks}`;
+    tickets.set(target, key);
+    return answer(200, {
+      uploadUrl: `${options.uploadOrigin?.() ?? server.url.origin}${target}`,
+      fileName: `a/b/${key}`,
+    });
+  };
+  const take = (request: RecordedRequest): Reply => {
+    const key = tickets.get(request.target) ?? '';
+    transfers += 1;
+    const fault = options.onTransfer?.(key, transfers);
+    if (fault) return fault;
+    return (response) => {
+      const known = tickets.delete(request.target);
+      if (!known) return answer(410)(response, request);
+      objects.set(key, { bytes: request.body(), contentType: request.headers['content-type'] });
+      answer(201, { key })(response, request);
+    };
+  };
+  const isAsk = ({ target }: RecordedRequest) => target.endsWith('/upload-url');
+  const isTransfer = ({ target }: RecordedRequest) => target.startsWith('/upload/');
+  const server = await startRecordingServer((request) => {
+    if (isTransfer(request)) return take(request);
+    // The key is in the body, which has not come yet.
+    return (response, whole) => give(whole)(response, whole);
+  });
+  return {
+    ...server,
+    objects,
+    asked: () => server.requests.filter(isAsk),
+    transfers: () => server.requests.filter(isTransfer),
+  };
+}

@@ -1,0 +1,95 @@
+/** Runs the whole action in this process to upload a tree of files to a local platform. */
+import { readFile } from 'node:fs/promises';
+import type { Inputs } from '../../src/config.ts';
+import type { Clock } from '../../src/platform/retry.ts';
+import { run } from '../../src/run.ts';
+import { startTestPlatform, type TestPlatform } from './local-platform.ts';
+import { createFastClock, createTestRunner, type TestRunner } from './test-runner.ts';
+import { createTree, type Entry, type Tree } from './tree.ts';
+
+export const BUCKET = 'site';
+
+export interface UploadRun {
+  /** Whether the step is green. */
+  readonly done: boolean;
+  readonly runner: TestRunner;
+  /** The text of the step's one error; empty when it is green. */
+  readonly error: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  /** What the file holds that `artifacts_file` names. */
+  readonly record: readonly ListedObject[];
+}
+
+/** One run of the action that uploads a folder. Files that the runner keeps are beside it. */
+export async function runUpload(
+  platform: { readonly url: string | URL; readonly apiKey: string },
+  tree: Tree,
+  inputs: Partial<Inputs> = {},
+  onStart: (runner: TestRunner) => void = () => undefined,
+  clock: Clock = createFastClock(),
+): Promise<UploadRun> {
+  const base = { base_url: String(platform.url), api_key: platform.apiKey, bucket: BUCKET, artifacts: '**' };
+  await using runnerTemp = await createTree({});
+  const surroundings = { workspace: tree.root, runnerTemp: runnerTemp.root };
+  const runner = createTestRunner({ ...base, ...inputs }, surroundings);
+  onStart(runner);
+  const done = await run(runner, clock);
+  const { outputs } = runner;
+  const record = outputs.artifacts_file ? await readFile(outputs.artifacts_file, 'utf8') : '[]';
+  return { done, runner, error: runner.errors.join('\n---\n'), outputs, record: JSON.parse(record) };
+}
+
+/** An object as the list of all objects says it. */
+export interface ListedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly sha256: string | null;
+  readonly content_type: string;
+  readonly status: string;
+  readonly reason?: string;
+}
+
+/** A local platform, a folder of files, and runs of the action between them. */
+export interface Scene extends AsyncDisposable {
+  readonly platform: TestPlatform;
+  readonly tree: Tree;
+  upload(inputs?: Partial<Inputs>): Promise<UploadRun>;
+  /** The keys that are listed in the bucket. */
+  keys(): Promise<readonly string[]>;
+  /** What is under a key, fetched as any client would. */
+  download(key: string): Promise<{ readonly bytes: Buffer; readonly type: string | null }>;
+}
+
+/** Starts a platform in memory and makes the tree. */
+export async function createScene(entries: Readonly<Record<string, Entry>>): Promise<Scene> {
+  const platform = await startTestPlatform();
+  const tree = await createTree(entries);
+  return {
+    platform,
+    tree,
+    upload: (inputs) => runUpload(platform, tree, inputs),
+    async keys() {
+      const { json } = await platform.call('GET', `/storage/buckets/${BUCKET}/objects`);
+      const objects = Array.isArray(json.objects) ? json.objects : [];
+      return objects.map((object: { readonly key: string }) => object.key);
+    },
+    async download(key) {
+      const path = `/storage/buckets/${BUCKET}/objects/${encodeKey(key)}/download-url`;
+      const { json } = await platform.call('GET', path);
+      const response = await fetch(String(json.downloadUrl));
+      return {
+        bytes: Buffer.from(await response.arrayBuffer()),
+        type: response.headers.get('content-type'),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await platform.close();
+      await tree[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function encodeKey(key: string): string {
+  const path = key.split('/').map(encodeURIComponent).join('/');
+  return path.replace(/\/download-url$/, '%2Fdownload-url');
+}

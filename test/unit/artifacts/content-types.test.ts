@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createContentTypes, isPage } from '../../../src/artifacts/content-types.ts';
+
+describe('the media type of a name', () => {
+  it.each<[name: string, type: string]>([
+    ['index.html', 'text/html; charset=utf-8'],
+    ['a/INDEX.HTML', 'text/html; charset=utf-8'],
+    ['style.css', 'text/css; charset=utf-8'],
+    ['app.mjs', 'text/javascript; charset=utf-8'],
+    ['notes.txt', 'text/plain; charset=utf-8'],
+    ['data.json', 'application/json; charset=utf-8'],
+    ['app.js.map', 'application/json; charset=utf-8'],
+    ['logo.svg', 'image/svg+xml'],
+    ['photo.jpeg', 'image/jpeg'],
+    ['font.woff2', 'font/woff2'],
+    ['module.wasm', 'application/wasm'],
+    ['what.is-this', 'application/octet-stream'],
+    ['LICENSE', 'application/octet-stream'],
+    // A name without an ending is none, whatever it spells.
+    ['html', 'application/octet-stream'],
+    ['a.html/b', 'application/octet-stream'],
+    ['.html', 'application/octet-stream'],
+  ])('%s → %s', async (name, type) => {
+    expect((await createContentTypes([]))(name)).toBe(type);
+  });
+
+  it('follows the rules first: the longest ending, then the last line', async () => {
+    const typeOf = await createContentTypes([
+      { ending: '.html', type: 'text/first' },
+      { ending: '.html', type: 'text/second' },
+      { ending: '.tar.gz', type: 'application/x-tgz' },
+      { ending: '.gz', type: 'application/x-gz' },
+    ]);
+    expect(typeOf('a.html')).toBe('text/second');
+    expect(typeOf('a/b.tar.gz')).toBe('application/x-tgz');
+    expect(typeOf('B.GZ')).toBe('application/x-gz');
+    expect(typeOf('c.css')).toBe('text/css; charset=utf-8');
+  });
+
+  it('tells pages from the rest', () => {
+    expect(isPage('text/html; charset=utf-8')).toBe(true);
+    expect(isPage('application/xhtml+xml')).toBe(true);
+    expect(isPage('text/html-sandboxed')).toBe(false);
+    expect(isPage('text/css')).toBe(false);
+  });
+});

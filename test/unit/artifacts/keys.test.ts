@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyProblem, keyProblems, keyWarnings } from '../../../src/artifacts/keys.ts';
+
+describe('a key', () => {
+  it.each(['a', 'a/b.html', 'a b/ü#?%.txt', '..a/b..', '.well-known/x', 'a%2Fb', 'x'.repeat(1024)])(
+    'may be %j',
+    (key) => {
+      expect(keyProblem(key)).toBeUndefined();
+    },
+  );
+
+  it.each<[key: string, why: RegExp]>([
+    ['', /empty/],
+    ['/a', /empty part/],
+    ['a//b', /empty part/],
+    ['a/', /empty part/],
+    ['.', /has the part "\."/],
+    ['a/../b', /has the part "\.\."/],
+    ['a\nb', /no URL carries/],
+    ['a\u0085b', /no URL carries/],
+    ['a\ud800b', /no URL carries/],
+    ['ü'.repeat(513), /has 1026 bytes, and 1024 are the most/],
+  ])('may not be %j', (key, why) => {
+    expect(keyProblem(key)).toMatch(why);
+  });
+
+  it('that is taken is one that a URL carries unchanged', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', '.', '/', '%', '2', 'e', ' ', 'é', '\\') }),
+        (key) => {
+          fc.pre(keyProblem(key) === undefined);
+          const path = `/objects/${key.split('/').map(encodeURIComponent).join('/')}`;
+          const { pathname } = new URL(path, 'https://example.com');
+          expect(pathname).toBe(path);
+          expect(decodeURIComponent(pathname)).toBe(`/objects/${key}`);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the keys of an upload', () => {
+  it('are refused by name, with the file that each belongs to', () => {
+    const files = [
+      { key: 'p/ok', path: 'ok' },
+      { key: `p/${'x'.repeat(1023)}`, path: 'x'.repeat(1023) },
+      { key: 'p/.upload-manifest.json', path: '.upload-manifest.json' },
+    ];
+    expect(keyProblems(files, 'p/.upload-manifest.json')).toEqual([
+      { message: expect.stringMatching(/^the key "p\/x+" has 1025 bytes/), path: files[1]?.path },
+      {
+        message: expect.stringMatching(/^the key "p\/\.upload-manifest\.json" is the one .* manifest/),
+        path: '.upload-manifest.json',
+      },
+    ]);
+  });
+
+  it('are told as a trap when the API takes their path for another', () => {
+    const files = ['a/download-url', 'download-url', 'a/download-url/b', 'a/download-urls'].map((key) => ({
+      key,
+      path: key,
+    }));
+    const warnings = keyWarnings(files);
+    expect(warnings.map(({ path }) => path)).toEqual(['a/download-url']);
+    expect(warnings[0]?.message).toContain('%2F');
+  });
+});

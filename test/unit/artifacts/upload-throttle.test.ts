@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createThrottle } from '../../../src/artifacts/upload-throttle.ts';
+import { createInstantClock } from '../../support/instant-clock.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+function openThrottle(ceiling: number) {
+  const controller = new AbortController();
+  const clock = createInstantClock();
+  return { throttle: createThrottle(ceiling, { clock, signal: controller.signal }), controller, clock };
+}
+
+/** Notes who has entered. */
+function enterInto(throttle: ReturnType<typeof createThrottle>, entered: string[], name: string, bytes = 0) {
+  return throttle.enter(bytes).then((turn) => {
+    entered.push(name);
+    return turn;
+  });
+}
+
+describe('the throttle of uploads', () => {
+  it('lets in as many as the window has places, and the next when one ends', async () => {
+    const { throttle } = openThrottle(2);
+    const entered: string[] = [];
+    const first = await enterInto(throttle, entered, 'first');
+    await enterInto(throttle, entered, 'second');
+    const third = enterInto(throttle, entered, 'third');
+    expect(entered).toEqual(['first', 'second']);
+    first.end('success');
+    await third;
+    expect(entered).toEqual(['first', 'second', 'third']);
+  });
+
+  it('does not count a turn that is ended twice', async () => {
+    const { throttle } = openThrottle(1);
+    const entered: string[] = [];
+    const first = await enterInto(throttle, entered, 'first');
+    const second = enterInto(throttle, entered, 'second');
+    const third = enterInto(throttle, entered, 'third');
+    first.end('other');
+    first.end('other');
+    (await second).end('other');
+    await third;
+    expect(entered).toEqual(['first', 'second', 'third']);
+  });
+
+  it('bounds the memory of those under way to 64 MiB, in the order of arrival', async () => {
+    const { throttle } = openThrottle(16);
+    const entered: string[] = [];
+    const large = await enterInto(throttle, entered, 'large', 60 * MEBIBYTE);
+    const medium = enterInto(throttle, entered, 'medium', 8 * MEBIBYTE);
+    const small = enterInto(throttle, entered, 'small', 1);
+    await Promise.resolve();
+    expect(entered).toEqual(['large']);
+    large.end('success');
+    await Promise.all([medium, small]);
+    expect(entered).toEqual(['large', 'medium', 'small']);
+  });
+
+  it('lets in alone what takes more than all the memory', async () => {
+    const { throttle } = openThrottle(16);
+    await expect(throttle.enter(100 * MEBIBYTE)).resolves.toBeDefined();
+  });
+
+  it('holds everybody when the platform asks to wait', async () => {
+    const { throttle, clock } = openThrottle(16);
+    throttle.hold(5000);
+    await throttle.enter(1);
+    expect(clock.sleeps).toEqual([5000]);
+    expect(clock.now()).toBe(5000);
+  });
+
+  it('keeps no timer when nobody waits for the end of a hold', async () => {
+    const { throttle, clock } = openThrottle(16);
+    throttle.hold(5000);
+    await Promise.resolve();
+    expect(clock.sleeps).toEqual([]);
+  });
+
+  it('lets nobody in any more once the run is cancelled', async () => {
+    const { throttle, controller } = openThrottle(1);
+    await throttle.enter(1);
+    const waiting = throttle.enter(1);
+    controller.abort(new Error('cancelled'));
+    await expect(waiting).rejects.toThrow('cancelled');
+    await expect(throttle.enter(1)).rejects.toThrow('cancelled');
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  compareTargets,
+  describeTarget,
+  isUuid,
+  resourceIdOf,
+  sendableTarget,
+} from '../../../src/domains/target.ts';
+
+const ONE = '11111111-1111-4111-8111-11111111aaaa';
+const TWO = '22222222-2222-4222-8222-222222222222';
+
+describe('the id of a resource', () => {
+  it.each<[what: string, record: Record<string, unknown>, id: string | undefined]>([
+    ['its `id`', { id: ONE, uuid: TWO }, ONE],
+    ['its `resource_id` when `id` is no UUID', { id: 7, resource_id: ONE }, ONE],
+    ['its `function_id`', { function_id: ONE }, ONE],
+    ['its `bucket_id`', { bucket_id: ONE }, ONE],
+    ['its `uuid`', { uuid: ONE }, ONE],
+    ['never that of its revision', { id: ONE, revision_id: ONE }, undefined],
+    ['not its name', { id: 'hello', name: ONE }, undefined],
+  ])('is %s', (_what, record, id) => {
+    expect(resourceIdOf(record)).toBe(id);
+  });
+
+  it('may be any UUID', () => {
+    fc.assert(fc.property(fc.uuid(), (id) => isUuid(id) && isUuid(id.toUpperCase())));
+  });
+});
+
+describe('two targets', () => {
+  it.each<
+    [seen: { kind?: string; resourceId?: string } | undefined, wanted: string | undefined, relation: string]
+  >([
+    [{ kind: 'functions', resourceId: ONE }, ONE, 'same'],
+    [{ kind: 'Functions', resourceId: ONE.toUpperCase() }, ONE, 'same'],
+    [{ kind: 'function', resourceId: ONE }, ONE, 'same'],
+    [{ resourceId: ONE }, ONE, 'same'],
+    [{ kind: 'functions', resourceId: TWO }, ONE, 'other'],
+    [{ kind: 'storage', resourceId: ONE }, ONE, 'other'],
+    [{ kind: 'storage' }, ONE, 'other'],
+    [{ kind: 'functions' }, ONE, 'unknown'],
+    [undefined, ONE, 'unknown'],
+    [{ resourceId: TWO }, undefined, 'other'],
+    [undefined, undefined, 'other'],
+  ])('%j and function %s are %s', (seen, resourceId, relation) => {
+    expect(compareTargets(seen, { kind: 'functions', resourceId })).toBe(relation);
+  });
+
+  it('are compared by their ids alone when any kind will do', () => {
+    const wanted = { kind: undefined, resourceId: ONE };
+    expect(compareTargets({ kind: 'storage', resourceId: ONE }, wanted)).toBe('same');
+  });
+});
+
+describe('a target', () => {
+  it('is described by what it is', () => {
+    expect(describeTarget({ kind: 'storage', resourceId: ONE })).toBe(`bucket ${ONE}`);
+    expect(describeTarget({ kind: 'cdn' })).toBe('cdn (its id is not told)');
+    expect(describeTarget(undefined)).toBe('resource (its id is not told)');
+  });
+
+  it('can be sent back when all of it is known', () => {
+    expect(sendableTarget({ kind: 'Sites', resourceId: ONE })).toEqual({ kind: 'sites', resource_id: ONE });
+    expect(sendableTarget({ kind: 'cdn', resourceId: ONE })).toBeUndefined();
+    expect(sendableTarget({ kind: 'sites' })).toBeUndefined();
+  });
+});
