@@ -19633,23 +19633,22 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 9884:
+/***/ 420:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  W: () => (/* binding */ INPUT_DEFAULTS),
+  W: () => (/* reexport */ INPUT_DEFAULTS),
   o: () => (/* binding */ parseConfig)
 });
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./.build/errors.js
-var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/platform/address.js
 var address = __nccwpck_require__(6312);
 ;// CONCATENATED MODULE: ./.build/input-values.js
+
 
 /** One parser per kind of input value. Each gives the value, or throws a `ValueProblem` that says what is allowed. */
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
@@ -19712,6 +19711,49 @@ function parseFunctionName(text) {
         return text;
     throw new ValueProblem('must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
 }
+/** A bucket's name, by the rule of section 2 of the API document. */
+function parseBucketName(text) {
+    if (/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/.test(text))
+        return text;
+    throw new ValueProblem('must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
+}
+const LONGEST_PREFIX = 512;
+/** What is put before every object key, as it is: `docs/` makes a folder of it, `docs-` does not. */
+function parseKeyPrefix(text) {
+    const folders = text.split('/').slice(0, -1);
+    const isPlain = !folders.some((part) => ['', '.', '..'].includes(part)) && !/\p{Cc}|\\/u.test(text);
+    if (isPlain && text.isWellFormed() && Buffer.byteLength(text) <= LONGEST_PREFIX)
+        return text;
+    throw new ValueProblem(`must be the beginning of a key, such as \`docs/\`: no \`/\` in front, no empty, \`.\` or \`..\` part, at most ${LONGEST_PREFIX} bytes`);
+}
+const TYPE_LINE = /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
+/** Lines `*.ext=type/subtype` → the endings, in lower case, with their media types as written. */
+function parseContentTypes(text) {
+    return parseList(text).map((line) => {
+        const [, ending, type] = TYPE_LINE.exec(line) ?? [];
+        if (ending !== undefined && type !== undefined)
+            return { ending: ending.toLowerCase(), type };
+        throw new ValueProblem('must have lines such as `*.ext=type/subtype`');
+    });
+}
+/** A whole number between two others. */
+function parseCount(least, most) {
+    return (text) => {
+        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+        if (count >= least && count <= most)
+            return count;
+        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
+    };
+}
+const MOST_SHARDS = 256;
+/** `2/5`: the second of five parts. */
+function parseShard(text) {
+    const [, index, count] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+    if (index !== undefined && count !== undefined && index >= 1 && index <= count && count <= MOST_SHARDS) {
+        return { index, count };
+    }
+    throw new ValueProblem('must be a part and the number of parts, such as `2/5`, counted from 1');
+}
 /** A path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 function parseRelativePath(text) {
     const path = text
@@ -19725,6 +19767,17 @@ function parseRelativePath(text) {
         throw new ValueProblem('must be a relative path with `/`, without `.` and `..`');
     }
     return path;
+}
+/** A folder, relative to the workspace or absolute → its absolute path, which must not be outside of the workspace. */
+function parseFolder(workspace) {
+    return (text) => {
+        const path = (0,external_node_path_.resolve)(workspace, text);
+        const below = (0,external_node_path_.relative)(workspace, path);
+        if (below === '..' || below.startsWith(`..${external_node_path_.sep}`) || (0,external_node_path_.isAbsolute)(below)) {
+            throw new ValueProblem('must be a folder inside the workspace');
+        }
+        return path;
+    };
 }
 /** The platform's address → its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 function parseBaseUrl(text) {
@@ -19780,8 +19833,9 @@ function parseApiKey(text) {
     throw new ValueProblem('must be one line of printable ASCII without spaces (its value is not shown)');
 }
 
-;// CONCATENATED MODULE: ./.build/config.js
-
+// EXTERNAL MODULE: ./.build/errors.js
+var errors = __nccwpck_require__(9243);
+;// CONCATENATED MODULE: ./.build/inputs.js
 
 
 /** Every input with its default, as `action.yml` declares them. */
@@ -19802,31 +19856,22 @@ const INPUT_DEFAULTS = {
     ready_statuses: '',
     failed_statuses: '',
     status_path: '',
+    bucket: '',
+    visibility: '',
+    artifacts: '',
+    artifacts_root: '.',
+    key_prefix: '',
+    upload: 'all',
+    content_types: '',
+    concurrency: '128',
+    shard: '',
+    if_no_files: 'error',
+    domain: '',
+    target_kind: '',
+    target_id: '',
+    domain_replace: 'false',
+    domain_timeout: '0',
 };
-/**
- * Turns raw inputs into a configuration in which every value is valid.
- * @throws ConfigError with every problem, each naming the input, the value and what is allowed.
- */
-function parseConfig(inputs, surroundings) {
-    const reader = createReader(inputs);
-    const mode = reader.read('mode', parseChoice(['deploy', 'delete']));
-    const dryRun = reader.read('dry_run', parseBoolean);
-    const whenMissing = reader.read('on_missing_credentials', parseChoice(['auto', 'skip', 'fail']));
-    const needsKey = inputs.base_url !== 'local' && inputs.api_key === '';
-    const skip = needsKey ? skipReason(whenMissing, surroundings) : undefined;
-    const connection = readConnection(reader, inputs, skip !== undefined);
-    const functionName = reader.read('function', optional(parseFunctionName)) ?? '';
-    if (inputs.function === '')
-        reader.problem('function', 'is required: the name of the function');
-    const assets = readAssetSelection(reader, surroundings);
-    const polling = readPolling(reader);
-    reader.throwProblems();
-    if (connection === undefined)
-        return { mode: 'skip', reason: skip ?? '' };
-    if (mode === 'delete')
-        return { mode, connection, dryRun, functionName };
-    return { mode, connection, dryRun, functionName, assets, polling };
-}
 /** Reads inputs one by one and remembers every problem instead of stopping at the first. */
 function createReader(inputs) {
     const problems = [];
@@ -19855,6 +19900,176 @@ function createReader(inputs) {
 function optional(parse) {
     return (text) => (text === '' ? undefined : parse(text));
 }
+/** Reads the rules of what is left out. */
+function readFileRules(reader) {
+    return {
+        includeHidden: reader.read('include_hidden', parseBoolean),
+        defaultExcludes: reader.read('default_excludes', parseBoolean),
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/artifact-inputs.js
+
+
+/** Reads the bucket; undefined when none is named. */
+function readBucketPart(reader) {
+    const name = reader.read('bucket', optional(parseBucketName));
+    const visibility = reader.read('visibility', optional(parseChoice(['private', 'public'])));
+    return name === undefined ? undefined : { name, visibility };
+}
+/** Reads what is to be uploaded; undefined when `artifacts` is empty. */
+function readArtifactsPart(reader, { workspace, runnerTemp }, rules) {
+    const part = {
+        workspace,
+        root: reader.read('artifacts_root', parseFolder(workspace)),
+        patterns: reader.read('artifacts', parseList),
+        ...rules,
+        runnerTemp,
+        keyPrefix: reader.read('key_prefix', parseKeyPrefix),
+        upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror', 'mirror!'])),
+        contentTypes: reader.read('content_types', parseContentTypes),
+        concurrency: reader.read('concurrency', parseCount(1, 256)),
+        shard: reader.read('shard', optional(parseShard)),
+        ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
+    };
+    return part.patterns.length > 0 ? part : undefined;
+}
+
+// EXTERNAL MODULE: ./.build/domains/hostname.js
+var hostname = __nccwpck_require__(1627);
+// EXTERNAL MODULE: ./.build/domains/target.js
+var target = __nccwpck_require__(1559);
+;// CONCATENATED MODULE: ./.build/domain-inputs.js
+
+
+
+
+/** Reads what is to be registered; undefined when `domain` is empty. */
+function readDomainPart(reader, inputs) {
+    const values = readValues(reader);
+    if (values.hostname === undefined)
+        return undefined;
+    const { hostname, replace, timeoutMs } = values;
+    const kind = values.kind ?? kindOfStep(inputs);
+    if (kind === undefined) {
+        reader.problem('target_kind', 'and `target_id` are required with `domain`: this step deploys neither a function nor a bucket to point it at');
+        return undefined;
+    }
+    const target = { kind, resourceId: values.targetId };
+    requireTarget(reader, inputs, target);
+    return { hostname, target, replace, timeoutMs };
+}
+/** Reads which registration is to be deleted; undefined when `domain` is empty. */
+function readDomainDeletion(reader) {
+    const { hostname, replace, targetId } = readValues(reader);
+    return hostname && { hostname, anyTarget: replace, targetId };
+}
+function readValues(reader) {
+    return {
+        hostname: reader.read('domain', optional(parseHostname)),
+        kind: reader.read('target_kind', optional(parseChoice(['functions', 'storage', 'sites']))),
+        targetId: reader.read('target_id', optional(parseUuid)),
+        replace: reader.read('domain_replace', parseBoolean),
+        timeoutMs: reader.read('domain_timeout', parseDuration),
+    };
+}
+function kindOfStep(inputs) {
+    if (inputs.function !== '')
+        return 'functions';
+    return inputs.bucket === '' ? undefined : 'storage';
+}
+/** Without an id, the target must be something of this step, and a bucket must be public. */
+function requireTarget(reader, inputs, { kind, resourceId }) {
+    if (resourceId !== undefined || inputs.target_id !== '')
+        return;
+    const isHere = { functions: inputs.function !== '', storage: inputs.bucket !== '', sites: false };
+    if (!isHere[kind]) {
+        reader.problem('target_id', `is required with \`target_kind: ${kind}\`: the UUID of what \`domain\` is to point at, which this step does not deploy`);
+    }
+    if (kind === 'storage' && inputs.visibility === 'private') {
+        reader.problem('visibility', 'must be `public`, since `domain` points at the bucket (it is "private")');
+    }
+}
+function parseHostname(text) {
+    const reading = (0,hostname/* readHostname */.w9)(text);
+    if ('problem' in reading)
+        throw new ValueProblem(reading.problem);
+    return reading;
+}
+function parseUuid(text) {
+    if ((0,target/* isUuid */.O1)(text))
+        return text.toLowerCase();
+    throw new ValueProblem('must be a UUID, such as `7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11`');
+}
+
+;// CONCATENATED MODULE: ./.build/config.js
+
+
+
+
+
+/**
+ * Turns raw inputs into a configuration in which every value is valid.
+ * @throws ConfigError with every problem, each naming the input, the value and what is allowed.
+ */
+function parseConfig(inputs, surroundings) {
+    const reader = createReader(inputs);
+    const mode = reader.read('mode', parseChoice(['deploy', 'delete']));
+    const dryRun = reader.read('dry_run', parseBoolean);
+    const whenMissing = reader.read('on_missing_credentials', parseChoice(['auto', 'skip', 'fail']));
+    const needsKey = inputs.base_url !== 'local' && inputs.api_key === '';
+    const skip = needsKey ? skipReason(whenMissing, surroundings) : undefined;
+    const connection = readConnection(reader, inputs, skip !== undefined);
+    const parts = readParts(reader, surroundings);
+    const scope = mode === 'delete' ? readDeletion(reader, inputs, parts) : readDeployment(reader, inputs, parts);
+    reader.throwProblems();
+    if (connection === undefined)
+        return { mode: 'skip', reason: skip ?? '' };
+    return { ...scope, connection, dryRun };
+}
+function readDeployment(reader, inputs, parts) {
+    requireParts(reader, inputs);
+    const domain = readDomainPart(reader, inputs);
+    return { mode: 'deploy', ...parts, ...(domain && { domain }) };
+}
+function readDeletion(reader, inputs, parts) {
+    if (inputs.function === '' && inputs.domain === '') {
+        reader.problem('function', 'is required, or `domain`: there is nothing to delete');
+    }
+    const domain = readDomainDeletion(reader);
+    return {
+        mode: 'delete',
+        ...(parts.function && { functionName: parts.function.name }),
+        ...(domain && { domain }),
+    };
+}
+/** Reads all that can be deployed, also what is not asked for, so that no problem stays hidden. */
+function readParts(reader, surroundings) {
+    const rules = readFileRules(reader);
+    const name = reader.read('function', optional(parseFunctionName));
+    const assets = readAssetSelection(reader, surroundings, rules);
+    const polling = readPolling(reader);
+    const bucket = readBucketPart(reader);
+    const artifacts = readArtifactsPart(reader, surroundings, rules);
+    return {
+        ...(name !== undefined && { function: { name, assets, polling } }),
+        ...(bucket && { bucket }),
+        ...(artifacts && { artifacts }),
+    };
+}
+/** A deployment must have something to deploy, and an upload both ends. */
+function requireParts(reader, inputs) {
+    if ([inputs.function, inputs.artifacts, inputs.bucket, inputs.domain].every((text) => text === '')) {
+        reader.problem('function', 'is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy');
+    }
+    if (inputs.artifacts !== '' && inputs.bucket === '') {
+        reader.problem('bucket', 'is required with `artifacts`: the bucket to upload to');
+    }
+    // A bucket without files may still be what a domain points at.
+    if (inputs.bucket !== '' && inputs.artifacts === '' && inputs.domain === '') {
+        reader.problem('artifacts', 'is required with `bucket`: the files to upload');
+    }
+}
 /**
  * The connection; undefined while the address or the key is missing or wrong.
  * A run that is skipped may lack both, since secrets often hold the address too.
@@ -19872,27 +20087,17 @@ function readConnection(reader, inputs, skipped) {
     }
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
-function readAssetSelection(reader, surroundings) {
+function readAssetSelection(reader, surroundings, rules) {
     const { workspace, runnerTemp } = surroundings;
     return {
         workspace,
-        root: reader.read('root', (text) => resolveInside(workspace, text)),
+        root: reader.read('root', parseFolder(workspace)),
         patterns: reader.read('assets', parseList),
         ignoreFile: reader.read('ignore_file', parseRelativePath),
-        includeHidden: reader.read('include_hidden', parseBoolean),
-        defaultExcludes: reader.read('default_excludes', parseBoolean),
+        ...rules,
         entrypoint: reader.read('entrypoint', parseRelativePath),
         runnerTemp,
     };
-}
-/** A folder's absolute path, which must not be outside of the workspace. */
-function resolveInside(workspace, text) {
-    const path = (0,external_node_path_.resolve)(workspace, text);
-    const below = (0,external_node_path_.relative)(workspace, path);
-    if (below === '..' || below.startsWith(`..${external_node_path_.sep}`) || (0,external_node_path_.isAbsolute)(below)) {
-        throw new ValueProblem('must be a folder inside the workspace');
-    }
-    return path;
 }
 function readPolling(reader) {
     const readyStatuses = reader.read('ready_statuses', parseStatusWords);
@@ -19933,6 +20138,159 @@ function field(value, name) {
     return typeof value === 'object' && value !== null
         ? Object.getOwnPropertyDescriptor(value, name)?.value
         : undefined;
+}
+
+
+/***/ }),
+
+/***/ 1627:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   cz: () => (/* binding */ comparableHostname),
+/* harmony export */   w9: () => (/* binding */ readHostname),
+/* harmony export */   xY: () => (/* binding */ describeHostname)
+/* harmony export */ });
+/* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7030);
+/* harmony import */ var node_url__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3136);
+
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST_NAME = 253;
+/** A last label that URL parsers take for the end of an IPv4 address. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+/** ASCII that no label may hold. */
+const FOREIGN = /[\p{ASCII}--[a-zA-Z0-9\-]]/v;
+// The URL parser drops these without a word, but for two joiners that some scripts need and it checks itself.
+const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
+/**
+ * Reads a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
+ * at most 63 letters, digits and hyphens, 253 in all. International names are turned into their ASCII form.
+ * @returns the hostname, or what is wrong with the text, worded to follow a name: "must be …"
+ */
+function readHostname(text) {
+    const problem = textProblem(text);
+    if (problem !== undefined)
+        return { problem };
+    const ascii = isAscii(text) ? text : encode(text);
+    if (ascii === undefined)
+        return { problem: 'must be a hostname whose international letters DNS can carry' };
+    const wrong = asciiProblem(ascii);
+    return wrong === undefined ? { ascii, given: text } : { problem: wrong };
+}
+/** What can be seen in the text as it stands, before it is turned into ASCII: there, no URL parser may guess. */
+function textProblem(text) {
+    if ((0,node_net__WEBPACK_IMPORTED_MODULE_0__.isIP)(text.replace(/^\[(.*)\]$/, '$1')) !== 0)
+        return 'must be a hostname, not an IP address';
+    if (/[:/?#@\\]/.test(text))
+        return 'must be a hostname alone, without scheme, user, port or path';
+    if (text.endsWith('.'))
+        return 'must not end with a dot';
+    if (isAscii(text))
+        return undefined;
+    const wrong = text.split('.').find((label) => FOREIGN.test(label));
+    return wrong === undefined ? undefined : labelProblem(wrong);
+}
+function asciiProblem(ascii) {
+    const labels = ascii.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined)
+        return labelProblem(wrong);
+    if (NUMBER.test(labels.at(-1) ?? ''))
+        return 'must be a hostname, not an IP address or a number';
+    if (labels.length < 2)
+        return 'must be fully qualified, such as `app.example.com`';
+    return ascii.length > LONGEST_NAME
+        ? `must have at most ${LONGEST_NAME} characters (it has ${ascii.length} in DNS)`
+        : undefined;
+}
+function labelProblem(label) {
+    return ('must have 1 to 63 letters, digits and hyphens between its dots, with no hyphen at either end: ' +
+        `${JSON.stringify(label.slice(0, 80))} is no such label`);
+}
+/**
+ * The ASCII form of an international name; undefined when it has none, or when that would hide what no label may hold:
+ * a hyphen at an end, or other ASCII than letters, digits and hyphens.
+ */
+function encode(text) {
+    const ascii = (0,node_url__WEBPACK_IMPORTED_MODULE_1__.domainToASCII)(text);
+    if (ascii === '' || VANISHING.test(text))
+        return undefined;
+    const labels = (0,node_url__WEBPACK_IMPORTED_MODULE_1__.domainToUnicode)(ascii).split('.');
+    const isWrong = labels.some((label) => FOREIGN.test(label) || label.startsWith('-') || label.endsWith('-'));
+    return isWrong ? undefined : ascii;
+}
+function isAscii(text) {
+    return /^\p{ASCII}*$/u.test(text);
+}
+/** The form in which hostnames are compared: DNS knows no case. */
+function comparableHostname(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+/** A hostname for people: an international one in both its forms. */
+function describeHostname({ ascii, given }) {
+    return ascii === given ? `"${ascii}"` : `"${given}" (${ascii})`;
+}
+
+
+/***/ }),
+
+/***/ 1559:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ay: () => (/* binding */ sendableTarget),
+/* harmony export */   O1: () => (/* binding */ isUuid),
+/* harmony export */   PF: () => (/* binding */ resourceIdOf),
+/* harmony export */   ff: () => (/* binding */ describeTarget),
+/* harmony export */   v2: () => (/* binding */ toWanted),
+/* harmony export */   wu: () => (/* binding */ compareTargets)
+/* harmony export */ });
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Whether a text has the form that the API document gives to the id of a target. */
+function isUuid(text) {
+    return typeof text === 'string' && UUID.test(text);
+}
+/**
+ * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
+ * undefined when none of them holds a UUID, or only the revision's.
+ */
+function resourceIdOf(record) {
+    const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
+    return [id, resource_id, function_id, bucket_id, uuid].find((value) => isUuid(value) && value !== revision_id);
+}
+/** A target that is known as one to compare with. */
+function toWanted(target) {
+    const { kind, resource_id } = target;
+    return { kind, resourceId: resource_id };
+}
+/** Whether what the platform tells of a target is the wanted one; `unknown` when it tells too little to say. */
+function compareTargets(seen, wanted) {
+    const kind = seen?.kind?.toLowerCase();
+    if (isKind(kind) && wanted.kind !== undefined && kind !== wanted.kind)
+        return 'other';
+    // What is not made yet can't be pointed at.
+    if (wanted.resourceId === undefined)
+        return 'other';
+    if (seen?.resourceId === undefined)
+        return 'unknown';
+    return seen.resourceId.toLowerCase() === wanted.resourceId.toLowerCase() ? 'same' : 'other';
+}
+function isKind(text) {
+    return text === 'functions' || text === 'storage' || text === 'sites';
+}
+const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
+/** A target for people: `function 7c1f3a52-…`. */
+function describeTarget(target) {
+    const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
+    return `${noun} ${target?.resourceId ?? '(its id is not told)'}`;
+}
+/** The target as it is sent back to the platform; undefined when too little of it is known. */
+function sendableTarget(seen) {
+    const kind = seen?.kind?.toLowerCase();
+    if (!isKind(kind) || seen?.resourceId === undefined)
+        return undefined;
+    return { kind, resource_id: seen.resourceId };
 }
 
 
@@ -20014,7 +20372,7 @@ class CancelledError extends DeployError {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(11);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4042);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20201,7 +20559,7 @@ function createRedactor(secrets) {
 
 /***/ }),
 
-/***/ 11:
+/***/ 4042:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20210,931 +20568,1085 @@ __nccwpck_require__.d(__webpack_exports__, {
   e: () => (/* binding */ run)
 });
 
-// EXTERNAL MODULE: ./.build/config.js + 1 modules
-var _build_config = __nccwpck_require__(9884);
+// EXTERNAL MODULE: ./.build/config.js + 4 modules
+var _build_config = __nccwpck_require__(420);
 // EXTERNAL MODULE: ./.build/errors.js
-var errors = __nccwpck_require__(9243);
-// EXTERNAL MODULE: ./.build/platform/redact.js
-var platform_redact = __nccwpck_require__(2287);
-;// CONCATENATED MODULE: ./.build/platform/functions.js
-
-
-const COLLECTION = ['functions', 'functions'];
-/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
-function createFunctionsClient(http) {
-    return {
-        /** `GET /functions/functions`. @throws DeployError when the answer is not the documented list. */
-        async list() {
-            const answer = await http.send({
-                method: 'GET',
-                path: COLLECTION,
-                permission: 'functions:read',
-                doing: 'list the functions',
-            });
-            return readList(answer);
-        },
-        /** `GET /functions/functions/:name`: a record, unless the platform takes the request for an invocation. */
-        async read(name) {
-            const doing = `read function "${name}"`;
-            try {
-                const { json } = await http.send({
-                    method: 'GET',
-                    path: [...COLLECTION, name],
-                    permission: 'functions:read',
-                    doing,
-                });
-                return isFunctionRecord(json) && json.name === name
-                    ? { kind: 'record', record: json }
-                    : { kind: 'invocation' };
-            }
-            catch (error) {
-                if (!(error instanceof errors/* ApiError */.hD) || error.status === 401 || error.status === 403)
-                    throw error;
-                return { kind: error.status === 404 ? 'absent' : 'invocation' };
-            }
-        },
-        /** GET on a path under `/v1` that tells the status of a revision; undefined when nothing is there (404). */
-        async readStatus(path, revision) {
-            const [pathname = '', query] = path.split(/\?(.*)/s);
-            const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
-            const doing = `read the status of ${revision}`;
-            try {
-                const answer = await http.send({
-                    method: 'GET',
-                    path: segments,
-                    ...(query && { query }),
-                    permission: 'functions:read',
-                    doing,
-                });
-                return readSighting(answer.json);
-            }
-            catch (error) {
-                if (error instanceof errors/* ApiError */.hD && error.status === 404)
-                    return undefined;
-                throw error;
-            }
-        },
-        /** `POST /functions/functions`. The body holds name, entrypoint and assets. */
-        async create(name, body) {
-            const answer = await http.send({
-                method: 'POST',
-                path: COLLECTION,
-                permission: 'functions:write',
-                doing: `create function "${name}"`,
-                body,
-            });
-            return readSighting(answer.json);
-        },
-        /** `PATCH /functions/functions/:name`: a new revision. The body holds entrypoint and assets. */
-        async redeploy(name, body) {
-            const answer = await http.send({
-                method: 'PATCH',
-                path: [...COLLECTION, name],
-                permission: 'functions:write',
-                doing: `redeploy function "${name}"`,
-                body,
-            });
-            return readSighting(answer.json);
-        },
-        /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
-        async remove(name) {
-            try {
-                await http.send({
-                    method: 'DELETE',
-                    path: [...COLLECTION, name],
-                    permission: 'functions:delete',
-                    doing: `delete function "${name}"`,
-                });
-                return 'deleted';
-            }
-            catch (error) {
-                if (error instanceof errors/* ApiError */.hD && error.status === 404)
-                    return 'absent';
-                throw error;
-            }
-        },
-    };
-}
-/** The address that application traffic goes to, section 4 ("Invocation"). */
-function invocationUrl(baseUrl, name) {
-    return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}`;
-}
-/** Under these names an answer may hold what is nearer to the revision than itself, and under those what is farther. */
-const NEARER = ['revision', 'data', 'result'];
-const FARTHER = ['function', 'record'];
-const DEEPEST_LAYER = 3;
-const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
-/**
- * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
- * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter.
- */
-function readSighting(json) {
-    const layers = layersOf(json);
-    const revisionId = layers.map(revisionIdOf).find((id) => id !== undefined);
-    const status = firstText(layers, ['revision_status']) ?? firstText(layers, ['status', 'state']);
-    const message = messageOf(layers);
-    return {
-        ...(revisionId !== undefined && { revisionId }),
-        ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status.trim(), 60) }),
-        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message, 500) }),
-    };
-}
-/** The objects of an answer, what is nearest to the revision first. */
-function layersOf(json, depth = 1) {
-    if (!isObject(json) || depth > DEEPEST_LAYER)
-        return [];
-    const below = (names) => names.flatMap((name) => layersOf(json[name], depth + 1));
-    return [...below(NEARER), json, ...below(FARTHER)];
-}
-/** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */
-function revisionIdOf({ revision_id: id, revision }) {
-    return idOf(id) ?? (isObject(revision) ? idOf(revision.id) : idOf(revision));
-}
-/** What is said about the revision, as a text or as an object that holds one. */
-function messageOf(layers) {
-    const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(isObject));
-    return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);
-}
-function readList(answer) {
-    const functions = isObject(answer.json) ? answer.json.functions : undefined;
-    if (Array.isArray(functions))
-        return functions.map(toRecord).filter(isFunctionRecord);
-    // Some languages write an empty list as null.
-    if (functions === null)
-        return [];
-    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
-    throw new errors/* DeployError */.sH(`The answer to "list the functions" is not the platform's: no \`functions\` array in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, {
-        hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
-        requestId: answer.requestId,
-    });
-}
-/** A list may hold bare names in place of records. */
-function toRecord(entry) {
-    return typeof entry === 'string' ? { name: entry } : entry;
-}
-function firstText(layers, names) {
-    return layers.flatMap((layer) => names.map((name) => layer[name])).find(isText);
-}
-function idOf(value) {
-    if (typeof value === 'number')
-        return String(value);
-    return isText(value) ? value : undefined;
-}
-function isText(value) {
-    return typeof value === 'string' && value.trim() !== '';
-}
-function isObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-function isFunctionRecord(value) {
-    return isObject(value) && typeof value.name === 'string';
-}
-
-;// CONCATENATED MODULE: ./.build/functions/state.js
-
-
-/**
- * Reads whether a function exists, and its record: in the list, since the record's own path may be the one that
- * invokes it. That path is asked only for what the list does not tell (the function, or its revision).
- * @throws ApiError when the list is refused for another reason than a missing permission and the record is not to be had
- * @throws DeployError when the list is not the platform's, or holds the name twice
- */
-async function readFunction(client, name) {
-    const listed = await readListed(client, name);
-    const refused = listed instanceof errors/* ApiError */.hD;
-    if (!refused && listed && readSighting(listed).revisionId !== undefined) {
-        return { kind: 'present', record: listed };
-    }
-    const own = await readOwnPath(client, name);
-    if (own?.kind === 'record')
-        return { kind: 'present', record: { ...(!refused && listed), ...own.record } };
-    if (refused && listed.status !== 403)
-        throw listed;
-    if (refused)
-        return { kind: 'unreadable', reason: listed };
-    return listed ? { kind: 'present', record: listed } : { kind: 'absent', certain: own?.kind === 'absent' };
-}
-/** The function's entry in the list; a refusal that the function's own path may make up for is a value. */
-async function readListed(client, name) {
-    try {
-        return findByName(await client.list(), name);
-    }
-    catch (error) {
-        if (error instanceof errors/* ApiError */.hD && error.status !== 401)
-            return error;
-        throw error;
-    }
-}
-/** What stands at the function's own path; undefined when it can't be asked, which a function of its own may cause. */
-async function readOwnPath(client, name) {
-    try {
-        return await client.read(name);
-    }
-    catch (error) {
-        if (error instanceof errors/* ApiError */.hD || error instanceof errors/* TransientError */.N_)
-            return undefined;
-        throw error;
-    }
-}
-/** Finds the one record of that name. @throws DeployError when there are two. */
-function findByName(records, name) {
-    const matches = records.filter((record) => record.name === name);
-    if (matches.length > 1) {
-        throw new errors/* DeployError */.sH(`The platform lists ${matches.length} functions named "${name}"`, {
-            hint: 'Delete all but one of them; which one is meant can not be told.',
-        });
-    }
-    return matches[0];
-}
-/**
- * Makes a function that looks at a function's newest revision again and again: at `statusPath` (a template
- * under `/v1`) when one is given and can be filled, else at the function's record. That is asked for at its own
- * path, and in the list when that path gives no record that tells a revision (it may run the function instead).
- */
-function createObserver(client, name, statusPath) {
-    let listTells = false;
-    return async (revisionId) => {
-        const path = fillTemplate(statusPath, { name, revision_id: revisionId });
-        if (path !== undefined)
-            return (await client.readStatus(path, `function "${name}"`)) ?? {};
-        const own = listTells ? 'no record' : await lookAtOwnPath(client, name);
-        const fromOwn = isSighting(own) ? own.sighting : undefined;
-        if (isSighting(own) && own.certain)
-            return own.sighting;
-        const sight = await lookInList(client, name, own);
-        // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
-        listTells = sight?.status !== undefined && sight !== fromOwn;
-        // What answers at its path without a record may be the function at work: it is there, but tells nothing.
-        return sight ?? (own === 'no record' ? {} : 'vanished');
-    };
-}
-/** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */
-function fillTemplate(template, values) {
-    let complete = template !== '';
-    const path = template.replace(/\{([a-z_]+)\}/g, (_, placeholder) => {
-        const value = values[placeholder];
-        complete &&= value !== undefined;
-        return encodeURIComponent((value ?? '').toWellFormed());
-    });
-    return complete ? path : undefined;
-}
-function isSighting(look) {
-    return typeof look === 'object' && 'sighting' in look;
-}
-/** Looks at the function's own path; a failure is a value. */
-async function lookAtOwnPath(client, name) {
-    try {
-        const reading = await client.read(name);
-        if (reading.kind !== 'record')
-            return reading.kind === 'absent' ? 'absent' : 'no record';
-        const sighting = readSighting(reading.record);
-        const named = sighting.revisionId !== undefined || 'revision_status' in reading.record;
-        return { sighting, certain: named && sighting.status !== undefined };
-    }
-    catch (error) {
-        if (error instanceof errors/* ApiError */.hD || error instanceof errors/* TransientError */.N_)
-            return error;
-        throw error;
-    }
-}
-/**
- * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no
- * status: a sighting as it is, a failure by being thrown.
- */
-async function lookInList(client, name, own) {
-    const failure = own instanceof errors/* DeployError */.sH ? own : undefined;
-    const fallback = isSighting(own) ? own.sighting : undefined;
-    try {
-        const entry = findByName(await client.list(), name);
-        const sighting = entry && readSighting(entry);
-        if (sighting?.status !== undefined)
-            return sighting;
-        if (failure === undefined)
-            return fallback ?? sighting;
-    }
-    catch (error) {
-        if (!(error instanceof errors/* ApiError */.hD || error instanceof errors/* TransientError */.N_))
-            throw error;
-        if (failure === undefined && fallback === undefined)
-            throw error;
-        if (fallback !== undefined)
-            return fallback;
-    }
-    throw failure;
-}
-
-;// CONCATENATED MODULE: ./.build/functions/status.js
-const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
-const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
-/** The built-in words, each list replaced as a whole by one that is given. */
-function statusWords(ready, failed) {
-    const [ownReady, ownFailed] = [ready.map(normalizeWord), failed.map(normalizeWord)];
-    return {
-        ready: new Set(ready.length > 0 ? ownReady : READY.split(' ').filter((word) => !ownFailed.includes(word))),
-        failed: new Set(failed.length > 0 ? ownFailed : FAILED.split(' ').filter((word) => !ownReady.includes(word))),
-    };
-}
-/** Words are compared without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
-function normalizeWord(word) {
-    return word
-        .trim()
-        .toLowerCase()
-        .replace(/[\s-]+/g, '_');
-}
-/** What a status word means by itself, whichever revision it belongs to. */
-function meaningOf(status, words) {
-    const word = normalizeWord(status);
-    if (words.ready.has(word))
-        return 'ready';
-    return words.failed.has(word) ? 'failed' : 'in progress';
-}
-/**
- * Judges one sighting. A status counts only for our own revision: the one from before means that ours is
- * not there yet, any other that somebody deployed after us. A sighting without a revision is taken as ours,
- * since nothing can tell it apart.
- */
-function judge(sighting, awaited, words) {
-    const { revisionId } = sighting;
-    if (revisionId !== undefined && revisionId !== awaited.revisionId) {
-        if (revisionId === awaited.previousRevisionId)
-            return 'in progress';
-        if (awaited.revisionId !== undefined)
-            return 'superseded';
-    }
-    return sighting.status === undefined ? 'no status' : meaningOf(sighting.status, words);
-}
-
-;// CONCATENATED MODULE: ./.build/functions/lost-write.js
-/** Finds out whether a write whose answer was lost was done: the state from before against the state now. */
-
-
-
-
-/** Waits before each look: five seconds in all, since the write may still be at work. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
-const TOO_MANY_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 120_000;
-/**
- * Looks for what a lost write left.
- * @returns its revision, `{}` when it was done but does not tell its revision, undefined when it was not done.
- * @throws DeployError when that can't be told
- */
-async function findLostWrite(write, { client, clock, signal }) {
-    const { name, before, lost, words } = write;
-    const pause = lost.retryAfterMs ?? 0;
-    if (pause > LONGEST_PAUSE_MS)
-        throw lost;
-    if (lost.status === 429) {
-        // What is refused for coming too often was not worked on: there is nothing to look for.
-        await clock.sleep(Math.max(pause, TOO_MANY_PAUSE_MS), signal);
-        return undefined;
-    }
-    if (before.kind === 'unreadable')
-        throw unknownWhetherDone(name, lost);
-    let last = 'unclear';
-    for (const [index, wait] of LOOKS_MS.entries()) {
-        await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
-        const now = await readUnlessTroubled(client, name);
-        if (now?.kind === 'unreadable')
-            break;
-        if (now)
-            last = compareStates(before, now, words);
-        if (typeof last === 'object')
-            return last;
-    }
-    if (last === 'unclear')
-        throw unknownWhetherDone(name, lost);
-    return undefined;
-}
-async function readUnlessTroubled(client, name) {
-    try {
-        return await readFunction(client, name);
-    }
-    catch (error) {
-        if (error instanceof errors/* TransientError */.N_)
-            return undefined;
-        throw error;
-    }
-}
-/** Compares a function with how it was before a write. Pure. */
-function compareStates(before, now, words) {
-    if (before.kind === 'unreadable' || now.kind === 'unreadable')
-        return 'unclear';
-    if (now.kind === 'absent')
-        return 'not done';
-    if (before.kind === 'absent')
-        return readSighting(now.record);
-    return compareRecords(before.record, now.record, words);
-}
-function compareRecords(before, now, words) {
-    const earlier = readSighting(before);
-    const later = readSighting(now);
-    // One of the two looks may have seen less of the record than the other.
-    if ((earlier.revisionId === undefined) !== (later.revisionId === undefined))
-        return 'unclear';
-    if (earlier.revisionId !== later.revisionId)
-        return later;
-    // The record of a revision that was still at work changes by itself.
-    const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
-    const isChanged = earlier.status !== later.status || stamps(before) !== stamps(now);
-    if (isSettled && isChanged)
-        return {};
-    return earlier.revisionId !== undefined || (isSettled && stamps(before) !== '') ? 'not done' : 'unclear';
-}
-/** The fields of a record that every new revision changes. A status is none: it may be back at its word already. */
-function stamps(record) {
-    return Object.entries(record)
-        .filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state/i.test(name))
-        .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-        .sort()
-        .join('\n');
-}
-/** The error for a lost write that can't be read back. */
-function unknownWhetherDone(name, lost) {
-    return new errors/* DeployError */.sH(`${lost.message}, and it can not be read back whether function "${name}" was deployed`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: 'Look at the function before you run this again. A key with `functions:read` lets the action find out by itself.',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/functions/deploy.js
-
-
-
+var _build_errors = __nccwpck_require__(9243);
+;// CONCATENATED MODULE: ./.build/artifacts/bucket.js
 
 const MOST_WRITES = 4;
-/** Statuses with which platforms say that a function of that name exists already. */
+/** Waits before each look for a bucket that was just made, which may take a moment to appear. Milliseconds. */
+const LOOKS_MS = [0, 250, 500, 1000, 2000];
+/** Statuses with which platforms say that a bucket of that name exists already. */
 const EXISTS_STATUSES = [400, 409, 412, 422];
-/**
- * Creates the function or makes a new revision of it. A write is sent again only when the platform was seen
- * not to have done it. A function whose existence can't be read is redeployed, and created on "not found".
- * @throws DeployError when the platform refuses, or when it can't be told whether the write was done.
- */
-async function deployFunction(deployment, tools) {
-    const { before } = deployment;
-    let step = { verb: before.kind === 'absent' ? 'create' : 'redeploy', before };
-    for (let write = 1;; write++) {
-        const result = await takeStep(step, deployment, tools);
-        if ('done' in result)
-            return result.done;
-        if (write === MOST_WRITES)
-            throw result.because;
-        step = result.next;
-    }
-}
-async function takeStep(step, deployment, tools) {
-    const { name } = deployment;
+/** Reads a bucket. @throws DeployError when it can't be told whether it is there */
+async function readBucket(storage, name) {
     try {
-        const sighting = step.verb === 'create'
-            ? await tools.client.create(name, deployment.createBody)
-            : await tools.client.redeploy(name, deployment.redeployBody);
-        return finish(step, sighting);
+        const record = await storage.readBucket(name);
+        return record ? { kind: 'present', record } : { kind: 'absent' };
     }
     catch (error) {
-        if (error instanceof errors/* LostAnswerError */.nD)
-            return await afterLostAnswer(step, deployment, error, tools);
-        if (error instanceof errors/* ApiError */.hD)
-            return await afterRefusal(step, name, error, tools);
+        if (error instanceof _build_errors/* ApiError */.hD && error.status === 403)
+            return { kind: 'unreadable', reason: error };
         throw error;
     }
 }
-function finish(step, sighting) {
-    const previousRevisionId = step.before.kind === 'present' ? readSighting(step.before.record).revisionId : undefined;
-    // An answer that still names the revision from before does not know the new one yet, nor its status.
-    const isOld = sighting.revisionId !== undefined && sighting.revisionId === previousRevisionId;
-    return {
-        done: {
-            operation: step.verb === 'create' ? 'created' : 'redeployed',
-            ...(!isOld && sighting),
-            ...(previousRevisionId !== undefined && { previousRevisionId }),
-        },
-    };
+/** Makes sure that an existing bucket has the visibility that is asked for. @throws DeployError */
+function checkVisibility(target, record) {
+    const { name, visibility } = target;
+    const there = record.visibility?.toLowerCase();
+    if (visibility === undefined || there === undefined || there === visibility)
+        return;
+    throw new _build_errors/* DeployError */.sH(`bucket "${name}" is ${there}, and \`visibility\` asks for ${visibility}; the visibility of a bucket can't be changed`, { hint: 'Choose another `bucket`, or leave `visibility` out to take the bucket as it is.' });
 }
-async function afterLostAnswer(step, { name, words }, lost, tools) {
-    tools.log.info(`${lost.message}. Reading back whether it was done.`);
-    const landed = await findLostWrite({ name, before: step.before, lost, words }, tools);
-    if (landed) {
-        tools.log.info('It was done: going on with what is there.');
-        return finish(step, landed);
-    }
-    tools.log.info('It was not done: sending it again.');
-    return { next: { ...step, lost }, because: notCarriedOut(name, lost) };
-}
-async function afterRefusal(step, name, refusal, tools) {
-    if (step.verb === 'redeploy' && refusal.status === 404) {
-        return { next: { verb: 'create', before: { kind: 'absent', certain: true } }, because: refusal };
-    }
-    const now = step.verb === 'create' && EXISTS_STATUSES.includes(refusal.status)
-        ? await readFunction(tools.client, name)
-        : undefined;
-    if (now && (now.kind === 'present' || refusal.status === 409)) {
-        return step.lost ? adopt(step, name, now, step.lost) : redeployInstead(name, now, refusal, tools.log);
-    }
-    if (!step.lost)
-        tools.tell({ leftBehind: 'Nothing was changed at the platform.' });
-    throw refusal;
-}
-/** What is there came from our own lost create, so a redeploy would make a second revision. */
-function adopt(step, name, now, lost) {
-    if (now.kind === 'present')
-        return finish(step, readSighting(now.record));
-    // Unless it was there all the time, on a page of the list that is not read.
-    if (step.before.kind === 'absent' && step.before.certain)
-        return finish(step, {});
-    throw unknownWhetherDone(name, lost);
-}
-function redeployInstead(name, now, refusal, log) {
-    log.info(`Function "${name}" exists already: redeploying it.`);
-    const before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
-    return { next: { verb: 'redeploy', before }, because: refusal };
-}
-function notCarriedOut(name, lost) {
-    return new errors/* DeployError */.sH(`Function "${name}" was not deployed: ${MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
-        `The last of them: ${lost.message}`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: 'Check that the platform is up, then run this again.',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/functions/remove.js
-
-
-/** Waits between looks for a function that is still listed after its deletion. */
-const remove_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 /**
- * Deletes a function and reads back that it is gone.
- * @returns whether there was one: also when "not found" is the answer to a deletion of what was there a moment ago.
- * @throws DeployError when the platform refuses, or still lists the function afterwards.
+ * Makes the bucket when it is missing. One that was made meanwhile by somebody else is taken, if it is as asked for.
+ * @returns its state now, read back
+ * @throws DeployError
  */
-async function removeFunction(name, before, tools) {
-    const { client, clock, signal, log } = tools;
-    const existed = (await client.remove(name)) === 'deleted' || before.kind === 'present';
-    for (const wait of remove_LOOKS_MS) {
-        await clock.sleep(wait, signal);
-        const now = await readFunction(client, name).catch((error) => {
-            if (error instanceof errors/* TransientError */.N_)
-                return undefined;
-            throw error;
-        });
-        if (now?.kind === 'absent')
-            return existed;
-        if (now?.kind === 'unreadable') {
-            log.notice(`The deletion of function "${name}" was acknowledged; the key may not read whether it is gone.`);
-            return existed;
+async function ensureBucket(target, before, tools) {
+    if (before.kind === 'present')
+        return before;
+    for (let write = 1;; write += 1) {
+        const failure = await create(target, tools);
+        const now = await lookFor(target.name, tools, failure);
+        if (failure === undefined || now.kind === 'present')
+            return accept(target, now, failure, tools);
+        if (isTaken(failure) && now.kind === 'unreadable')
+            return accept(target, now, failure, tools);
+        if (!(failure instanceof _build_errors/* LostAnswerError */.nD) || now.kind === 'unreadable' || write === MOST_WRITES) {
+            throw failure;
         }
-    }
-    throw new errors/* DeployError */.sH(`Function "${name}" is still listed after its deletion was acknowledged`, {
-        hint: 'Run this again in a moment; if it stays, ask the platform.',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/functions/wait-errors.js
-/** How a wait for a revision fails, in words. */
-
-function describe(wait, last) {
-    return last.revisionId === undefined
-        ? `The new revision of function "${wait.functionName}"`
-        : `Revision ${last.revisionId} of function "${wait.functionName}"`;
-}
-/** The revision is not ready in our own time. */
-function lateError(wait, last, shown) {
-    const after = `after ${wait.timeoutMs / 1000} s`;
-    if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
-        return new errors/* DeployError */.sH(`${describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`, {
-            hint: 'Nothing was cancelled: it may still become ready. Look at the log of the platform; raise `wait_timeout`, ' +
-                'or set `status_path` if the status of a new revision stands elsewhere.',
-        });
-    }
-    const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
-    return new errors/* DeployError */.sH(`${describe(wait, last)} was still ${status} ${after}`, {
-        hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
-            'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
-    });
-}
-/** The status can't be read, again and again or for good. */
-function unreadableError(wait, cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const requestId = cause instanceof errors/* DeployError */.sH ? cause.requestId : undefined;
-    const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new errors/* DeployError */.sH(`Function "${wait.functionName}" was deployed, but its status can not be read: ${reason}`, {
-        cause,
-        requestId,
-        hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
-    });
-}
-/** What was seen ends the wait. */
-function verdictError(verdict, wait, last) {
-    const which = describe(wait, last);
-    const why = last.message === undefined ? '' : `: ${last.message}`;
-    switch (verdict) {
-        case 'superseded':
-            return new errors/* DeployError */.sH(`${which} was superseded: somebody deployed another revision meanwhile`, {
-                hint: 'Let deployments of one function run one after the other (`concurrency:` in the workflow).',
-            });
-        case 'vanished':
-            return new errors/* DeployError */.sH(`Function "${wait.functionName}" was deleted while it was being deployed`, {
-                hint: 'Find out who deletes it (a clean-up job, perhaps), then run this again.',
-            });
-        case 'no status':
-            return new errors/* DeployError */.sH(wait.statusPath === ''
-                ? `The record of function "${wait.functionName}" tells no status of its revision`
-                : `Nothing at \`status_path\` ("${wait.statusPath}") tells the status of function "${wait.functionName}"`, {
-                hint: 'Set `status_path` to where your platform tells it, or `wait_timeout: 0` to deploy without waiting.',
-            });
-        default:
-            return new errors/* DeployError */.sH(`${which} failed with status "${last.status}"${why}`, {
-                hint: 'Mend what the message says and deploy again. The revision from before was not touched by this action.',
-            });
+        tools.log.info(`Bucket "${target.name}" was not made: sending the request again.`);
     }
 }
-
-;// CONCATENATED MODULE: ./.build/functions/revision.js
-
-
-
-const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 5000;
-const HEARTBEAT_MS = 30_000;
-/** Failed looks in a row, each with its own tries, after which the wait ends. */
-const MOST_FAILURES = 5;
-/** Looks in a row that may lack the function (it may take a moment to appear) or its status. */
-const MOST_BLANKS = 7;
-/**
- * Waits until our revision is ready, and returns how it was last seen.
- * On our own deadline nothing is cancelled: the platform goes on with it.
- * @throws DeployError when the revision failed, was superseded, vanished, tells no status, can't be read, or
- * is not ready in time.
- */
-async function awaitRevision(wait, tools) {
-    const { clock, signal } = tools;
-    const deadline = clock.now() + wait.timeoutMs;
-    const progress = createProgress(wait, tools);
-    const tally = createTally(wait);
-    for (let looks = 1;; looks++) {
-        const sight = await lookBefore(deadline, wait, progress.awaited().revisionId, tools);
-        if (sight === 'late')
-            throw lateError(wait, progress.last(), progress.shown());
-        const verdict = progress.judge(sight);
-        if (verdict === 'ready')
-            return progress.last();
-        tally.count(verdict, sight, progress.last());
-        progress.beat();
-        const left = Math.max(0, deadline - clock.now());
-        await clock.sleep(Math.min(pollDelay(looks, tools.random), left), signal);
-    }
-}
-/** Counts what may pass but must not last; throws as soon as the wait makes no sense any more. */
-function createTally(wait) {
-    let failures = 0;
-    let blanks = 0;
-    return {
-        count(verdict, sight, last) {
-            failures = verdict === 'failed look' ? failures + 1 : 0;
-            if (failures > MOST_FAILURES)
-                throw unreadableError(wait, sight);
-            if (verdict === 'failed look')
-                return;
-            const isBlank = verdict === 'vanished' || verdict === 'no status';
-            blanks = isBlank ? blanks + 1 : 0;
-            if (verdict === 'in progress' || (isBlank && blanks <= MOST_BLANKS))
-                return;
-            throw verdictError(verdict, wait, last);
-        },
-    };
-}
-/** Grows from 250 ms by half at each look, to 5 s, with a quarter of it left to chance. Milliseconds. */
-function pollDelay(looks, random) {
-    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (looks - 1), LONGEST_DELAY_MS);
-    return delay * (0.75 + 0.25 * random());
-}
-/** One look, which our own deadline outruns if need be; a failure that may pass is a value. */
-async function lookBefore(deadline, wait, revisionId, { clock, signal, log }) {
-    const left = deadline - clock.now();
-    if (left <= 0)
-        return 'late';
-    const bell = new AbortController();
+/** @returns why it is not certain that we made it; undefined when we did */
+async function create(target, { storage, log, clock, signal }) {
     try {
-        return await Promise.race([
-            wait.look(revisionId),
-            clock.sleep(left, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
-        ]);
+        await storage.createBucket(target.name, target.visibility ?? 'private');
+        return undefined;
     }
     catch (error) {
-        if (error instanceof errors/* TransientError */.N_)
+        if (error instanceof _build_errors/* ApiError */.hD && EXISTS_STATUSES.includes(error.status))
             return error;
-        if (!(error instanceof errors/* ApiError */.hD))
+        if (!(error instanceof _build_errors/* LostAnswerError */.nD))
             throw error;
-        if (error.status !== 403 || meaningOf(wait.status ?? '', wait.words) !== 'ready')
-            throw unreadableError(wait, error);
-        log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
-        return wait.status === undefined ? {} : { status: wait.status };
-    }
-    finally {
-        bell.abort();
+        log.info(`${error.message}. Reading back whether it was done.`);
+        await clock.sleep(error.retryAfterMs ?? 0, signal);
+        return error;
     }
 }
-/** Keeps what was seen last, and logs each change of status and a sign of life in between. */
-function createProgress(wait, { clock, log }) {
-    const start = clock.now();
-    let lastLine = start;
-    let awaited = wait;
-    let shown = {};
-    let last = {
-        ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
-        ...(wait.status !== undefined && { status: wait.status }),
-    };
-    const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
-    function say(text) {
-        log.info(text);
-        lastLine = clock.now();
-    }
-    function remember(sighting) {
-        const before = last;
-        last = { ...last, ...sighting };
-        if (awaited.revisionId !== last.revisionId)
-            awaited = { ...awaited, revisionId: last.revisionId };
-        if (last.status === before.status && last.revisionId === before.revisionId)
-            return;
-        say(`Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${seconds()}`);
-        wait.onChange(last);
-    }
-    return {
-        awaited: () => awaited,
-        /** Our revision as it was last seen. */
-        last: () => last,
-        /** What the platform showed at the last look, which may be the revision from before. */
-        shown: () => shown,
-        judge(sight) {
-            if (sight === 'vanished')
-                return sight;
-            if (sight instanceof errors/* TransientError */.N_)
-                return 'failed look';
-            shown = sight;
-            const verdict = judge(sight, awaited, wait.words);
-            if (verdict === 'superseded')
-                remember({ status: verdict });
-            else if (!isFromBefore(sight, awaited))
-                remember(sight);
-            return verdict;
-        },
-        beat() {
-            if (clock.now() - lastLine < HEARTBEAT_MS)
-                return;
-            say(`Still waiting after ${seconds()}: the status is "${last.status ?? 'not known'}"`);
-        },
-    };
+function isTaken(failure) {
+    return failure instanceof _build_errors/* ApiError */.hD && failure.status === 409;
 }
-function isFromBefore({ revisionId }, awaited) {
-    return (revisionId !== undefined && revisionId !== awaited.revisionId && revisionId === awaited.previousRevisionId);
-}
-
-;// CONCATENATED MODULE: ./.build/apply.js
-
-
-
-
-
-
-/** Carries out the plan of a deployment: the write, then the wait. @throws DeployError */
-async function applyDeploy(parts, context) {
-    const { config, plan, before, assets, client } = parts;
-    const { entrypoint } = config.assets;
-    const name = plan.functionName;
-    const words = statusWords(config.polling.readyStatuses, config.polling.failedStatuses);
-    context.tell({
-        leftBehind: `Function "${name}" may or may not have been changed: look at it before the next run.`,
-    });
-    const deployed = await context.stage(`Deploy function "${name}"`, () => deployFunction({
-        name,
-        before,
-        createBody: assets.encodeBody({ name, entrypoint }),
-        redeployBody: assets.encodeBody({ entrypoint }),
-        words,
-    }, { client, ...context }));
-    context.log.info(`Function "${name}" is ${deployed.operation}, revision ${deployed.revisionId ?? '(not named yet)'}.`);
-    tellRevision(deployed, context);
-    context.tell({
-        operation: deployed.operation,
-        changed: true,
-        ...(deployed.previousRevisionId !== undefined && { previousRevisionId: deployed.previousRevisionId }),
-        leftBehind: `The platform has accepted the new revision of function "${name}".`,
-    });
-    const look = createObserver(client, name, config.polling.statusPath);
-    if (config.polling.timeoutMs === 0)
-        return await lookOnce(deployed, look, context);
-    await context.stage('Wait until the revision is ready', () => waitUntilReady({ config, deployed, look, words }, context));
-}
-async function waitUntilReady({ config, deployed, look, words }, context) {
-    const ready = await awaitRevision({
-        functionName: config.functionName,
-        revisionId: deployed.revisionId,
-        previousRevisionId: deployed.previousRevisionId,
-        status: deployed.status,
-        timeoutMs: config.polling.timeoutMs,
-        statusPath: config.polling.statusPath,
-        words,
-        look,
-        onChange: (sighting) => tellRevision(sighting, context),
-    }, { ...context, random: Math.random });
-    context.tell({
-        leftBehind: `Revision ${ready.revisionId ?? ''} of function "${config.functionName}" is ready.`,
-    });
-}
-/** Without polling, the record may still tell the revision that the answer did not name. */
-async function lookOnce(deployed, look, context) {
-    if (deployed.revisionId !== undefined)
-        return;
-    const sight = await look(undefined).catch((error) => {
-        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+/** Looks until the bucket is there; once is enough where nobody says that it should be. */
+async function lookFor(name, { storage, clock, signal }, failure) {
+    let last = { kind: 'absent' };
+    const looks = failure instanceof _build_errors/* ApiError */.hD && !isTaken(failure) ? [0] : LOOKS_MS;
+    for (const wait of looks) {
+        await clock.sleep(wait, signal);
+        last = await readBucket(storage, name).catch((error) => {
+            if (error instanceof _build_errors/* TransientError */.N_)
+                return last;
             throw error;
-        return 'vanished';
-    });
-    const isNew = sight !== 'vanished' && sight.revisionId !== deployed.previousRevisionId;
-    if (isNew)
-        tellRevision(sight, context);
-    if (!isNew || sight.revisionId === undefined)
-        context.log.warning('The platform has not named the new revision: the output `revision_id` is empty.');
+        });
+        if (last.kind !== 'absent')
+            return last;
+    }
+    return last;
 }
-function tellRevision({ revisionId, status }, context) {
-    context.tell({
-        ...(revisionId !== undefined && { revisionId }),
-        ...(status !== undefined && { revisionStatus: status }),
-    });
-}
-/** Carries out the plan of a deletion. @throws DeployError */
-async function applyDelete({ plan, before, client }, context) {
-    const name = plan.functionName;
-    if (plan.action === 'nothing')
-        return context.tell({ operation: 'deleted', changed: false });
-    context.tell({ leftBehind: `Function "${name}" may or may not be deleted.` });
-    const existed = await context.stage(`Delete function "${name}"`, () => removeFunction(name, before, { client, ...context }));
-    context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
-    context.tell({ operation: 'deleted', changed: existed, leftBehind: `Function "${name}" is gone.` });
+function accept(target, now, failure, { log }) {
+    const { name } = target;
+    if (now.kind === 'absent') {
+        throw new _build_errors/* DeployError */.sH(`Bucket "${name}" can not be found after its creation was acknowledged`, {
+            hint: 'Run this again in a moment; if it stays, ask the platform.',
+        });
+    }
+    if (now.kind === 'present')
+        checkVisibility(target, now.record);
+    log.info(failure ? `Bucket "${name}" was made meanwhile: taking it.` : `Bucket "${name}" is made.`);
+    return now;
 }
 
-;// CONCATENATED MODULE: ./.build/plan.js
-
-/** Plans a deployment. Pure. */
-function planDeploy(config, assets, state) {
-    const name = config.functionName;
-    const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' };
-    const previousRevisionId = liveRevision(state);
-    const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
-    const wait = config.polling.timeoutMs > 0 ? [`wait up to ${config.polling.timeoutMs / 1000} s until it is ready`] : [];
+;// CONCATENATED MODULE: ./.build/artifacts/figures.js
+/** Rows of a table that people still read. */
+const ROWS = 5;
+/** Sums an upload up. Pure. */
+function toFigures({ fates, durationMs }) {
+    const uploaded = fates.filter(({ deed }) => deed === 'uploaded');
+    const sent = uploaded.map(({ key, size, ms }) => ({ key, bytes: size, durationMs: ms ?? 0 }));
     return {
-        functionName: name,
-        action: action[state.kind],
-        previousRevisionId,
-        steps: [
-            `${action[state.kind]} function "${name}" with ${assets.count} assets (${assets.bytes} bytes, ` +
-                `entrypoint ${config.assets.entrypoint})${replaced}`,
-            ...wait,
-        ],
+        uploadedCount: uploaded.length,
+        uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+        unchangedCount: fates.filter(({ deed }) => deed === 'unchanged').length,
+        deletedCount: fates.filter(({ deed }) => deed === 'deleted').length,
+        durationMs,
+        largest: first(sent, ({ bytes }) => bytes),
+        slowest: first(sent, (object) => object.durationMs),
+        failed: fates.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
     };
 }
-/** Plans a deletion. Pure. */
-function planDelete(config, state) {
-    const name = config.functionName;
-    const absent = state.kind === 'absent' && state.certain;
+function first(objects, by) {
+    return objects.toSorted((one, other) => by(other) - by(one)).slice(0, ROWS);
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/check.js
+
+/** Waits before each look: one is enough, unless a listing takes a moment to show what was done. Milliseconds. */
+const check_LOOKS_MS = [0, 250, 500, 1000, 2000];
+/**
+ * Reads the listing back and compares it with what was done.
+ * @returns undefined when the key may not read it, which is told
+ */
+async function checkListing(expected, tools) {
+    const { storage, clock, signal, log } = tools;
+    let checked = { missing: expected.there, remaining: expected.gone, sizes: new Map() };
+    try {
+        for (const wait of check_LOOKS_MS) {
+            await clock.sleep(wait, signal);
+            checked = compare(expected, await storage.listObjects(expected.bucket));
+            if (checked.missing.length === 0 && checked.remaining.length === 0)
+                break;
+        }
+        return checked;
+    }
+    catch (error) {
+        if (!(error instanceof _build_errors/* ApiError */.hD) || error.status !== 403)
+            throw error;
+        log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
+        return undefined;
+    }
+}
+function compare({ there, gone }, listing) {
+    const listed = new Set(listing.map(({ key }) => key));
     return {
-        functionName: name,
-        action: absent ? 'nothing' : 'delete',
-        previousRevisionId: liveRevision(state),
-        steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
+        missing: there.filter((key) => !listed.has(key)),
+        remaining: gone.filter((key) => listed.has(key)),
+        sizes: new Map(listing.flatMap(({ key, size }) => (typeof size === 'number' ? [[key, size]] : []))),
     };
 }
-function liveRevision(state) {
-    return state.kind === 'present' ? readSighting(state.record).revisionId : undefined;
-}
 
-;// CONCATENATED MODULE: ./.build/modes/delete.js
-
-
-
-/** Deletes the function. One that is not there is no error. @throws DeployError */
-async function deleteFunction(config, platform, context) {
-    const name = config.functionName;
-    context.tell({ function: name });
-    const before = await context.stage('Read the state of the platform', () => readFunction(platform.functions, name));
-    const plan = planDelete(config, before);
-    for (const step of plan.steps)
-        context.log.info(`Plan: ${step}`);
-    if (plan.previousRevisionId !== undefined)
-        context.tell({ previousRevisionId: plan.previousRevisionId });
-    if (config.dryRun)
-        return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
-    await applyDelete({ plan, before, client: platform.functions }, context);
-}
-
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+// EXTERNAL MODULE: ./.build/platform/address.js
+var platform_address = __nccwpck_require__(6312);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+// EXTERNAL MODULE: ./.build/platform/redact.js
+var platform_redact = __nccwpck_require__(2287);
+;// CONCATENATED MODULE: ./.build/platform/answer.js
+
+
+/** Bytes of an answer that are taken at most, as sent and as decompressed. */
+const LONGEST_ANSWER = 32 * 1024 * 1024;
+const EMPTY = { json: undefined, text: '', broken: false };
+/** A header's value; several of one name are joined as HTTP joins them. */
+function header(headers, name) {
+    const value = headers[name];
+    return typeof value === 'string' || value === undefined ? value : value.join(', ');
+}
+function inflateEither(bytes, options) {
+    // "deflate" means zlib's format, but some servers send the bare one; the first four bits tell them apart.
+    return ((bytes[0] ?? 0) & 0x0f) === 8 ? (0,external_node_zlib_.inflateSync)(bytes, options) : (0,external_node_zlib_.inflateRawSync)(bytes, options);
+}
+const DECODERS = {
+    identity: (bytes) => bytes,
+    gzip: external_node_zlib_.gunzipSync,
+    'x-gzip': external_node_zlib_.gunzipSync,
+    deflate: inflateEither,
+    br: external_node_zlib_.brotliDecompressSync,
+    zstd: external_node_zlib_.zstdDecompressSync,
+};
+/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. Throws when it can't. */
+function decompress(bytes, encoding) {
+    const names = (encoding ?? '').split(',').map((name) => name.trim().toLowerCase());
+    return names
+        .filter((name) => name !== '')
+        .reduceRight((data, name) => {
+        const decode = DECODERS[name];
+        if (!decode)
+            throw new Error(`unknown content encoding ${name}`);
+        return decode(data, { maxOutputLength: LONGEST_ANSWER });
+    }, bytes);
+}
+function parse(text) {
+    try {
+        return { json: JSON.parse(text) };
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Reads a body: decompressed (32 MiB at most), as UTF-8 with a byte order mark tolerated, as JSON by its type or its look. */
+function readContent(bytes, headers) {
+    if (bytes.length === 0)
+        return EMPTY;
+    let text;
+    try {
+        text = new TextDecoder().decode(decompress(bytes, header(headers, 'content-encoding')));
+    }
+    catch {
+        return { ...EMPTY, broken: true };
+    }
+    if (text.trim() === '')
+        return EMPTY;
+    const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
+    if (!isJson)
+        return { json: undefined, text, broken: false };
+    const parsed = parse(text);
+    return parsed ? { json: parsed.json, text: '', broken: false } : { json: undefined, text, broken: true };
+}
+const REQUEST_ID_HEADERS = [
+    'x-request-id',
+    'request-id',
+    'x-amzn-requestid',
+    'x-amz-request-id',
+    'x-correlation-id',
+    'x-trace-id',
+    'cf-ray',
+];
+/** Narrows to an object whose fields can be looked at. */
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The platform's own name for a request, from the usual headers or the body of an error; 100 characters at most. */
+function readRequestId(headers, json, redact) {
+    const named = REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((value) => value?.trim());
+    const body = isObject(json) ? json : {};
+    const nested = isObject(body.error) ? body.error.request_id : undefined;
+    const found = named ?? nested ?? body.request_id;
+    return typeof found === 'string' && found.trim() !== '' ? (0,platform_redact/* cleanLine */.Ow)(redact(found.trim()), 100) : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/failure.js
+
+const CERTIFICATE_CODES = new Set([
+    'CERT_CHAIN_TOO_LONG',
+    'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
+    'CERT_REJECTED',
+    'CERT_REVOKED',
+    'CERT_SIGNATURE_FAILURE',
+    'CERT_UNTRUSTED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'HOSTNAME_MISMATCH',
+    'INVALID_CA',
+    'INVALID_PURPOSE',
+    'PATH_LENGTH_EXCEEDED',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+    'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise the certificate must be mended; it is never ignored.";
+const DIAL_TEXTS = {
+    ECONNREFUSED: (party) => `${party} refused the connection`,
+    ENOTFOUND: (party) => `the name of ${party} is not known`,
+    EAI_AGAIN: (party) => `the name of ${party} could not be looked up`,
+    EHOSTUNREACH: (party) => `there is no way to ${party}`,
+    ENETUNREACH: (party) => `there is no way to ${party}`,
+    UND_ERR_CONNECT_TIMEOUT: (party) => `${party} did not accept the connection in time`,
+};
+const TALK_TEXTS = {
+    ECONNRESET: 'broke off the connection',
+    ETIMEDOUT: 'did not answer in time',
+    EPIPE: 'broke off the connection',
+    UND_ERR_SOCKET: 'broke off the connection',
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent less than it announced',
+    UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too long',
+};
+/** An error and what caused it, ten deep at most, so that a circle ends. */
+function chainOf(error) {
+    const chain = [];
+    for (let next = error; next instanceof Error && chain.length < 10; next = next.cause)
+        chain.push(next);
+    return chain;
+}
+function codeOf(error) {
+    return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+function refusedTunnel(chain) {
+    const status = chain.map((error) => /^Proxy response \((\d{3})\)/.exec(error.message)?.[1]).find(Boolean);
+    return status === undefined ? undefined : Number(status);
+}
+function tunnelFailure(status, route, cause) {
+    const text = `the proxy ${route.proxy} answered ${status} instead of opening a tunnel to ${route.host}`;
+    if (status >= 500 || status === 408 || status === 429)
+        return { text, cause };
+    const what = status === 407 ? 'its user and password' : 'whether it may reach the platform';
+    return {
+        text,
+        cause,
+        permanentHint: `Check the proxy in HTTPS_PROXY: ${what}, or list the platform in NO_PROXY.`,
+    };
+}
+function connectionFailure(code, route, cause) {
+    const note = code === '' ? '' : ` (${code})`;
+    const dial = DIAL_TEXTS[code];
+    // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
+    if (dial)
+        return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
+    const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
+        ? 'could not agree on TLS'
+        : 'could not be talked to';
+    return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
+}
+/**
+ * A failure of the talk with the platform.
+ * @param what continues a sentence that begins with the host
+ */
+function talkFailure(route, what, cause) {
+    const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
+    return { text: `${route.host} ${what}${by}`, cause };
+}
+/** Puts what the HTTP library or the operating system reported into words, and tells what can pass from what can't. */
+function explainFailure(error, route) {
+    const chain = chainOf(error);
+    const codes = chain.map(codeOf).filter((code) => code !== undefined);
+    const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));
+    if (certificate) {
+        const text = `the certificate of ${route.host} can't be trusted (${certificate})`;
+        return { text, cause: error, permanentHint: CERTIFICATE_HINT };
+    }
+    const tunnel = refusedTunnel(chain);
+    if (tunnel !== undefined)
+        return tunnelFailure(tunnel, route, error);
+    if (codes.includes('UND_ERR_INVALID_ARG')) {
+        const text = `the request to ${route.host} can't be sent: ${chain[0]?.message}`;
+        return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
+    }
+    if (chain.some((link) => link.name === 'HTTPParserError')) {
+        // This error carries the bytes that it could not read, which may echo the key.
+        return talkFailure(route, 'sent something that is not HTTP');
+    }
+    return connectionFailure(codes.at(-1) ?? '', route, error);
+}
+/** The error for a failure that no further try can mend. */
+function permanentError(doing, failure) {
+    return new _build_errors/* DeployError */.sH(`could not ${doing}: ${failure.text}`, {
+        cause: failure.cause,
+        hint: failure.permanentHint,
+    });
+}
+
+// EXTERNAL MODULE: external "node:http"
+var external_node_http_ = __nccwpck_require__(7067);
+;// CONCATENATED MODULE: ./.build/platform/refusal.js
+
+
+
+
+const LONGEST_MESSAGE = 200;
+/** Whether a status asks to try again: too early, too late, too many, or the platform's own trouble. */
+function isPassingStatus(status) {
+    return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+/** Errors nest a little (`error.errors[].message`); a body that nests on and on holds no message. */
+const DEEPEST_MESSAGE = 4;
+function textOf(value, depth = 0) {
+    if (depth > DEEPEST_MESSAGE)
+        return undefined;
+    if (typeof value === 'string')
+        return value.trim() === '' ? undefined : value;
+    if (Array.isArray(value)) {
+        const parts = value.slice(0, 5).map((item) => textOf(item, depth + 1));
+        return parts.filter((part) => part !== undefined).join('; ') || undefined;
+    }
+    return isObject(value) ? messageOf(value, depth + 1) : undefined;
+}
+/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
+function messageOf(body, depth) {
+    const fields = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
+    const nested = isObject(body.error) ? textOf(body.error, depth) : undefined;
+    return nested ?? fields.map((field) => textOf(body[field], depth)).find((text) => text !== undefined);
+}
+function textOfHtml(html) {
+    const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1]?.trim();
+    return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^>]*>/g, ' ');
+}
+function looksLikeHtml(text) {
+    return /^\s*(?:<!doctype html|<html|<head|<body|<title)/i.test(text);
+}
+/**
+ * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
+ * @returns undefined when the body says nothing
+ */
+function readMessage(content, redact) {
+    // Enough for any message, and little enough to search through.
+    const text = content.text.slice(0, 20_000);
+    const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
+    const line = redact(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
+    return line === '' ? undefined : (0,platform_redact/* cleanLine */.Ow)(line, LONGEST_MESSAGE);
+}
+/** A status with its usual name and what the platform said: `503 (Service Unavailable): back soon`. */
+function describeStatus(status, message) {
+    const name = external_node_http_.STATUS_CODES[status];
+    return `${status}${name ? ` (${name})` : ''}${message ? `: ${message}` : ''}`;
+}
+function hintFor(status, operation) {
+    switch (status) {
+        case 401:
+            return 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. A new one is made in the account dashboard, section API Keys.';
+        case 403:
+            return `The API key needs the permission \`${operation.permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
+        case 404:
+            return 'Check the name, and that `base_url` is the address of the platform itself.';
+        case 405:
+        case 501:
+            return 'Check that `base_url` is the address of the platform itself.';
+        case 409:
+            return 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.';
+        case 413:
+            return 'Send less: leave files out with `assets` or `.deployignore`.';
+        default:
+            return 'Mend what the message names; the same request would be refused again.';
+    }
+}
+function sizeNote(status, operation) {
+    const length = operation.body?.length;
+    return status === 413 && length !== undefined
+        ? ` (the request holds ${length.toLocaleString('en')} bytes)`
+        : '';
+}
+/** The error for an answer that says no for good. */
+function refusalError(operation, { status, message, requestId }) {
+    const said = describeStatus(status, message);
+    return new _build_errors/* ApiError */.hD(`could not ${operation.doing}: the platform answered ${said}${sizeNote(status, operation)}`, {
+        status,
+        requestId,
+        hint: hintFor(status, operation),
+    });
+}
+/** The error for a redirect: following one could hand the key to another host. Names the target's origin alone. */
+function redirectError(operation, { status, requestId }, target) {
+    const origin = (0,platform_redact/* cleanLine */.Ow)(target.origin === 'null' ? target.protocol : target.origin, LONGEST_MESSAGE);
+    return new _build_errors/* ApiError */.hD(`could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${origin}, and redirects are not followed`, { status, requestId, hint: 'Set `base_url` to the address that the platform itself answers at.' });
+}
+
+;// CONCATENATED MODULE: ./.build/platform/retry.js
+/** When to try again and when to stop: the whole rule, free of clocks, chance and sockets. */
+
+const systemClock = {
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    async sleep(ms, signal) {
+        try {
+            await (0,promises_.setTimeout)(ms, undefined, signal ? { signal } : {});
+        }
+        catch (error) {
+            throw signal?.aborted ? signal.reason : error;
+        }
+    },
+};
+const FIRST_BACKOFF_MS = 200;
+const LONGEST_BACKOFF_MS = 10_000;
+/**
+ * How long to wait before the next try: anything up to a ceiling that doubles ("full jitter"),
+ * so that many clients that failed together do not come back together.
+ * @param attempt the try that failed, counted from 1
+ * @returns milliseconds, at most 10 s
+ */
+function backoffDelay(attempt, random) {
+    return random() * Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+}
+const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
+function parseHttpDate(text) {
+    if (!WEEKDAY_DATE.test(text))
+        return undefined;
+    // The old asctime form carries no zone, and would be read as local time.
+    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
+    return Number.isNaN(time) ? undefined : time;
+}
+/**
+ * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
+ * wrong clock on either side does no harm.
+ * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
+ */
+function parseRetryAfter(value, dateHeader, wallNow) {
+    if (typeof value !== 'string')
+        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
+    const text = value.trim();
+    if (/^\d+(?:\.\d+)?$/.test(text)) {
+        const ms = Number(text) * 1000;
+        return Number.isFinite(ms) ? ms : undefined;
+    }
+    const until = parseHttpDate(text);
+    if (until === undefined)
+        return undefined;
+    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
+}
+const BUDGET_RESERVE = 20;
+const BUDGET_PER_SUCCESS = 0.25;
+/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
+const MOST_SAVED = 250;
+/**
+ * A reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven for ever (which
+ * needs a sixth), while N requests never cost more than 1.25 N + 20 however bad the storm, nor one that begins after
+ * long success more than 250 at once.
+ */
+function createRetryBudget() {
+    let balance = BUDGET_RESERVE;
+    return {
+        affords: () => balance >= 1,
+        spend() {
+            balance -= 1;
+        },
+        earn() {
+            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
+        },
+    };
+}
+const MAX_TRIES = 5;
+const LONGEST_RETRY_AFTER_MS = 60_000;
+const LONGEST_OPERATION_MS = 180_000;
+/**
+ * The retry rule. What can be repeated is repeated; a write only when nothing of it was sent. A wait that the
+ * platform asks for is a minimum, and when it is too long to sit out, stopping at once is kinder than stopping later.
+ */
+function decideRetry(failed, random) {
+    if (!failed.repeatable && !failed.unsent)
+        return { retry: false, because: 'answer lost' };
+    if (failed.attempt >= MAX_TRIES)
+        return { retry: false, because: 'tries' };
+    const asked = failed.retryAfterMs ?? 0;
+    if (asked > LONGEST_RETRY_AFTER_MS)
+        return { retry: false, because: 'asked too long' };
+    const afterMs = Math.max(asked, backoffDelay(failed.attempt, random));
+    if (failed.elapsedMs + afterMs > LONGEST_OPERATION_MS)
+        return { retry: false, because: 'time' };
+    if (!failed.affordable)
+        return { retry: false, because: 'budget' };
+    return { retry: true, afterMs };
+}
+
+;// CONCATENATED MODULE: ./.build/platform/transfer.js
+/** One transfer of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
+
+
+
+
+
+
+
+const STALL_MS = 30_000;
+/** A piece is handed to the system whole, and nothing is seen of it until the next: the slowest line's bytes a second. */
+const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
+/** Bytes of the largest piece that a streamed body comes in. */
+const STREAM_PIECE = 256 * 1024;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Bytes of the answer to an upload: nothing in it is needed, but a message when it is a no. */
+const LONGEST_RECEIPT = 64 * 1024;
+/** Statuses with which a storage says that it does not take the ticket (any more). */
+const TICKET_STATUSES = [401, 403, 404, 410];
+/**
+ * The request of a transfer, with nothing in it but the bytes and what they are.
+ * @param now monotonic milliseconds
+ * @returns undefined when the ticket can't be used any more
+ * @throws DeployError for an address that bytes must not go to
+ */
+function transferRequest(transfer, baseUrl, now) {
+    const { ticket, doing, content } = transfer;
+    const text = ticket.redeem(now);
+    if (text === undefined)
+        return undefined;
+    const body = content?.body;
+    return {
+        address: readAddress(text, baseUrl, doing),
+        method: content ? 'POST' : 'GET',
+        headers: {
+            accept: '*/*',
+            'accept-encoding': 'identity',
+            'user-agent': 'cloud-platform-deploy',
+            ...(content ? { 'content-type': content.type, 'content-length': String(content.body.length) } : {}),
+        },
+        body,
+        doing,
+        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        timeoutMs: transfer.stallMs ?? patience(body),
+        timeoutFor: 'silence',
+        longestAnswer: content ? LONGEST_RECEIPT : LONGEST_ANSWER,
+    };
+}
+function patience(body) {
+    const piece = body instanceof Uint8Array ? body.length : STREAM_PIECE;
+    return STALL_MS + Math.ceil((piece / SLOWEST_BYTES_PER_SECOND) * 1000);
+}
+/** No message may hold the address, so it is never quoted here. */
+function readAddress(text, baseUrl, doing) {
+    const address = URL.parse(text, baseUrl.href);
+    const safe = address?.protocol === 'https:' || (isPlainLoopback(address) && (0,platform_address/* isLoopback */.U)(baseUrl));
+    if (!address || !safe || address.username !== '' || address.password !== '') {
+        throw new _build_errors/* DeployError */.sH(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
+            hint: 'Check `base_url`. Bytes go over https alone, or to this very machine when `base_url` is on it too.',
+        });
+    }
+    return address;
+}
+function isPlainLoopback(address) {
+    return address?.protocol === 'http:' && (0,platform_address/* isLoopback */.U)(address);
+}
+/** Tells what a try came to; throws as `Http.transfer` does. */
+function judgeTransfer(transfer, request, exchange, surroundings) {
+    if (!exchange.answered) {
+        if (exchange.failure.permanentHint)
+            throw permanentError(transfer.doing, exchange.failure);
+        return troubleOf(exchange.failure.text, exchange.failure.cause);
+    }
+    const { status, bytes, cut } = exchange;
+    if (status >= 300)
+        return judgeNo(transfer, request, exchange, surroundings);
+    // The status alone acknowledges an upload; of a download the bytes are what counts.
+    if (cut && !transfer.content) {
+        if (cut.permanentHint)
+            throw permanentError(transfer.doing, cut);
+        return troubleOf(cut.text, cut.cause);
+    }
+    surroundings.budget.earn();
+    return { kind: 'done', bytes };
+}
+function troubleOf(text, cause) {
+    return { kind: 'trouble', text, status: undefined, retryAfterMs: undefined, requestId: undefined, cause };
+}
+function judgeNo(transfer, request, { status, headers, bytes }, surroundings) {
+    if (TICKET_STATUSES.includes(status))
+        return { kind: 'stale', status };
+    const redact = withoutAddress(request.address, surroundings.redact);
+    const content = readContent(bytes, headers);
+    const message = readMessage(content, redact);
+    const requestId = readRequestId(headers, content.json, redact);
+    const location = status < 400 ? header(headers, 'location') : undefined;
+    const target = location ? URL.parse(redact(location), request.address.origin) : null;
+    if (target)
+        throw redirectError(transfer, { status, message, requestId }, target);
+    if (!isPassingStatus(status))
+        throw refusal(transfer, status, message, requestId);
+    return {
+        kind: 'trouble',
+        text: `${surroundings.route().host} answered ${describeStatus(status, message)}`,
+        status,
+        retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), surroundings.clock.wall()),
+        requestId,
+        cause: undefined,
+    };
+}
+/** The other side may echo what it was asked: every part of the address is a secret. */
+function withoutAddress({ pathname, search, href }, redact) {
+    const parts = [
+        href,
+        ...pathname.split('/').map(decoded),
+        search.slice(1),
+        ...search.slice(1).split(/[&=]/),
+    ];
+    const hide = (0,platform_redact/* createRedactor */.lY)(parts.filter((part) => part.length >= 8));
+    return (text) => hide(redact(text));
+}
+function decoded(segment) {
+    try {
+        return decodeURIComponent(segment);
+    }
+    catch {
+        return segment;
+    }
+}
+function refusal({ doing, content }, status, message, requestId) {
+    const size = content?.body.length.toLocaleString('en');
+    const note = status === 413 && size !== undefined ? ` (it has ${size} bytes)` : '';
+    return new _build_errors/* ApiError */.hD(`could not ${doing}: the platform answered ${describeStatus(status, message)}${note}`, {
+        status,
+        requestId,
+        hint: status === 413
+            ? 'The file is larger than the platform takes: leave it out of `artifacts`.'
+            : 'Mend what the message names; the same file would be refused again.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/upload-content.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** The bytes of one object: read from a file that must stay the same while it is sent, and hashed on the way. */
+
+
+
+
+/** A file was written to, replaced or removed meanwhile; the message continues a sentence that begins with the file. */
+class ChangedError extends Error {
+}
+/** Larger files are streamed. Bytes. */
+const LARGEST_BUFFER = 1024 * 1024;
+/** Memory that a streamed file takes at most while it is sent, whatever its size: its pieces on their way. Bytes. */
+const STREAM_WEIGHT = 8 * 1024 * 1024;
+// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
+// Neither exists on Windows.
+const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
+const readPiece = (0,external_node_util_.promisify)(external_node_fs_.read);
+/** Below this, memory of its own costs less than to keep it. Bytes. */
+const SMALLEST_POOLED = 64 * 1024;
+/** Makes a pool. It never holds more than was out at the same time. */
+function createBufferPool() {
+    const free = [];
+    return {
+        take(bytes) {
+            if (bytes < SMALLEST_POOLED)
+                return Buffer.allocUnsafeSlow(bytes);
+            return Buffer.from(free.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER).buffer, 0, bytes);
+        },
+        giveBack({ buffer }) {
+            if (buffer.byteLength === LARGEST_BUFFER)
+                free.push(buffer);
+        },
+    };
+}
+/** Bytes of memory that a source takes while it is sent. */
+function weightOf(source) {
+    return source instanceof Uint8Array ? source.length : Math.min(source.identity.size, STREAM_WEIGHT);
+}
+/**
+ * Opens a source for one try: a small file is read whole, at once, since that takes less time than to wait for it.
+ * @param onPiece told of the bytes of each piece of a streamed file as it is asked for
+ * @throws ChangedError when another file, a link or nothing is in the file's place
+ */
+function openContent(source, pool, onPiece) {
+    if (source instanceof Uint8Array)
+        return contentOf(source, { verify: nothing, release: nothing });
+    return source.identity.size <= LARGEST_BUFFER ? readWhole(source, pool) : stream(source, onPiece);
+}
+/** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes meanwhile */
+async function hashContent(source, signal, pool) {
+    const content = openContent(source, pool);
+    if (!(content.body instanceof Uint8Array))
+        for await (const _ of content.body.open())
+            signal.throwIfAborted();
+    const sha256 = finish(content);
+    content.release();
+    return sha256;
+}
+/** The sha-256 of what was read, once it is sure that it was the whole file and still is. @throws ChangedError */
+function finish(content) {
+    content.verify();
+    const sha256 = content.sha256();
+    if (sha256 === undefined)
+        throw new ChangedError('was not read to its end');
+    return sha256;
+}
+function nothing() { }
+function contentOf(bytes, ends) {
+    return { body: bytes, ...ends, sha256: () => (0,external_node_crypto_.hash)('sha256', bytes, 'hex') };
+}
+function isSameFile(stats, { identity }) {
+    return stats.isFile() && stats.dev === identity.dev && stats.ino === identity.ino;
+}
+function isSameVersion(now, before) {
+    return now.size === before.size && now.mtimeMs === before.mtimeMs;
+}
+function requireSameFile(stats, file) {
+    if (!isSameFile(stats, file))
+        throw new ChangedError('is another file than the one that was collected');
+}
+function requireSameVersion(now, before) {
+    if (!isSameVersion(now, before))
+        throw new ChangedError('was written to meanwhile');
+}
+function lookAt(file) {
+    const stats = (0,external_node_fs_.lstatSync)(file.absolute, { throwIfNoEntry: false });
+    if (stats === undefined)
+        throw new ChangedError('is gone');
+    requireSameFile(stats, file);
+    return stats;
+}
+function verifier(file, before) {
+    return () => {
+        requireSameVersion(lookAt(file), before);
+    };
+}
+/** Ways in which opening fails because something else is in the file's place now. */
+const CHANGES = { ENOENT: 'is gone', ELOOP: 'is a link now' };
+function openDescriptor(path) {
+    try {
+        return (0,external_node_fs_.openSync)(path, FLAGS);
+    }
+    catch (error) {
+        const change = error instanceof Error && 'code' in error ? CHANGES[String(error.code)] : undefined;
+        throw change === undefined ? error : new ChangedError(change, { cause: error });
+    }
+}
+function openFile(file) {
+    const descriptor = openDescriptor(file.absolute);
+    try {
+        const stats = (0,external_node_fs_.fstatSync)(descriptor);
+        requireSameFile(stats, file);
+        return { descriptor, stats, [Symbol.dispose]: () => (0,external_node_fs_.closeSync)(descriptor) };
+    }
+    catch (error) {
+        (0,external_node_fs_.closeSync)(descriptor);
+        throw error;
+    }
+}
+function readWhole(file, pool) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = __addDisposableResource(env_1, openFile(file), false);
+        if (opened.stats.size > LARGEST_BUFFER)
+            throw new ChangedError('has grown since it was collected');
+        const bytes = pool.take(opened.stats.size);
+        for (let done = 0; done < bytes.length;) {
+            const count = (0,external_node_fs_.readSync)(opened.descriptor, bytes, done, bytes.length - done, done);
+            if (count === 0)
+                throw new ChangedError('became shorter while it was read');
+            done += count;
+        }
+        return contentOf(bytes, { verify: verifier(file, opened.stats), release: () => pool.giveBack(bytes) });
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
+    }
+}
+function stream(file, onPiece) {
+    const before = lookAt(file);
+    let sha256;
+    return {
+        body: {
+            length: before.size,
+            async *open() {
+                const env_2 = { stack: [], error: void 0, hasError: false };
+                try {
+                    const opened = __addDisposableResource(env_2, openFile(file), false);
+                    requireSameVersion(opened.stats, before);
+                    const sum = (0,external_node_crypto_.createHash)('sha256');
+                    for (let done = 0; done < before.size;) {
+                        const length = Math.min(STREAM_PIECE, before.size - done);
+                        const piece = Buffer.allocUnsafeSlow(length);
+                        const { bytesRead } = await readPiece(opened.descriptor, piece, 0, length, done);
+                        if (bytesRead === 0)
+                            throw new ChangedError('became shorter while it was read');
+                        const bytes = piece.subarray(0, bytesRead);
+                        sum.update(bytes);
+                        done += bytesRead;
+                        if (done === before.size)
+                            sha256 = sum.digest('hex');
+                        onPiece?.(bytesRead);
+                        yield bytes;
+                    }
+                }
+                catch (e_2) {
+                    env_2.error = e_2;
+                    env_2.hasError = true;
+                }
+                finally {
+                    __disposeResources(env_2);
+                }
+            },
+        },
+        sha256: () => sha256,
+        release: nothing,
+        verify: verifier(file, before),
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/compare.js
+
+
+/**
+ * Finds out which files hold the bytes that their objects have. Lets others work between two files; stops early, with what
+ * it knows, when the signal is aborted. What can't be read counts as different: the sending of it says why.
+ */
+async function compareContents(comparisons, signal) {
+    const pool = createBufferPool();
+    const same = [];
+    const differing = [];
+    for (const comparison of comparisons) {
+        if (signal.aborted)
+            break;
+        if (await isSame(comparison, pool, signal))
+            same.push(comparison);
+        else
+            differing.push(comparison.artifact);
+        await (0,promises_.setImmediate)();
+    }
+    return { same, differing };
+}
+async function isSame({ artifact, sha256 }, pool, signal) {
+    try {
+        return (await hashContent(artifact.source, signal, pool)) === sha256;
+    }
+    catch (error) {
+        const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+        if (isExpected || signal.aborted)
+            return false;
+        throw error;
+    }
+}
+
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./.build/assets/names.js
+;// CONCATENATED MODULE: ./.build/artifacts/content-types.js
+/** The one importer of mime-types. */
+
+const UNKNOWN = 'application/octet-stream';
+/**
+ * Makes a function that tells a file's media type from its name: by the rules, of which the longest ending wins and then
+ * the last, else by the usual table, with `charset=utf-8` for text.
+ */
+async function createContentTypes(rules) {
+    // Loaded when it is needed: its table is large, and most runs upload nothing.
+    const { contentType } = await __nccwpck_require__.e(/* import() */ 96).then(__nccwpck_require__.t.bind(__nccwpck_require__, 4096, 19));
+    const known = new Map();
+    const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
+    function fromTable(ending) {
+        const type = known.get(ending) ?? (ending !== '' && contentType(ending)) ?? UNKNOWN;
+        known.set(ending, type || UNKNOWN);
+        return type || UNKNOWN;
+    }
+    return (name) => {
+        const base = external_node_path_.posix.basename(name).toLowerCase();
+        return byEnding.find(({ ending }) => base.endsWith(ending))?.type ?? fromTable(external_node_path_.posix.extname(base));
+    };
+}
+/** Whether a media type is that of a page, which refers to all the rest. */
+function isPage(contentType) {
+    return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/fates.js
+/** What becomes of each object of an upload, and the manifest that follows from it. Pure. */
+
+/** Begins with nothing done yet. */
+function createFates({ send, compare, remove }) {
+    const fates = new Map();
+    for (const artifact of [...send, ...compare.map(({ artifact }) => artifact)]) {
+        const { key, size, contentType } = artifact;
+        fates.set(key, { key, size, contentType, deed: 'not sent' });
+    }
+    for (const entry of remove)
+        fates.set(entry.key, { ...entry, deed: 'not deleted' });
+    function change(key, news) {
+        const fate = fates.get(key);
+        if (fate)
+            fates.set(key, { ...fate, ...news });
+    }
+    return {
+        all: () => [...fates.values()],
+        is: (deed) => [...fates.values()].filter((fate) => fate.deed === deed),
+        change,
+        noteSame: ({ artifact, sha256, entry: { listedSize } }) => change(artifact.key, { deed: 'unchanged', sha256, ...(listedSize !== undefined && { listedSize }) }),
+        noteResult(result) {
+            if (result.status === 'omitted')
+                return;
+            if (result.status === 'failed')
+                change(result.key, failure(result.reason, result.ms));
+            else {
+                const { key, bytes: size, sha256, ms } = result;
+                change(key, { deed: 'uploaded', size, sha256, ms });
+            }
+        },
+    };
+}
+function failure(reason, ms) {
+    // Broken off, which is no failure of the object's own.
+    return reason instanceof _build_errors/* CancelledError */.cc ? { deed: 'failed' } : { deed: 'failed', reason, ms };
+}
+/**
+ * The manifest while `sending` is on its way: it promises nothing of what is being replaced, so that it is true at
+ * whatever point the run ends.
+ */
+function entriesWhileSending(before, sending) {
+    const entries = new Map(before.map((entry) => [entry.key, entry]));
+    for (const { key, size, contentType } of sending)
+        entries.set(key, { key, size, contentType });
+    return [...entries.values()];
+}
+/** The manifest after all that was done. @param left entries that the upload did not touch */
+function entriesAfterwards(before, left, fates) {
+    const known = new Map(before.map((entry) => [entry.key, entry]));
+    return [...left, ...fates.flatMap((fate) => entryOf(fate, known.get(fate.key)))];
+}
+function entryOf(fate, before) {
+    const { key, size, contentType, sha256, listedSize } = fate;
+    switch (fate.deed) {
+        case 'uploaded':
+        case 'unchanged':
+            return [
+                {
+                    key,
+                    size,
+                    contentType,
+                    ...(sha256 !== undefined && { sha256 }),
+                    ...(listedSize !== undefined && { listedSize }),
+                },
+            ];
+        case 'failed':
+            return [{ key, size, contentType }];
+        case 'not sent':
+        case 'not deleted':
+            return before ? [before] : [];
+        case 'deleted':
+            return [];
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/files/names.js
 // Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
 // a name may hold them, a message must not.
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -21206,65 +21718,237 @@ function twinProblem(one, other) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/assets/absence.js
+;// CONCATENATED MODULE: ./.build/artifacts/keys.js
 
-
-
-/** The explanation for a folder, which no asset can be. */
-const itIsAFolder = 'it is a folder';
-/** Makes an explanation of why files are absent. Paths are relative to the root, with `/`. */
-function createExplainAbsence(options) {
-    const byFolded = new Map(options.files.map((file) => [foldName(file), file]));
-    return (file) => {
-        const twin = byFolded.get(foldName(file));
-        if (twin !== undefined)
-            return `did you mean ${quote(twin)}? Upper and lower case matter`;
-        const stats = factsOf(options.root, file);
-        if (stats === undefined)
-            return undefined;
-        const kind = stats.isDirectory() ? 'folder' : 'file';
-        return (explainRule(options, file, kind) ??
-            (kind === 'folder' ? itIsAFolder : notChosen(options.patterns, file)));
-    };
+/** UTF-8 bytes; the API document shows no limit, this is the usual one. */
+const LONGEST_KEY = 1024;
+/** The end of a path that asks for a download URL (section 4 of the API document, "Objects"). */
+const TRAP = '/download-url';
+/** What keeps a key from being carried whole in a URL, to follow its name; undefined when nothing does. */
+function keyProblem(key) {
+    if (key === '')
+        return 'is empty';
+    if (!key.isWellFormed() || /\p{Cc}/u.test(key))
+        return 'holds a character that no URL carries';
+    const bytes = Buffer.byteLength(key);
+    if (bytes > LONGEST_KEY)
+        return `has ${bytes} bytes, and ${LONGEST_KEY} are the most`;
+    const bad = key.split('/').find((segment) => ['', '.', '..'].includes(segment));
+    if (bad === undefined)
+        return undefined;
+    return bad === '' ? 'has an empty part between its slashes' : `has the part "${bad}", which URLs resolve`;
 }
-function factsOf(root, file) {
+/** Keys that can't be sent, and one that is `reserved` for the upload's own object. */
+function keyProblems(files, reserved) {
+    return files.flatMap(({ key, path }) => {
+        const problem = key === reserved ? 'is the one that the upload keeps its own manifest under' : keyProblem(key);
+        const message = `the key ${quote(key)} ${problem}; rename the file, exclude it or change \`key_prefix\``;
+        return problem === undefined ? [] : [{ message, path }];
+    });
+}
+/** What is worth a warning: keys whose path in the API is that of something else. */
+function keyWarnings(files) {
+    return files
+        .filter(({ key }) => key.endsWith(TRAP))
+        .map(({ key, path }) => ({
+        message: `the key ${quote(key)} ends like the API's path for download URLs: clients must send its last slash ` +
+            'as `%2F` to read or delete it, as this action does; better rename the file',
+        path,
+    }));
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
+/** The object in which uploads remember what they put into a bucket: how it is named, written and read. */
+
+const VERSION = 1;
+/** The key of the manifest of all uploads with this prefix, each shard having its own. */
+function manifestKey(prefix, shard) {
+    const part = shard ? `.${shard.index}-of-${shard.count}` : '';
+    return `${prefix}.upload-manifest${part}.json`;
+}
+/** The text of a manifest: JSON with an object a line, sorted by key, so that the same content is the same text. */
+function writeManifest(entries) {
+    const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    const lines = sorted.map(({ key, size, contentType, sha256, listedSize }) => JSON.stringify({ key, size, sha256: sha256 ?? null, content_type: contentType, listed_size: listedSize }));
+    return `{"version":${VERSION},"objects":[\n${lines.join(',\n')}\n]}\n`;
+}
+/** Reads a manifest of the objects whose keys begin with `prefix`. What is odd about it makes it unusable as a whole. */
+function readManifest(text, prefix) {
+    const json = manifest_parse(text);
+    if (!isRecord(json) || typeof json.version !== 'number' || !Array.isArray(json.objects)) {
+        return { kind: 'unusable', why: 'is damaged' };
+    }
+    if (json.version > VERSION)
+        return { kind: 'unusable', why: `was written by a newer version (${json.version})` };
+    const entries = json.objects.map(readEntry).filter((entry) => entry !== undefined);
+    const isWhole = entries.length === json.objects.length &&
+        entries.every(({ key }) => key.startsWith(prefix)) &&
+        new Set(entries.map(({ key }) => key)).size === entries.length;
+    return isWhole ? { kind: 'read', entries } : { kind: 'unusable', why: 'is damaged' };
+}
+function manifest_parse(text) {
     try {
-        return (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, file), { throwIfNoEntry: false });
+        return JSON.parse(text);
     }
     catch {
         return undefined;
     }
 }
-function explainRule(options, item, itemKind) {
-    const segments = item.split('/');
-    for (const [index, name] of segments.entries()) {
-        const kind = index === segments.length - 1 ? itemKind : 'folder';
-        const reason = options.exclude.reason(segments.slice(0, index).join('/'), name, kind);
-        const what = segments.slice(0, index + 1).join('/');
-        if (reason !== undefined)
-            return describeReason(reason, what, options.ignoreFile);
+function readEntry(value) {
+    if (!isRecord(value))
+        return undefined;
+    const { key, size, sha256, content_type: contentType, listed_size: listedSize } = value;
+    if (typeof key !== 'string' || keyProblem(key) !== undefined)
+        return undefined;
+    if (!isSize(size) || typeof contentType !== 'string')
+        return undefined;
+    if (sha256 !== null && !isSha256(sha256))
+        return undefined;
+    if (listedSize !== undefined && typeof listedSize !== 'number')
+        return undefined;
+    return {
+        key,
+        size,
+        contentType,
+        ...(sha256 !== null && { sha256 }),
+        ...(listedSize !== undefined && { listedSize }),
+    };
+}
+function isRecord(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function isSize(value) {
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+function isSha256(value) {
+    return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/progress.js
+const LONGEST_SILENCE_MS = 5000;
+const PARTS = 10;
+/** Makes a progress that says a line at every tenth of the files, and every few seconds between. */
+function createProgress(clock, say) {
+    const begun = clock.now();
+    const total = { files: 0, bytes: 0 };
+    const done = { files: 0, bytes: 0 };
+    let lastLine = begun;
+    let lastPart = 0;
+    function tell() {
+        const now = clock.now();
+        const part = Math.floor((PARTS * done.files) / Math.max(1, total.files));
+        if (part <= lastPart && now - lastLine < LONGEST_SILENCE_MS)
+            return;
+        lastPart = Math.max(part, lastPart);
+        lastLine = now;
+        say(describeProgress(done, total, now - begun));
     }
-    return undefined;
+    return {
+        expect(files, bytes) {
+            total.files += files;
+            total.bytes += bytes;
+        },
+        follow() {
+            let before = { files: 0, bytes: 0 };
+            return (progress) => {
+                done.files += progress.files - before.files;
+                done.bytes += progress.bytes - before.bytes;
+                before = progress;
+                tell();
+            };
+        },
+    };
 }
-function notChosen(patterns, file) {
-    return patterns.selects(file)
-        ? 'it exists, but could not be taken'
-        : 'it exists, but no pattern chooses it';
+/** `40 of 200 files, 1.2 of 6.0 MB, 0.8 MB/s, about 6 s left`. */
+function describeProgress(done, total, elapsedMs) {
+    const seconds = Math.max(elapsedMs, 1) / 1000;
+    const fraction = Math.min(share(done.files, total.files), share(done.bytes, total.bytes));
+    const left = fraction > 0 && fraction < 1
+        ? `, about ${Math.max(1, Math.round((seconds * (1 - fraction)) / fraction))} s left`
+        : '';
+    return (`${done.files} of ${total.files} files, ${megabytes(done.bytes)} of ${megabytes(total.bytes)} MB, ` +
+        `${megabytes(done.bytes / seconds)} MB/s${left}`);
 }
-function describeReason(reason, what, ignoreFile) {
-    switch (reason) {
-        case 'denied':
-            return `it exists, but ${quote(what)} is on the deny list: name the file in \`assets\` if it is meant`;
-        case 'hidden':
-            return `it exists, but ${quote(what)} is hidden: set \`include_hidden\`, or name it in \`assets\``;
-        case 'ignored':
-            return `it exists, but ${quote(ignoreFile)} excludes ${quote(what)}`;
+function share(part, whole) {
+    return whole === 0 ? 1 : part / whole;
+}
+function megabytes(bytes) {
+    return (bytes / 1e6).toFixed(1);
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/publish-errors.js
+
+/** Names that one message holds at most; the log and `artifacts_file` name them all. */
+const MOST_NAMED = 100;
+/** What went wrong with some of the objects, each named with its reason; undefined when nothing did. */
+function outcomeError(bucket, fates, stopped) {
+    const failed = fates.all().filter(({ reason }) => reason !== undefined);
+    const remaining = fates.is('not deleted').filter(({ reason }) => reason === undefined);
+    const unsent = fates.is('not sent');
+    const first = stopped ?? failed[0]?.reason;
+    if (first !== undefined) {
+        const count = failed.length;
+        const more = unsent.length > 0 ? `, and ${unsent.length} more were not tried` : '';
+        const lines = failed.map(({ key, reason }) => `"${key}": ${reason?.message}`);
+        return new _build_errors/* DeployError */.sH(`${count} of ${fates.all().length} objects of bucket "${bucket}" failed${more}:${list(lines)}`, { cause: first, hint: first.hint, requestId: first.requestId });
+    }
+    if (remaining.length === 0)
+        return undefined;
+    return new _build_errors/* DeployError */.sH(`${remaining.length} objects of bucket "${bucket}" are still listed after their deletion was acknowledged:` +
+        list(remaining.map(({ key }) => `"${key}"`)), { hint: 'Run this again in a moment; if it stays, ask the platform.' });
+}
+/** Objects that were acknowledged and are not listed; undefined when there are none. */
+function missingError(bucket, missing) {
+    if (missing.length === 0)
+        return undefined;
+    return new _build_errors/* DeployError */.sH(`${missing.length} objects are not listed in bucket "${bucket}", although the platform acknowledged them:` +
+        list(missing.map((key) => `"${key}"`)), { hint: 'Run this again: with `upload: changed` only these are sent. If it stays, ask the platform.' });
+}
+function list(lines) {
+    const more = lines.length - MOST_NAMED;
+    const shown = lines.slice(0, MOST_NAMED).map((line) => `\n- ${line}`);
+    return `${shown.join('')}${more > 0 ? `\n- and ${more} more, which the log names` : ''}`;
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/removal.js
+
+const AT_ONCE = 16;
+/**
+ * Deletes objects; one that is not there is as good as deleted. After a failure the others are still deleted, unless it
+ * would be that of all. Never rejects for what happens to an object.
+ */
+async function removeObjects(bucket, keys, storage, signal) {
+    const removed = [];
+    const failed = [];
+    let next = 0;
+    let refused = false;
+    const work = async () => {
+        for (let key = keys[next]; key !== undefined && !refused && !signal.aborted; key = keys[next]) {
+            next += 1;
+            const reason = await removeOne(bucket, key, storage);
+            if (reason)
+                failed.push({ key, reason });
+            else
+                removed.push(key);
+            refused ||= reason instanceof _build_errors/* ApiError */.hD && (reason.status === 401 || reason.status === 403);
+        }
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, keys.length) }, work));
+    return { removed, failed };
+}
+async function removeOne(bucket, key, storage) {
+    try {
+        await storage.removeObject(bucket, key);
+        return undefined;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* DeployError */.sH)
+            return error;
+        throw error;
     }
 }
 
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
-;// CONCATENATED MODULE: ./.build/assets/root.js
+;// CONCATENATED MODULE: ./.build/files/root.js
 
 
 
@@ -21290,7 +21974,7 @@ function locateRoot(workspace, folder) {
 }
 function outside(name, real) {
     const way = real === undefined ? '' : ` (a link leads to ${quote(real)})`;
-    return new errors/* DeployError */.sH(`root ${name} is outside the workspace${way}`, {
+    return new _build_errors/* DeployError */.sH(`root ${name} is outside the workspace${way}`, {
         hint: 'Give a folder of the checked-out repository.',
     });
 }
@@ -21301,12 +21985,12 @@ function realFolder(folder, name) {
             return real;
     }
     catch (error) {
-        throw new errors/* DeployError */.sH(`root ${name} ${describeFailure(error)}`, {
+        throw new _build_errors/* DeployError */.sH(`root ${name} ${describeFailure(error)}`, {
             cause: error,
             hint: 'Is it built in an earlier step, and is the repository checked out?',
         });
     }
-    throw new errors/* DeployError */.sH(`root ${name} is not a folder`, {
+    throw new _build_errors/* DeployError */.sH(`root ${name} is not a folder`, {
         hint: 'Give the folder that the files are in.',
     });
 }
@@ -21324,694 +22008,2592 @@ function describeFailure(error) {
     return `can't be read (${String(code ?? error)})`;
 }
 
-;// CONCATENATED MODULE: ./.build/assets/links.js
-
-
-/** Finds what a link leads to, through further links. */
-function follow(link) {
-    try {
-        const real = (0,external_node_fs_.realpathSync)(link);
-        const stats = (0,external_node_fs_.statSync)(real);
-        if (stats.isDirectory())
-            return { kind: 'folder', real };
-        return { kind: stats.isFile() ? 'file' : 'other', real };
-    }
-    catch (failure) {
-        return { kind: 'broken', real: link, failure };
-    }
-}
-/**
- * Why a link must not be followed, to come after its name; `undefined` when it may be.
- * `chain` holds the real paths of the folders that led to the link.
- */
-function linkProblem(target, realRoot, chain) {
-    if (target.kind === 'broken')
-        return brokenLink(target.failure);
-    if (!isInside(realRoot, target.real))
-        return 'leads out of the root; copy what it leads to, or exclude it';
-    if (target.kind === 'other')
-        return 'leads to something that is no regular file; exclude it';
-    if (chain.includes(target.real))
-        return 'leads back to a folder that it is in; exclude it';
-    return undefined;
-}
-function brokenLink(failure) {
-    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-    if (code === 'ENOENT')
-        return 'leads to something that does not exist; mend or exclude it';
-    if (code === 'ELOOP')
-        return 'leads to itself; mend or exclude it';
-    return `can't be followed: it ${describeFailure(failure)}`;
-}
-
-;// CONCATENATED MODULE: ./.build/assets/walk.js
-
-
+;// CONCATENATED MODULE: ./.build/platform/transfer-attempts.js
+/** The loop around transfers: a fresh ticket for every try, until the bytes are there or the rule says stop. */
 
 
 
 /**
- * Lists the regular files below a root that the patterns choose and no rule leaves out. Excluded folders are
- * never entered. Links to what lies inside the root are followed; links that leave it, lead nowhere or lead back to
- * a folder they are in, pipes, sockets, devices and what can't be read become problems, but only where chosen.
+ * Two requests an object, either of which may fail: with every seventh request lost, one object in ten million is
+ * given up. The retry budget, not this number, is what bounds a storm.
  */
-async function walk(options) {
-    const state = {
-        ...options,
-        files: [],
-        problems: [],
-        excluded: { denied: 0, hidden: 0, ignored: 0 },
-        neverReal: options.never.map(realOrSame),
-        folders: [{ path: '', real: options.root.real, parent: undefined }],
-    };
-    for (let folder = state.folders.pop(); folder !== undefined; folder = state.folders.pop()) {
-        readFolder(state, folder);
-        if (options.pace.due())
-            await options.pace.breathe();
-    }
-    return { files: sortByPath(state.files), problems: state.problems, excluded: state.excluded };
-}
-function realOrSame(folder) {
-    try {
-        return (0,external_node_fs_.realpathSync)(folder);
-    }
-    catch {
-        return folder;
-    }
-}
-/** Sorts by the bytes of the UTF-8 path, which is the same everywhere (and what `LC_ALL=C sort` does). */
-function sortByPath(files) {
-    // Comparing strings compares UTF-16 units, which differs from bytes beside surrogates only.
-    const byUnits = files.every((file) => !/[\ud800-\udfff]/.test(file.path));
-    if (byUnits)
-        return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-}
-function readFolder(state, folder) {
-    let entries;
-    try {
-        entries = (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true });
-    }
-    catch (error) {
-        state.problems.push({ message: `folder ${quote(folder.path || '.')} ${describeFailure(error)}` });
-        return;
-    }
-    // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
-    if (entries.some((entry) => entry.name.includes('\ufffd')))
-        reportBrokenNames(state, folder);
-    for (const entry of entries) {
-        if (entry.name.includes('\ufffd') && !exists(folder, entry.name))
+const MOST_TRANSFER_TRIES = 12;
+const MOST_RENEWALS = 2;
+/**
+ * Tries until the bytes are through. A ticket that the other side does not take costs no try, twice at most.
+ * @param doing for messages, as in `upload "index.html"`
+ * @param attempt asks for a ticket and uses it; both may be done any number of times
+ * @throws TransientError when all tries are spent
+ * @throws ApiError, DeployError, CancelledError and what a body's source throws, as `Http.transfer` does
+ */
+async function transferWithRetries(doing, attempt, tools) {
+    let renewals = 0;
+    for (let tries = 1;;) {
+        const result = await tryOnce(attempt);
+        if (result.kind === 'done')
+            return result.value;
+        if (result.kind === 'trouble') {
+            tries = await prepareRetry(doing, result, tries, tools);
             continue;
-        if (entry.isDirectory())
-            visitFolder(state, folder, entry.name);
-        else if (entry.isFile())
-            visitFile(state, folder, entry.name);
-        else if (entry.isSymbolicLink())
-            visitLink(state, folder, entry.name);
-        else
-            visitOther(state, folder, entry);
+        }
+        renewals += 1;
+        if (renewals > MOST_RENEWALS)
+            throw staleError(doing, result.status);
     }
 }
-function exists(folder, name) {
-    return (0,external_node_fs_.lstatSync)(realPath(folder, name), { throwIfNoEntry: false }) !== undefined;
-}
-function realPath(folder, name) {
-    return `${folder.real}${external_node_path_.sep}${name}`;
-}
-function join(folder, name) {
-    return folder.path === '' ? name : `${folder.path}/${name}`;
-}
-/** True when a pattern chooses it and no rule leaves it out; counts what is left out. */
-function isTaken(state, folder, name, kind) {
-    const { selects, mayContain } = state.patterns;
-    const isChosen = kind === 'file' ? selects : mayContain;
-    if (!isChosen(join(folder, name)))
-        return false;
-    const reason = state.exclude.reason(folder.path, name, kind);
-    if (reason !== undefined)
-        state.excluded[reason] += 1;
-    return reason === undefined;
-}
-function visitFolder(state, folder, name) {
-    if (isTaken(state, folder, name, 'folder'))
-        enterFolder(state, folder, name, realPath(folder, name));
-}
-function enterFolder(state, parent, name, real) {
-    if (state.neverReal.includes(real))
-        state.excluded.denied += 1;
-    else
-        state.folders.push({ path: join(parent, name), real, parent });
-}
-function visitFile(state, folder, name) {
-    if (isTaken(state, folder, name, 'file'))
-        addFile(state, join(folder, name), realPath(folder, name));
-}
-function addFile(state, file, absolute) {
+async function tryOnce(attempt) {
     try {
-        const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
-        if (stats?.isFile())
-            state.files.push({ path: file, absolute, identity: identify(stats) });
-        else
-            state.problems.push({ message: `${quote(file)} changed while its folder was read`, path: file });
+        return await attempt();
     }
     catch (error) {
-        state.problems.push({ message: `${quote(file)} ${describeFailure(error)}`, path: file });
+        if (error instanceof _build_errors/* LostAnswerError */.nD || error instanceof _build_errors/* TransientError */.N_)
+            return transfer_attempts_troubleOf(error);
+        throw error;
     }
 }
-/** The facts that must be the same when a file is opened. */
-function identify({ dev, ino, size, mtimeMs }) {
-    return { dev, ino, size, mtimeMs };
+/** Asking for a ticket once more does no harm, so a lost answer to that is a failure like any other. */
+function transfer_attempts_troubleOf(error) {
+    const isLost = error instanceof _build_errors/* LostAnswerError */.nD;
+    return {
+        kind: 'trouble',
+        text: error.message,
+        status: isLost ? error.status : undefined,
+        retryAfterMs: isLost ? error.retryAfterMs : undefined,
+        requestId: error.requestId,
+        cause: error,
+    };
 }
-function visitLink(state, folder, name) {
-    const link = join(folder, name);
-    const target = follow(realPath(folder, name));
-    if (!isTaken(state, folder, name, target.kind === 'folder' ? 'folder' : 'file'))
-        return;
-    const problem = linkProblem(target, state.root.real, realChain(folder));
-    if (problem !== undefined)
-        state.problems.push({ message: `link ${quote(link)} ${problem}`, path: link });
-    else if (isDeniedTarget(state, link, target))
-        state.excluded.denied += 1;
-    else if (target.kind === 'folder')
-        enterFolder(state, folder, name, target.real);
-    else
-        addFile(state, link, target.real);
+/** Waits until another try is due and paid for. @returns its number */
+async function prepareRetry(doing, trouble, failed, tools) {
+    tools.onTrouble?.(trouble);
+    const asked = trouble.retryAfterMs ?? 0;
+    if (asked > LONGEST_RETRY_AFTER_MS)
+        throw exhausted(doing, trouble, failed, 'it asks to wait too long');
+    for (let attempt = failed + 1; attempt <= MOST_TRANSFER_TRIES; attempt += 1) {
+        await pause(Math.max(asked, backoffDelay(attempt - 1, tools.random)), doing, tools);
+        // What the others achieve meanwhile may pay for it.
+        if (!tools.budget.affords())
+            continue;
+        tools.budget.spend();
+        tools.onRetry?.((0,platform_redact/* cleanLine */.Ow)(`${trouble.text}; trying again to ${doing} (try ${attempt} of ${MOST_TRANSFER_TRIES})`));
+        return attempt;
+    }
+    throw exhausted(doing, trouble, failed, undefined);
 }
-/** The real paths of a folder and of those that led to it. */
-function realChain(folder) {
-    return folder.parent === undefined ? [folder.real] : [folder.real, ...realChain(folder.parent)];
+async function pause(ms, doing, { clock, signal, pause }) {
+    try {
+        await (pause ? pause(ms) : clock.sleep(ms, signal));
+    }
+    catch (error) {
+        if (!signal.aborted)
+            throw error;
+        throw new _build_errors/* CancelledError */.cc(`cancelled before trying again to ${doing}`);
+    }
 }
-/** A link must not carry under a harmless name what the deny list keeps back under its own. */
-function isDeniedTarget(state, link, target) {
-    if (state.neverReal.some((folder) => isInside(folder, target.real)))
-        return true;
-    // A line that names the link means the file behind it; a folder is never meant as a whole.
-    if (target.kind === 'file' && state.patterns.names(link))
-        return false;
-    const way = external_node_path_.relative(state.root.real, target.real).split(external_node_path_.sep).join('/');
-    return state.exclude.denies(way);
-}
-function visitOther(state, folder, entry) {
-    if (!isTaken(state, folder, entry.name, 'file'))
-        return;
-    const file = join(folder, entry.name);
-    state.problems.push({
-        message: `${quote(file)} is ${describeKind(entry)}, no regular file; remove or exclude it`,
-        path: file,
+function exhausted(doing, trouble, tries, why) {
+    const giving = why ?? `gave up after ${tries === 1 ? '1 try' : `${tries} tries`}`;
+    return new _build_errors/* TransientError */.N_(`could not ${doing}: ${trouble.text}; ${giving}`, {
+        requestId: trouble.requestId,
+        cause: trouble.cause,
+        hint: 'Check that the platform is up, then run the step again: what is there already stays.',
     });
 }
-function describeKind(entry) {
-    if (entry.isFIFO())
-        return 'a pipe';
-    if (entry.isSocket())
-        return 'a socket';
-    return 'a device';
-}
-function reportBrokenNames(state, folder) {
-    const where = folder.path === '' ? '' : ` in ${quote(folder.path)}`;
-    for (const name of (0,external_node_fs_.readdirSync)(folder.real, { encoding: 'buffer' })) {
-        const decoded = name.toString();
-        const isBroken = !Buffer.from(decoded).equals(name);
-        if (!isBroken || !isTaken(state, folder, decoded, 'file'))
-            continue;
-        state.problems.push({
-            message: `file name ${quoteBytes(name)}${where} is no UTF-8; rename or exclude it`,
-        });
-    }
+function staleError(doing, status) {
+    const times = `${MOST_RENEWALS + 1} transfer URLs in a row`;
+    if (status === undefined)
+        return new _build_errors/* DeployError */.sH(`could not ${doing}: ${times} were too old when they came`);
+    return new _build_errors/* ApiError */.hD(`could not ${doing}: the platform does not take ${times} that it gave (status ${status})`, {
+        status,
+        hint: 'Transfer URLs expire after 300 seconds: is the clock of the platform, or of what stands before it, right?',
+    });
 }
 
-;// CONCATENATED MODULE: ./.build/assets/content.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
+;// CONCATENATED MODULE: ./.build/artifacts/upload-item.js
+/** Uploads one object: read, send, and look whether the file is still the same. */
 
 
 
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
-const flags = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
-/** Bytes of one window: a multiple of 3, so that windows can be written as base64 one by one. */
-const windowBytes = 3 * 512 * 1024;
-/** Bytes before a window that are read with it, so that nothing that spans two windows is missed. */
-const overlapBytes = 4096;
-/** A file was replaced, removed or written to between two looks at it. */
-class ChangedError extends Error {
-}
-/** A buffer for {@link readWindows}, to be used for one file after the other. */
-function createReadBuffer() {
-    return Buffer.allocUnsafeSlow(overlapBytes + windowBytes);
-}
-/** Opens a file that must still be the one that was walked; throws a {@link ChangedError} when it is another. */
-function openFile({ absolute, identity }) {
-    const descriptor = (0,external_node_fs_.openSync)(absolute, flags);
-    const close = () => (0,external_node_fs_.closeSync)(descriptor);
-    const stats = (0,external_node_fs_.fstatSync)(descriptor);
-    if (!stats.isFile() || stats.dev !== identity.dev || stats.ino !== identity.ino) {
-        close();
-        throw new ChangedError();
-    }
-    return { descriptor, identity: identify(stats), [Symbol.dispose]: close };
-}
-/**
- * Reads a file from its beginning, window by window; the buffer is good until the next one.
- * An empty file has one empty window. Throws a {@link ChangedError} when it ends before `size` bytes.
- */
-function* readWindows(descriptor, size, buffer) {
-    let position = 0;
-    do {
-        const before = Math.min(position, overlapBytes);
-        const length = Math.min(windowBytes, size - position);
-        const from = overlapBytes - before;
-        fill(descriptor, buffer.subarray(from, overlapBytes + length), position - before);
-        const isLast = position + length >= size;
-        yield { buffer, from, start: overlapBytes, end: overlapBytes + length, position, isLast };
-        position += length;
-    } while (position < size);
-}
-function fill(descriptor, target, position) {
-    let done = 0;
-    while (done < target.length) {
-        const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
-        if (count === 0)
-            throw new ChangedError();
-        done += count;
-    }
-}
-/** Tells window by window whether a file is UTF-8, also where a window cuts a character in two. */
-function createUtf8Check() {
-    let checked = 0;
-    let valid = true;
-    return ({ buffer, start, end, position, isLast }) => {
-        if (!valid)
-            return false;
-        const first = start - (position - checked);
-        const last = isLast ? end : wholeCharactersEnd(buffer, first, end);
-        valid = (0,external_node_buffer_.isUtf8)(buffer.subarray(first, last));
-        checked = position + (last - start);
-        return valid;
-    };
-}
-/** The end of the last character that is not cut off at `end`; `end` itself when the bytes are no UTF-8 anyway. */
-function wholeCharactersEnd(buffer, start, end) {
-    for (let at = end - 1; at >= Math.max(start, end - 3); at -= 1) {
-        const byte = buffer[at] ?? 0;
-        if (byte < 0x80)
-            return end;
-        const isLead = byte >= 0xc0;
-        if (isLead)
-            return at + characterLength(byte) > end ? at : end;
-    }
-    return end;
-}
-function characterLength(lead) {
-    if (lead >= 0xf0)
-        return 4;
-    return lead >= 0xe0 ? 3 : 2;
-}
-/** The line that a byte of a file is in, counted from 1. Reads up to it anew, since only errors ask for it. */
-function lineAt(descriptor, offset) {
-    const buffer = Buffer.allocUnsafeSlow(64 * 1024);
-    let line = 1;
-    for (let position = 0; position < offset;) {
-        const count = (0,external_node_fs_.readSync)(descriptor, buffer, 0, Math.min(buffer.length, offset - position), position);
-        if (count === 0)
-            break;
-        const bytes = buffer.subarray(0, count);
-        for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1))
-            line += 1;
-        position += count;
-    }
-    return line;
-}
-/** The text of a file that must still be the one that was walked. */
-function readText(file) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
+
+/** So often is a file sent that changes while it is. */
+const MOST_SENDINGS = 2;
+/** Uploads one object; rejects only for mistakes of this program. */
+async function uploadItem(item, tools) {
+    const { key } = item;
+    const place = createPlace(item, tools);
+    let begun;
     try {
-        const opened = __addDisposableResource(env_1, openFile(file), false);
-        const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
-        fill(opened.descriptor, bytes, 0);
-        return bytes.toString();
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        __disposeResources(env_1);
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/assets/escape.js
-/**
- * Writes bytes of UTF-8 as the inside of a JSON string, without decoding them. JSON escapes quotes, backslashes and
- * what is below 0x20, all of which are single bytes, so whole characters need no look. Four bytes are tested at once,
- * and go over at once when none needs an escape: up to three times as fast as `JSON.stringify` of the same bytes as Latin-1.
- */
-/** The most bytes that one byte can become. */
-const longestEscape = 6;
-// What each byte becomes, `longestEscape` bytes apart, and how many bytes that is.
-const escaped = new Uint8Array(256 * longestEscape);
-const escapedLengths = new Uint8Array(256);
-for (let byte = 0; byte < 256; byte += 1) {
-    const character = String.fromCharCode(byte);
-    const text = byte < 0x80 ? JSON.stringify(character).slice(1, -1) : character;
-    escapedLengths[byte] = text.length;
-    escaped.set(Buffer.from(text, 'latin1'), byte * longestEscape);
-}
-/** Non-zero when one of four bytes needs an escape: below 0x20, a quote (0x22) or a backslash (0x5c). */
-function findEscapes(word) {
-    const control = word - 0x20202020;
-    const quote = (word ^ 0x22222222) - 0x01010101;
-    const backslash = (word ^ 0x5c5c5c5c) - 0x01010101;
-    // A subtraction borrows into the high bit of a byte that was smaller; bytes with that bit set are no ASCII.
-    // The lowest bit that is set is exact, those above it may be carried over from it.
-    return (control | quote | backslash) & ~word & 0x80808080;
-}
-/** Which of the four bytes is the first that needs an escape. */
-function firstEscape(found) {
-    return (31 - Math.clz32(found & -found)) >> 3;
-}
-/** Bytes that {@link writeEscaped} writes for the same bytes. */
-function escapedLength(source) {
-    const view = new DataView(source.buffer, source.byteOffset, source.length);
-    const { length } = source;
-    let more = 0;
-    let at = 0;
-    while (at < length - 3) {
-        const found = findEscapes(view.getInt32(at, true));
-        if (found === 0)
-            at += 4;
-        else {
-            at += firstEscape(found);
-            more += (escapedLengths[source[at] ?? 0] ?? 0) - 1;
-            at += 1;
+        await place.enter();
+        if (tools.stopped()) {
+            place.leave('other');
+            return { result: { key, status: 'omitted' }, stopsAll: false };
         }
+        begun = tools.clock.now();
+        const sent = await sendUntilSame(item, place, tools);
+        place.leave('success');
+        return { result: { key, ...sent, ms: tools.clock.now() - begun }, stopsAll: false };
     }
-    for (; at < length; at += 1)
-        more += (escapedLengths[source[at] ?? 0] ?? 0) - 1;
-    return length + more;
+    catch (error) {
+        place.leave('other');
+        const { reason, stopsAll } = explain(key, error);
+        if (begun === undefined)
+            return { result: { key, status: 'omitted' }, stopsAll };
+        return { result: { key, status: 'failed', reason, ms: tools.clock.now() - begun }, stopsAll };
+    }
 }
-/**
- * Writes `source` at `start` of `target`, which needs room for {@link longestEscape} times as much; gives the end.
- */
-function writeEscaped(source, target, start) {
-    const from = new DataView(source.buffer, source.byteOffset, source.length);
-    const to = new DataView(target.buffer, target.byteOffset, target.length);
-    const { length } = source;
-    let end = start;
-    let at = 0;
-    while (at < length - 3) {
-        const word = from.getInt32(at, true);
-        const found = findEscapes(word);
-        // All four go over; what needs an escape and what follows it is written over.
-        to.setInt32(end, word, true);
-        const clean = found === 0 ? 4 : firstEscape(found);
-        at += clean;
-        end += clean;
-        if (found !== 0) {
-            end = writeByte(source[at] ?? 0, target, end);
-            at += 1;
-        }
-    }
-    for (; at < length; at += 1)
-        end = writeByte(source[at] ?? 0, target, end);
-    return end;
-}
-function writeByte(byte, target, start) {
-    const length = escapedLengths[byte] ?? 0;
-    // One byte and two are written out, since all but a few in a million are of these.
-    if (length === 1)
-        target[start] = byte;
-    else if (length === 2) {
-        target[start] = 0x5c;
-        target[start + 1] = escaped[byte * longestEscape + 1] ?? 0;
-    }
-    else {
-        for (let part = 0; part < length; part += 1)
-            target[start + part] = escaped[byte * longestEscape + part] ?? 0;
-    }
-    return start + length;
-}
-
-;// CONCATENATED MODULE: ./.build/assets/encode.js
-
-const chunkBytes = 256 * 1024;
-// Small against a chunk, since room is made for the worst case and what is left of a chunk is lost. A multiple of 3.
-const pieceBytes = 12 * 1024;
-/** Makes a writer that turns bytes into JSON strings without decoding them. */
-function createChunkWriter() {
-    let chunk = Buffer.alloc(0);
-    let used = 0;
-    let before = 0;
-    let full = [];
-    const finishChunk = () => {
-        if (used > 0)
-            full.push(chunk.subarray(0, used));
-        before += used;
-        chunk = Buffer.alloc(0);
-        used = 0;
+/** The item's place among the transfers that are under way: given up while it waits for another try. */
+function createPlace({ source }, { throttle, clock, signal }) {
+    let turn;
+    const enter = async () => {
+        turn = await throttle.enter(weightOf(source));
     };
-    const makeRoom = (bytes) => {
-        if (chunk.length - used >= bytes)
-            return;
-        finishChunk();
-        chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, bytes));
-    };
-    const writeUtf8 = (bytes) => {
-        for (let at = 0; at < bytes.length; at += pieceBytes) {
-            const piece = bytes.subarray(at, at + pieceBytes);
-            makeRoom(longestEscape * piece.length);
-            used = writeEscaped(piece, chunk, used);
-        }
-    };
-    const writeBase64 = (bytes) => {
-        for (let at = 0; at < bytes.length; at += pieceBytes) {
-            const text = bytes.toString('base64', at, at + pieceBytes);
-            makeRoom(text.length);
-            used += chunk.write(text, used, 'latin1');
-        }
-    };
+    const leave = (how) => turn?.end(how);
     return {
-        writeText(text) {
-            makeRoom(3 * text.length);
-            used += chunk.write(text, used, 'utf8');
+        enter,
+        leave,
+        onTrouble(trouble) {
+            leave(isPushBack(trouble) ? 'pushed back' : 'other');
+            if (trouble.retryAfterMs !== undefined)
+                throttle.hold(trouble.retryAfterMs);
         },
-        writeContent: (bytes, encoding) => (encoding === 'utf-8' ? writeUtf8 : writeBase64)(bytes),
-        take(which) {
-            if (which === 'all')
-                finishChunk();
-            const taken = full;
-            full = [];
-            return taken;
-        },
-        written: () => before + used,
-    };
-}
-/** Bytes that {@link ChunkWriter.writeContent} writes for these. */
-function contentLength(bytes, encoding) {
-    return encoding === 'utf-8' ? escapedLength(bytes) : 4 * Math.ceil(bytes.length / 3);
-}
-
-;// CONCATENATED MODULE: ./.build/assets/body.js
-var body_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var body_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
-
-
-
-
-
-/** The JSON of a file up to its content. */
-function memberStart(file, isFirst) {
-    return `${isFirst ? '' : ','}${JSON.stringify(file.path)}:{"encoding":"${file.encoding}","content":"`;
-}
-/** The JSON of a file after its content. */
-const memberEnd = '"}';
-/** Bytes of the JSON of the files from `first` on, with the commas before them. */
-function membersLength(files, first) {
-    return files.slice(first).reduce((sum, file, index) => {
-        const start = Buffer.byteLength(memberStart(file, first + index === 0));
-        return sum + start + file.contentLength + memberEnd.length;
-    }, 0);
-}
-/** The body of a deploy: the fields in the order given, then the files. `open` may be called any number of times. */
-function createBody(fields, members) {
-    const head = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
-    const start = Buffer.from(`{${head.join('')}"assets":{`);
-    const end = Buffer.from('}}');
-    return {
-        length: start.length + members.length + end.length,
-        *open() {
-            yield start;
-            yield* members.open();
-            yield end;
+        async pause(ms) {
+            leave('other');
+            await clock.sleep(ms, signal);
+            await enter();
         },
     };
 }
-/**
- * Reads the files from `first` on anew and gives their JSON in chunks, holding a few at a time.
- * Throws a DeployError that names the file when one is gone or differs from what was read before.
- */
-function* streamMembers(files, first) {
-    if (first === files.length)
-        return;
-    const buffer = createReadBuffer();
-    const writer = createChunkWriter();
-    for (const [index, file] of files.slice(first).entries()) {
-        writer.writeText(memberStart(file, first + index === 0));
+/** Too many requests, overload, or a connection that broke or did not come about. */
+function isPushBack({ status }) {
+    return status === undefined || status === 429 || status === 503;
+}
+async function sendUntilSame(item, place, tools) {
+    for (let sending = 1;; sending += 1) {
         try {
-            for (const _ of copyContent(file, buffer, writer))
-                yield* writer.take('full');
+            return await send(item, place, tools);
         }
         catch (error) {
-            throw changedError(file, error);
+            if (!(error instanceof ChangedError) || sending === MOST_SENDINGS)
+                throw error;
         }
-        writer.writeText(memberEnd);
     }
-    yield* writer.take('all');
 }
-/** Writes a file's content window by window, and makes sure at the end that it is what was read before. */
-function* copyContent(file, buffer, writer) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
+async function send(item, place, tools) {
+    const { clock, random, signal, onRetry, storage } = tools;
+    return await transferWithRetries(`upload "${item.key}"`, () => sendOnce(item, tools), {
+        clock,
+        random,
+        signal,
+        budget: storage.budget,
+        onTrouble: place.onTrouble,
+        pause: place.pause,
+        ...(onRetry && { onRetry }),
+    });
+}
+/** Reads the file anew for each try: one that waits for its turn takes no memory. */
+async function sendOnce(item, tools) {
+    const counter = createCounter(tools.count);
+    const content = openContent(item.source, tools.pool, counter.add);
+    const ticket = await askForTicket(item, tools);
+    const doing = `upload "${item.key}"`;
+    const { type, body } = { type: item.contentType, body: content.body };
     try {
-        const opened = body_addDisposableResource(env_1, openFile(file), false);
-        const { size, mtimeMs } = opened.identity;
-        if (size !== file.identity.size || mtimeMs !== file.identity.mtimeMs)
-            throw new ChangedError();
-        const hash = (0,external_node_crypto_.createHash)('sha256');
-        for (const window of readWindows(opened.descriptor, size, buffer)) {
-            const bytes = buffer.subarray(window.start, window.end);
-            hash.update(bytes);
-            writer.writeContent(bytes, file.encoding);
-            yield;
-        }
-        if (hash.digest('hex') !== file.sha256)
-            throw new ChangedError();
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
+        const result = await tools.storage.transfer({ ticket, doing, content: { type, body } });
+        if (result.kind !== 'done')
+            return result;
+        const sha256 = finish(content);
+        content.release();
+        counter.settle(body.length);
+        return { kind: 'done', value: { status: 'uploaded', bytes: body.length, sha256 } };
     }
     finally {
-        body_disposeResources(env_1);
+        counter.takeBack();
     }
 }
-/** What a failed second look at a file means: that it changed or went. Other errors come back as they are. */
-function changedError(file, cause) {
-    const isChange = cause instanceof ChangedError;
-    if (!isChange && !(cause instanceof Error && 'code' in cause))
-        return cause;
-    const what = isChange
-        ? 'changed after it was read'
-        : `was read before, but now it ${describeFailure(cause)}`;
-    return new errors/* DeployError */.sH(`${quote(file.path)} ${what}`, {
+/** Counts bytes while they are on their way, and takes them back when they did not arrive. */
+function createCounter(count) {
+    let counted = 0;
+    const add = (bytes) => {
+        counted += bytes;
+        count(bytes);
+    };
+    return {
+        add,
+        settle(bytes) {
+            count(bytes - counted);
+            counted = 0;
+        },
+        takeBack() {
+            if (counted !== 0)
+                count(-counted);
+        },
+    };
+}
+/** A no to the asking itself, which every other object would get as well: the key, its permission, the bucket. */
+class RefusedForAll extends Error {
+    reason;
+    constructor(reason) {
+        super(reason.message);
+        this.reason = reason;
+    }
+}
+async function askForTicket({ key }, { storage, bucket }) {
+    try {
+        return await storage.requestUpload(bucket, key);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD && [401, 403, 404].includes(error.status))
+            throw new RefusedForAll(error);
+        throw error;
+    }
+}
+/** Puts any failure into an error that names the key, and tells whether to go on with the others. */
+function explain(key, error) {
+    if (error instanceof RefusedForAll)
+        return { reason: error.reason, stopsAll: true };
+    if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+        return { reason: error, stopsAll: false };
+    // A certificate, a proxy, an address: what no further try can mend, of this file or another. Or the run was cancelled.
+    if (error instanceof _build_errors/* DeployError */.sH)
+        return { reason: error, stopsAll: true };
+    if (error instanceof ChangedError)
+        return { reason: changed(key, error), stopsAll: false };
+    if (error instanceof Error && 'syscall' in error)
+        return { reason: unreadable(key, error), stopsAll: false };
+    throw error;
+}
+function changed(key, cause) {
+    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${cause.message}`, {
         cause,
-        hint: 'Does something else still write to it? The request was broken off.',
+        hint: 'Does an earlier step still write to it? Wait for that step to end, then run this one again.',
     });
+}
+function unreadable(key, cause) {
+    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${describeFailure(cause)}`, {
+        cause,
+        hint: 'Check the file and its permissions.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/upload-window.js
+/** How many transfers may be under way at once: the rule alone, free of clocks and sockets. */
+const FIRST_LIMIT = 16;
+const CUT = 0.7;
+/** Less growth of the throughput than this, while the window doubles, is none. */
+const WORTHWHILE = 1.1;
+/**
+ * Makes a window that begins with 16 and grows by one with each success ("slow start"), until that brings no more
+ * throughput (two rounds in a row) or the other side pushes back; from then on by one with each round. A push-back takes away three
+ * tenths, once for all transfers that were under way together: they failed of the same cause.
+ * @param ceiling 1 or more
+ */
+function createWindow(ceiling) {
+    let size = Math.min(FIRST_LIMIT, ceiling);
+    let starting = true;
+    let lastCut = Number.NEGATIVE_INFINITY;
+    const throughput = createThroughput();
+    return {
+        limit: () => Math.max(1, Math.floor(size)),
+        succeeded(begunAt, now, full) {
+            const flat = starting ? throughput.flat(begunAt, now) : 0;
+            if (flat > 1)
+                starting = false;
+            if (full)
+                size = Math.min(ceiling, size + step(starting, flat, size));
+        },
+        pushedBack(begunAt, now) {
+            if (begunAt < lastCut)
+                return;
+            lastCut = now;
+            starting = false;
+            size = Math.max(1, size * CUT);
+        },
+    };
+}
+/** What a success adds: one while that pays, nothing while it is in doubt, and later one with each round. */
+function step(starting, flat, size) {
+    if (!starting)
+        return 1 / size;
+    return flat === 0 ? 1 : 0;
+}
+/**
+ * Compares the throughput of each round with the best before it. A round ends with the first success of a transfer that
+ * began in it, so it holds what was under way together: successes come in bursts, and any other measure cuts them up.
+ */
+function createThroughput() {
+    let round;
+    let best = 0;
+    let flat = 0;
+    return {
+        /** Rounds in a row, up to now, that brought no gain. */
+        flat(begunAt, now) {
+            const { begun, count } = round ?? { begun: now, count: 0 };
+            round = { begun, count: count + 1 };
+            if (begunAt < begun || now <= begun)
+                return flat;
+            const rate = count / (now - begun);
+            flat = rate > best * WORTHWHILE ? 0 : flat + 1;
+            best = Math.max(best, rate);
+            round = { begun: now, count: 1 };
+            return flat;
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/upload-throttle.js
+
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Makes a throttle. @param ceiling transfers at once, at most; the real number adapts below it */
+function createThrottle(ceiling, { clock, signal }) {
+    const window = createWindow(ceiling);
+    const waiting = [];
+    let active = 0;
+    let bytesTaken = 0;
+    let heldUntil = 0;
+    let sitting = false;
+    signal.addEventListener('abort', () => {
+        for (const { reject } of waiting.splice(0))
+            reject(signal.reason);
+    }, { once: true });
+    const fits = (bytes) => active === 0 || bytesTaken + bytes <= MOST_BYTES;
+    const isOpen = (bytes) => clock.now() >= heldUntil && active < window.limit() && fits(bytes);
+    function begin(bytes) {
+        const begunAt = clock.now();
+        let ended = false;
+        active += 1;
+        bytesTaken += bytes;
+        return {
+            end(how) {
+                if (ended)
+                    return;
+                ended = true;
+                const full = active >= window.limit();
+                active -= 1;
+                bytesTaken -= bytes;
+                if (how === 'success')
+                    window.succeeded(begunAt, clock.now(), full);
+                if (how === 'pushed back')
+                    window.pushedBack(begunAt, clock.now());
+                admit();
+            },
+        };
+    }
+    /** Lets in who is next, in the order of arrival: a large file must not wait until no small one is left. */
+    function admit() {
+        for (let next = waiting[0]; next && isOpen(next.bytes); next = waiting[0]) {
+            waiting.shift();
+            next.resolve(begin(next.bytes));
+        }
+    }
+    /** Admits when the hold is over. Runs only while somebody waits, so that no timer outlives the uploads. */
+    async function sitOutHold() {
+        if (sitting)
+            return;
+        sitting = true;
+        while (waiting.length > 0 && clock.now() < heldUntil && !signal.aborted) {
+            await clock.sleep(heldUntil - clock.now(), signal).catch(() => undefined);
+        }
+        sitting = false;
+        admit();
+    }
+    return {
+        ceiling,
+        async enter(bytes) {
+            signal.throwIfAborted();
+            if (waiting.length === 0 && isOpen(bytes))
+                return begin(bytes);
+            const { promise, resolve, reject } = Promise.withResolvers();
+            waiting.push({ bytes, resolve, reject });
+            void sitOutHold();
+            return await promise;
+        },
+        hold(ms) {
+            heldUntil = Math.max(heldUntil, clock.now() + ms);
+            void sitOutHold();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/upload.js
+/** Uploads objects: many at once, each with a ticket of its own, and as fast as the platform bears. */
+
+
+
+
+
+/** So many files in a row that were given up mean that the platform is not there any more. */
+const MOST_FAILURES_IN_A_ROW = 20;
+/**
+ * Uploads the items, in their order as far as they are begun. A file that fails does not keep the others from being
+ * sent. Never rejects for what happens to an item, so that what is there by now is always known.
+ */
+async function uploadAll(items, tools) {
+    const results = items.map(({ key }) => ({ key, status: 'omitted' }));
+    const progress = { files: 0, bytes: 0 };
+    const watch = createWatch();
+    const pool = createBufferPool();
+    let next = 0;
+    const count = (bytes) => {
+        progress.bytes += bytes;
+        tools.onProgress?.({ ...progress });
+    };
+    const own = { ...tools, count, pool, stopped: () => watch.stopped() !== undefined };
+    const work = async () => {
+        for (let item = items[next]; item && !watch.stopped() && !tools.signal.aborted; item = items[next]) {
+            const index = next;
+            next += 1;
+            const end = await uploadItem(item, own);
+            results[index] = end.result;
+            watch.note(end);
+            progress.files += 1;
+            count(0);
+        }
+    };
+    await Promise.all(Array.from({ length: Math.min(tools.throttle.ceiling, items.length) }, work));
+    return { results, stopped: tools.signal.aborted ? cancelled() : watch.stopped() };
+}
+/** Looks for a reason to give the rest up. */
+function createWatch() {
+    let stopped;
+    let failuresInARow = 0;
+    return {
+        stopped: () => stopped,
+        note({ result, stopsAll }) {
+            if (result.status !== 'failed') {
+                failuresInARow = 0;
+                return;
+            }
+            failuresInARow += 1;
+            if (stopsAll)
+                stopped ??= result.reason;
+            if (failuresInARow >= MOST_FAILURES_IN_A_ROW)
+                stopped ??= tooManyFailures(result.reason);
+        },
+    };
+}
+function tooManyFailures(last) {
+    return new _build_errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} uploads in a row failed, so the rest was not tried; the last of them: ${last.message}`, { cause: last, requestId: last.requestId, hint: last.hint });
+}
+function cancelled() {
+    return new _build_errors/* CancelledError */.cc('cancelled while uploading', {
+        hint: 'What is uploaded already stays. Run the job again to upload the rest.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/publish.js
+
+
+
+
+
+
+
+
+
+/**
+ * Uploads, deletes, checks and remembers. Once the signal is aborted nothing new is begun, and the manifest that is
+ * there then promises nothing of what was being replaced.
+ */
+async function publish(publication, tools) {
+    const begun = tools.clock.now();
+    const run = createRun(publication, tools);
+    let error;
+    try {
+        await carryOut(run);
+    }
+    catch (thrown) {
+        error = thrown;
+    }
+    return { fates: run.fates.all(), durationMs: tools.clock.now() - begun, error };
+}
+function createRun(publication, tools) {
+    const { bucket, manifestKey, before, keepsManifest } = publication;
+    const throttle = createThrottle(publication.concurrency, tools);
+    const progress = createProgress(tools.clock, (line) => tools.log.info(line));
+    const engine = { ...tools, bucket, throttle, onRetry: (line) => tools.log.info(line) };
+    const fates = createFates(publication.difference);
+    let remembered = before.manifestText;
+    return {
+        ...publication,
+        tools,
+        fates,
+        progress,
+        async upload(items) {
+            const report = await uploadAll(items, { ...engine, onProgress: progress.follow() });
+            for (const result of report.results)
+                fates.noteResult(result);
+            return report.stopped;
+        },
+        async remember(entries) {
+            const text = writeManifest(entries);
+            if (text === remembered || (!keepsManifest && remembered === undefined))
+                return;
+            const item = { key: manifestKey, contentType: 'application/json', source: Buffer.from(text) };
+            const { results } = await uploadAll([item], engine);
+            tools.signal.throwIfAborted();
+            for (const result of results)
+                if (result.status === 'failed')
+                    throw result.reason;
+            remembered = text;
+        },
+    };
+}
+async function carryOut(run) {
+    const { difference, tools, fates } = run;
+    const stopped = await sendAll(run);
+    tools.signal.throwIfAborted();
+    const whole = stopped === undefined && fates.is('failed').length === 0;
+    if (whole)
+        await deleteOrphans(run);
+    tools.signal.throwIfAborted();
+    const [look] = await Promise.allSettled([whole ? check(run) : []]);
+    tools.signal.throwIfAborted();
+    const missing = look.status === 'fulfilled' ? look.value : [];
+    const failure = outcomeError(run.bucket, fates, stopped) ?? missingError(run.bucket, missing);
+    // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
+    const [kept] = await Promise.allSettled([
+        run.remember(entriesAfterwards(run.before.entries, difference.leave, fates.all())),
+    ]);
+    tools.signal.throwIfAborted();
+    if (failure)
+        throw failure;
+    for (const end of [look, kept])
+        if (end.status === 'rejected')
+            throw end.reason;
+}
+/** Files first, then the pages that refer to them. Meanwhile those that may be there already are compared. */
+async function sendAll(run) {
+    const { difference, tools, fates, progress } = run;
+    const [pages, files] = partition(difference.send, ({ contentType }) => isPage(contentType));
+    let announced = difference.send;
+    if (announced.length > 0)
+        await run.remember(entriesWhileSending(run.before.entries, announced));
+    expectAll(progress, difference.send);
+    const [stopped, compared] = await Promise.all([
+        run.upload(files),
+        compareContents(difference.compare, tools.signal),
+    ]);
+    for (const comparison of compared.same)
+        fates.noteSame(comparison);
+    if (stopped || tools.signal.aborted)
+        return stopped;
+    if (compared.differing.length > 0) {
+        announced = [...announced, ...compared.differing];
+        await run.remember(entriesWhileSending(run.before.entries, announced));
+        expectAll(progress, compared.differing);
+    }
+    const [laterPages, laterFiles] = partition(compared.differing, ({ contentType }) => isPage(contentType));
+    return (await run.upload(laterFiles)) ?? (await run.upload([...pages, ...laterPages]));
+}
+function partition(artifacts, test) {
+    return [artifacts.filter(test), artifacts.filter((artifact) => !test(artifact))];
+}
+function expectAll(progress, artifacts) {
+    progress.expect(artifacts.length, artifacts.reduce((sum, { size }) => sum + size, 0));
+}
+async function deleteOrphans({ bucket, difference, tools, fates }) {
+    const keys = difference.remove.map(({ key }) => key);
+    const { removed, failed } = await removeObjects(bucket, keys, tools.storage, tools.signal);
+    for (const key of removed)
+        fates.change(key, { deed: 'deleted' });
+    for (const { key, reason } of failed)
+        fates.change(key, { reason });
+    if (removed.length > 0)
+        tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
+}
+/** Reads back what is there. @returns what is missing */
+async function check({ bucket, tools, fates }) {
+    const sent = fates.is('uploaded');
+    const there = [...sent, ...fates.is('unchanged')].map(({ key }) => key);
+    const gone = fates.is('deleted').map(({ key }) => key);
+    const checked = await checkListing({ bucket, there, gone }, tools);
+    if (checked === undefined)
+        return [];
+    for (const key of checked.remaining)
+        fates.change(key, { deed: 'not deleted' });
+    for (const key of checked.missing)
+        fates.change(key, { deed: 'failed' });
+    const odd = sent.filter(({ key, size }) => checked.sizes.has(key) && checked.sizes.get(key) !== size);
+    for (const { key } of odd) {
+        const listedSize = checked.sizes.get(key);
+        if (listedSize !== undefined)
+            fates.change(key, { listedSize });
+    }
+    warnOfSizes(odd, checked.sizes, tools.log);
+    return checked.missing;
+}
+function warnOfSizes(odd, sizes, log) {
+    const [first] = odd;
+    if (first === undefined)
+        return;
+    log.warning(`${odd.length} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
+        `${first.size} bytes were sent, ${sizes.get(first.key)} is listed. The unit of that number is not documented; ` +
+        'if it is bytes, look at these objects.');
+}
+
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
+;// CONCATENATED MODULE: ./.build/artifacts/record.js
+
+
+
+/**
+ * Writes what was done to each object as a JSON list, into a new folder of its own.
+ * @param folder the runner's for such files; the system's when absent
+ * @returns its path; throws what the file system throws
+ */
+function writeRecord(folder, fates) {
+    const file = external_node_path_.join((0,external_node_fs_.mkdtempSync)(external_node_path_.join(folder ?? (0,external_node_os_.tmpdir)(), 'artifacts-')), 'artifacts.json');
+    (0,external_node_fs_.writeFileSync)(file, recordText(fates));
+    return file;
+}
+/** The list as JSON, an object a line: `key`, `size` (bytes), `sha256` (or null), `content_type`, `status`, and why it failed. */
+function recordText(fates) {
+    const lines = fates.map(({ key, size, sha256, contentType, deed, reason }) => JSON.stringify({
+        key,
+        size,
+        sha256: sha256 ?? null,
+        content_type: contentType,
+        status: deed.replace(' ', '_'),
+        reason: reason?.message,
+    }));
+    return `[\n${lines.join(',\n')}\n]\n`;
+}
+
+;// CONCATENATED MODULE: ./.build/apply-artifacts.js
+
+
+
+
+/** Makes the bucket when it is missing. @returns its state now; @throws DeployError */
+async function applyBucket(target, before, storage, context) {
+    if (before.kind === 'present')
+        return before;
+    context.tell({ leftBehind: `Bucket "${target.name}" may or may not have been made.` });
+    const now = await context.stage(`Make bucket "${target.name}"`, () => ensureBucket(target, before, { storage, ...context }));
+    context.tell({ changed: true, leftBehind: `Bucket "${target.name}" is there.` });
+    return now;
+}
+/** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
+async function applyArtifacts(parts, context) {
+    const { bucket, part, plan, before, storage, doneBefore } = parts;
+    const { difference, manifestKey } = plan;
+    context.tell({ leftBehind: `${doneBefore}Objects of bucket "${bucket}" may have been replaced.` });
+    await context.stage(`Upload to bucket "${bucket}"`, async () => {
+        const published = await publish({
+            bucket,
+            difference,
+            before,
+            manifestKey,
+            keepsManifest: part.upload !== 'all',
+            concurrency: part.concurrency,
+        }, { ...context, storage, random: Math.random });
+        tellPublished(published, parts, context);
+        if (published.error !== undefined)
+            throw published.error;
+    });
+}
+function tellPublished(published, { bucket, part, doneBefore }, context) {
+    const figures = toFigures(published);
+    const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
+    for (const { key, reason } of failed)
+        context.log.info(`Failed: "${key}": ${reason}`);
+    const done = `${uploadedCount} objects uploaded, ${unchangedCount} unchanged, ${deletedCount} deleted`;
+    context.log.info(`Bucket "${bucket}": ${done}, ${failed.length} failed.`);
+    context.tell({
+        artifacts: figures,
+        ...(uploadedCount + deletedCount > 0 && { changed: true }),
+        leftBehind: `${doneBefore}Bucket "${bucket}": ${done} of ${published.fates.length}.`,
+    });
+    try {
+        context.tell({ artifactsFile: writeRecord(part.runnerTemp, published.fates) });
+    }
+    catch (error) {
+        context.log.warning(`The list of all objects can not be written: ${String(error)}`);
+    }
+}
+
+// EXTERNAL MODULE: ./.build/domains/hostname.js
+var domains_hostname = __nccwpck_require__(1627);
+;// CONCATENATED MODULE: ./.build/domains/state.js
+
+
+/**
+ * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
+ * does not tell: the target, or a name that the platform keeps in another case.
+ * @throws what `Http.send` throws, but a missing permission, which is a state
+ */
+async function readDomain(client, hostname) {
+    try {
+        const own = await client.read(hostname);
+        if (own.kind === 'record' && own.sighting.target !== undefined)
+            return { kind: 'present', sighting: own.sighting };
+        const listed = await findListed(client, hostname, own.kind === 'no record');
+        if (own.kind === 'record')
+            return { kind: 'present', sighting: { ...listed, ...own.sighting } };
+        return listed ? { kind: 'present', sighting: listed } : { kind: 'absent' };
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD && error.status === 403)
+            return { kind: 'unreadable', reason: error };
+        throw error;
+    }
+}
+/** The entry in the list. When the own path has answered already, a list that can't be had says nothing against it. */
+async function findListed(client, hostname, needed) {
+    try {
+        const wanted = (0,domains_hostname/* comparableHostname */.cz)(hostname);
+        const entries = await client.list();
+        return entries.find((entry) => entry.hostname !== undefined && (0,domains_hostname/* comparableHostname */.cz)(entry.hostname) === wanted);
+    }
+    catch (error) {
+        if (!needed && (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
+            return undefined;
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/domains/remove.js
+
+
+/** Waits between looks for a registration that is still there after its deletion. Milliseconds. */
+const remove_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+/**
+ * Deletes a registration and reads back that it is gone. DNS records at the registrar stay.
+ * @returns whether there was one
+ * @throws DeployError when the platform refuses, or still shows the registration afterwards
+ */
+async function removeDomain(hostname, before, { client, clock, signal, log }) {
+    const existed = (await client.remove(hostname)) === 'deleted' || before.kind === 'present';
+    for (const wait of remove_LOOKS_MS) {
+        await clock.sleep(wait, signal);
+        const now = await readUnlessTroubled(client, hostname);
+        if (now?.kind === 'absent')
+            return existed;
+        if (now?.kind === 'unreadable') {
+            log.notice(`The deletion of domain "${hostname}" was acknowledged; the key may not read whether it is gone.`);
+            return existed;
+        }
+    }
+    throw new _build_errors/* DeployError */.sH(`Domain "${hostname}" is still registered after its deletion was acknowledged`, {
+        hint: 'Run this again in a moment; if it stays, ask the platform.',
+    });
+}
+/** A look whose failure may pass is a look that saw nothing. */
+async function readUnlessTroubled(client, hostname) {
+    try {
+        return await readDomain(client, hostname);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* TransientError */.N_)
+            return undefined;
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/domains/lost-registration.js
+/** Finds out whether a registration whose answer was lost was made. */
+
+
+/** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
+const lost_registration_LOOKS_MS = [250, 500, 1000, 1500, 1750];
+const TOO_MANY_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 120_000;
+/**
+ * Looks for what a lost request to register left.
+ * @returns what is registered under the hostname now, undefined when nothing is
+ * @throws LostAnswerError when that can't be told
+ */
+async function findLostRegistration(hostname, lost, { client, clock, signal }) {
+    const pause = lost.retryAfterMs ?? 0;
+    if (pause > LONGEST_PAUSE_MS)
+        throw lost;
+    if (lost.status === 429) {
+        // What is refused for coming too often was not worked on: there is nothing to look for.
+        await clock.sleep(Math.max(pause, TOO_MANY_PAUSE_MS), signal);
+        return undefined;
+    }
+    let wasSeen = false;
+    for (const [index, wait] of lost_registration_LOOKS_MS.entries()) {
+        await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
+        const now = await readUnlessTroubled(client, hostname);
+        if (now?.kind === 'present')
+            return now.sighting;
+        if (now?.kind === 'unreadable')
+            break;
+        if (now)
+            wasSeen = true;
+    }
+    if (!wasSeen)
+        throw unknownWhetherRegistered(hostname, lost);
+    return undefined;
+}
+/** The error for a lost request that can't be read back. It may be done all the same, so it stays a lost answer. */
+function unknownWhetherRegistered(hostname, lost) {
+    return new _build_errors/* LostAnswerError */.nD(`${lost.message}, and it can not be read back whether domain "${hostname}" was registered`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: 'Look at the domain before you run this again. A key with `domains:read` lets the action find out by itself.',
+    });
+}
+
+// EXTERNAL MODULE: ./.build/domains/target.js
+var domains_target = __nccwpck_require__(1559);
+;// CONCATENATED MODULE: ./.build/domains/register-errors.js
+/** How a registration fails, in words. */
+
+
+/** The hostname is registered by this account, for another target. */
+function pointsElsewhere(hostname, seen, wanted) {
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" is registered for ${(0,domains_target/* describeTarget */.ff)(seen)}, and not for ${wanted}`, {
+        hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
+    });
+}
+/** The hostname is registered, but not by this account. */
+function takenElsewhere(hostname, refusal) {
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" is taken: it is not among the domains of this account, so another account has registered it. ${refusal.message}`, {
+        cause: refusal,
+        requestId: refusal.requestId,
+        hint: 'Hostnames are unique across all accounts. Choose another one, or have its registration deleted in the account that holds it.',
+    });
+}
+/** The hostname is registered, and whose it is and what for can't be read. */
+function takenUnreadably(hostname, refusal) {
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" is registered already, and the key may not read by whom and what for. ${refusal.message}`, {
+        cause: refusal,
+        requestId: refusal.requestId,
+        hint: 'Create a key that grants `domains:read` too (account dashboard, section API Keys): with it, a registration that points at the right target is left as it is.',
+    });
+}
+/** A refusal of the registration itself, with what its status hints at. */
+function refusedRegistration(refusal, wanted) {
+    if (refusal.status !== 400 && refusal.status !== 404 && refusal.status !== 422)
+        return refusal;
+    return new _build_errors/* ApiError */.hD(refusal.message, {
+        cause: refusal,
+        status: refusal.status,
+        requestId: refusal.requestId,
+        hint: `The domain was to point at ${wanted}. It must belong to the account of the API key, and a bucket must be public. ` +
+            'Check `domain`, `target_kind` and `target_id`, and that `base_url` is the address of the platform itself.',
+    });
+}
+/** No request had an effect. */
+function notRegistered(hostname, lost, requests) {
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" was not registered: ${requests} requests got no certain answer, and none of them was carried out. ` +
+        `The last of them: ${lost.message}`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: 'Check that the platform is up, then run this again.',
+    });
+}
+/** The second half of a replacement failed, after the first one was done. */
+function halfReplaced(failure) {
+    return new _build_errors/* DeployError */.sH(`${failure.message}. The registration that it was to replace had been deleted`, {
+        cause: failure,
+        requestId: failure.requestId,
+        hint: failure.hint,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/domains/create.js
+
+
+
+
+
+const create_MOST_WRITES = 4;
+/** Statuses with which platforms say that a hostname is registered already. */
+const TAKEN_STATUSES = [400, 409, 412, 422];
+/** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
+const FREE_PAUSE_MS = 1000;
+/**
+ * Registers a hostname. A request is sent again only when the platform was seen not to have done it.
+ * @throws LostAnswerError when it can't be told whether it is registered now
+ * @throws DeployError when it is not
+ */
+async function createRegistration(creation, tools) {
+    const { hostname, target } = creation;
+    let lost;
+    for (let write = 1;; write++) {
+        tools.onLeft(`Domain "${hostname}" may or may not be registered.`);
+        try {
+            return { operation: 'registered', sighting: await tools.client.register(hostname, target) };
+        }
+        catch (error) {
+            const isLast = write === create_MOST_WRITES;
+            const found = error instanceof _build_errors/* LostAnswerError */.nD
+                ? await afterLostAnswer(creation, error, isLast, tools)
+                : await afterRefusal(creation, error, { lost, isLast }, tools);
+            if (found)
+                return found;
+            if (error instanceof _build_errors/* LostAnswerError */.nD)
+                lost = error;
+        }
+    }
+}
+async function afterLostAnswer(creation, lost, isLast, tools) {
+    const { hostname } = creation;
+    tools.log.info(`${lost.message}. Reading back whether it was done.`);
+    const sighting = await findLostRegistration(hostname, lost, tools);
+    if (sighting) {
+        const adopted = adopt(creation, sighting);
+        tools.log.info('It was done: going on with what is there.');
+        return { ...adopted, operation: 'registered' };
+    }
+    tools.onLeft(notDone(hostname));
+    if (isLast)
+        throw notRegistered(hostname, lost, create_MOST_WRITES);
+    tools.log.info('It was not done: sending it again.');
+    return undefined;
+}
+/** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
+async function afterRefusal(creation, error, { lost, isLast }, tools) {
+    const { hostname, target } = creation;
+    if (error instanceof _build_errors/* TransientError */.N_)
+        tools.onLeft(notDone(hostname));
+    if (!(error instanceof _build_errors/* ApiError */.hD))
+        throw error;
+    const isTaken = error.status === 409;
+    const now = TAKEN_STATUSES.includes(error.status) ? await readDomain(tools.client, hostname) : undefined;
+    const isOurs = now?.kind === 'present';
+    const isDone = isOurs && isFor(target, now.sighting.target);
+    if (creation.isFreed && isTaken && !isLast && !isDone) {
+        await tools.clock.sleep(FREE_PAUSE_MS, tools.signal);
+        return undefined;
+    }
+    if (isOurs && (isTaken || isDone))
+        return { ...adopt(creation, now.sighting), operation: lost ? 'registered' : 'kept' };
+    if (isTaken && lost)
+        throw unknownWhetherRegistered(hostname, lost);
+    tools.onLeft(notDone(hostname));
+    if (!isTaken)
+        throw refusedRegistration(error, nameOf(target));
+    throw now?.kind === 'unreadable' ? takenUnreadably(hostname, error) : takenElsewhere(hostname, error);
+}
+/** Takes over a registration that is there, unless it is for another target. */
+function adopt({ hostname, target }, sighting) {
+    if ((0,domains_target/* compareTargets */.wu)(sighting.target, (0,domains_target/* toWanted */.v2)(target)) === 'other')
+        throw pointsElsewhere(hostname, sighting.target, nameOf(target));
+    return { sighting };
+}
+function notDone(hostname) {
+    return `Domain "${hostname}" was not registered by this run.`;
+}
+function isFor(target, seen) {
+    return (0,domains_target/* compareTargets */.wu)(seen, (0,domains_target/* toWanted */.v2)(target)) === 'same';
+}
+function nameOf(target) {
+    return (0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target));
+}
+
+;// CONCATENATED MODULE: ./.build/domains/register.js
+
+
+
+
+
+/**
+ * Sees to it that a hostname is registered for its target: nothing is done when it is, and what points elsewhere is
+ * replaced when that is asked for.
+ * @throws DeployError when it points elsewhere or is another account's, when the platform refuses, or when it can't be
+ * told whether a request was carried out
+ */
+async function registerDomain(registration, tools) {
+    const { hostname, target, before, replace } = registration;
+    if (before.kind !== 'present')
+        return await createRegistration({ hostname, target, isFreed: false }, tools);
+    const relation = (0,domains_target/* compareTargets */.wu)(before.sighting.target, (0,domains_target/* toWanted */.v2)(target));
+    if (relation === 'other') {
+        if (!replace)
+            throw pointsElsewhere(hostname, before.sighting.target, (0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target)));
+        return await replaceDomain(registration, before.sighting, tools);
+    }
+    return { operation: 'kept', sighting: before.sighting };
+}
+/** Deletes a registration and makes it anew; when the second half fails, the first is undone as far as that can be. */
+async function replaceDomain({ hostname, target, before }, former, tools) {
+    const formerName = (0,domains_target/* describeTarget */.ff)(former.target);
+    tools.log.info(`Domain "${hostname}" points at ${formerName}: deleting that registration.`);
+    tools.onLeft(`The registration of domain "${hostname}" for ${formerName} may or may not be deleted.`);
+    try {
+        await removeDomain(former.hostname ?? hostname, before, tools);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD)
+            tools.onLeft(`Domain "${hostname}" points at ${formerName} as before.`);
+        throw error;
+    }
+    try {
+        return {
+            ...(await createRegistration({ hostname, target, isFreed: true }, tools)),
+            operation: 'replaced',
+        };
+    }
+    catch (failure) {
+        // What may have been done must not be undone, and on a cancelled run nothing more can be sent.
+        const isOpen = failure instanceof _build_errors/* CancelledError */.cc || failure instanceof _build_errors/* LostAnswerError */.nD;
+        if (isOpen || !(failure instanceof _build_errors/* DeployError */.sH))
+            throw failure;
+        tools.onLeft(await restore(hostname, former, tools));
+        throw halfReplaced(failure);
+    }
+}
+/** Registers the hostname for its former target again. @returns what is left, as one sentence */
+async function restore(hostname, former, tools) {
+    const target = (0,domains_target/* sendableTarget */.Ay)(former.target);
+    let left = `Domain "${hostname}" is not registered any more: its former target is not known well enough to be restored.`;
+    if (target) {
+        tools.log.info(`Registering domain "${hostname}" for ${(0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target))} again.`);
+        try {
+            await createRegistration({ hostname: former.hostname ?? hostname, target, isFreed: true }, tools);
+            left = `Domain "${hostname}" is registered for ${(0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target))} again.`;
+        }
+        catch (error) {
+            if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+                throw error;
+            left = `Domain "${hostname}" could not be restored for ${(0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target))} (${error.message}): it may not be registered any more.`;
+        }
+    }
+    return left;
+}
+
+;// CONCATENATED MODULE: ./.build/domains/resource.js
+
+
+/**
+ * What a domain of this step's function or bucket is to point at. Its id is not known while the resource is not made.
+ * @throws DeployError when its id is not to be had, so that the input `target_id` is needed
+ */
+function targetOf(kind, { label, state }) {
+    if (state.kind === 'absent')
+        return { kind, resourceId: undefined };
+    if (state.kind === 'unreadable') {
+        throw new _build_errors/* DeployError */.sH(`The domain can not be pointed at ${label}: ${state.reason.message}`, {
+            cause: state.reason,
+            requestId: state.reason.requestId,
+            hint: `${state.reason.hint ?? ''} Or set \`target_id\` to the UUID of the ${label}.`,
+        });
+    }
+    const resourceId = (0,domains_target/* resourceIdOf */.PF)(state.record);
+    if (resourceId === undefined)
+        throw noResourceId(label);
+    return { kind, resourceId };
+}
+/** The error for a record without a UUID. */
+function noResourceId(label) {
+    return new _build_errors/* DeployError */.sH(`The domain can not be pointed at ${label}: its record holds no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``, { hint: `Set \`target_id\` to the UUID of the ${label}.` });
+}
+/** Makes sure that a bucket can have a domain. @throws DeployError when it is private */
+function checkPublic(label, visibility) {
+    if (typeof visibility !== 'string' || visibility.toLowerCase() !== 'private')
+        return;
+    throw new _build_errors/* DeployError */.sH(`No domain can point at ${label}: it is private`, {
+        hint: 'The visibility of a bucket can not be changed: use a bucket that is made with `visibility: public`.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/platform/status-word.js
+/** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
+function normalizeWord(word) {
+    return word
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_');
+}
+
+;// CONCATENATED MODULE: ./.build/domains/status.js
+
+const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
+const BAD = new Set('failed error rejected expired invalid'.split(' '));
+/** The document's own word, and those that say of themselves that they will not last. */
+const WAITING = /(?:^|_)(?:pending|queued|waiting|awaiting|verifying|validating|provisioning|processing|issuing|creating|checking|initializing|in_progress)(?:_|$)/;
+/** What a status word of a registration means. `unknown` words are neither waited for nor judged. */
+function meaningOfStatus(status) {
+    const word = normalizeWord(status);
+    if (GOOD.has(word))
+        return 'good';
+    if (BAD.has(word))
+        return 'bad';
+    return WAITING.test(word) ? 'pending' : 'unknown';
+}
+
+;// CONCATENATED MODULE: ./.build/platform/poll.js
+/** How long a wait stays silent in the log at most. Milliseconds. */
+const HEARTBEAT_MS = 30_000;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5000;
+/** The pause after a look: grows from 250 ms by half at each look, to 5 s, with a quarter of it left to chance. Milliseconds. */
+function pollDelay(looks, random) {
+    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (looks - 1), LONGEST_DELAY_MS);
+    return delay * (0.75 + 0.25 * random());
+}
+/**
+ * Takes one look, which a deadline outruns if need be.
+ * @param deadline by the clock's `now`
+ * @returns what was seen, or `late`; throws what the look throws
+ */
+async function lookBefore(deadline, look, { clock, signal }) {
+    const left = deadline - clock.now();
+    if (left <= 0)
+        return 'late';
+    const bell = new AbortController();
+    try {
+        return await Promise.race([
+            look(),
+            clock.sleep(left, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
+        ]);
+    }
+    finally {
+        bell.abort();
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/domains/wait-errors.js
+/** How a registration turns out not to work, in words. */
+
+/** What the platform says of a registration, as a clause to put behind its status; empty when it says nothing. */
+function reasonsOf({ message, verificationErrors }) {
+    const reasons = [...(message === undefined ? [] : [message]), ...verificationErrors];
+    return reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+}
+/** A status that means that the registration failed. */
+function failedDomain({ hostname }, sighting) {
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" failed with status "${sighting.status}"${reasonsOf(sighting)}`, {
+        hint: 'Mend what the message says (the DNS records at the registrar, most likely) and run this again. If the registration stays so, delete it with `mode: delete` and register it anew.',
+    });
+}
+/** The time is up, and the registration is not what was waited for. */
+function lateDomain(wait, last) {
+    if (last === undefined)
+        return missingDomain(wait);
+    return new _build_errors/* DeployError */.sH(`Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${wait.timeoutMs / 1000} s${reasonsOf(last)}`, {
+        hint: 'Set the DNS records that are named at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
+    });
+}
+/** The registration was acknowledged, and can't be found. */
+function missingDomain({ hostname }) {
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" was registered, but the platform does not show it`, {
+        hint: 'Look at the domains of the account; perhaps something else deletes it. Run this again in a moment.',
+    });
+}
+/** The registration tells no status to wait for. */
+function statuslessDomain({ hostname }) {
+    return new _build_errors/* DeployError */.sH(`The registration of domain "${hostname}" tells no status`, {
+        hint: 'Set `domain_timeout: 0`: the registration itself was read back.',
+    });
+}
+/** The status can't be read, again and again or for good. */
+function unreadableDomain({ hostname }, cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" was registered, but its status can not be read: ${reason}`, {
+        cause,
+        requestId: cause instanceof _build_errors/* DeployError */.sH ? cause.requestId : undefined,
+        hint: `${hint}The registration stays. Run this again.`,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/domains/wait.js
+
+
+
+
+
+
+/** How long a registration may take to appear when nothing else is waited for. */
+const APPEARANCE_MS = 60_000;
+/** Failed looks in a row, each with its own tries, after which the wait ends. */
+const MOST_FAILURES = 5;
+/** Looks in a row that may lack the registration or its status, or show the one from before: news may take a moment. */
+const MOST_BLANKS = 7;
+/**
+ * Reads the registration back, and waits until it has left `pending` when a time for that is given.
+ * On our own deadline nothing is cancelled.
+ * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
+ * @throws DeployError when it failed, points elsewhere now, is not there, can't be read, or is pending for too long
+ */
+async function awaitDomain(wait, tools) {
+    const { clock, signal } = tools;
+    const deadline = clock.now() + (wait.timeoutMs || APPEARANCE_MS);
+    const progress = wait_createProgress(wait, tools);
+    const tally = createTally(wait);
+    for (let looks = 1;; looks++) {
+        const state = await lookOnce(deadline, wait, tools);
+        if (state === 'late')
+            throw lateDomain(wait, progress.last());
+        const seen = state instanceof _build_errors/* TransientError */.N_ ? state : sightingIn(state, wait, tools.log);
+        if (isSighting(seen)) {
+            progress.see(seen);
+            if (isSettled(seen, wait, tools.log))
+                return seen;
+        }
+        tally.count(seen);
+        progress.beat();
+        const left = Math.max(0, deadline - clock.now());
+        await clock.sleep(Math.min(pollDelay(looks, tools.random), left), signal);
+    }
+}
+function isSighting(look) {
+    return look !== 'absent' && !(look instanceof _build_errors/* DeployError */.sH);
+}
+/** One look, which our own deadline outruns if need be; a failure that may pass is a value. */
+async function lookOnce(deadline, wait, tools) {
+    try {
+        return await lookBefore(deadline, wait.look, tools);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* TransientError */.N_)
+            return error;
+        throw error instanceof _build_errors/* ApiError */.hD ? unreadableDomain(wait, error) : error;
+    }
+}
+/** What a look shows of our registration. Where the key may not read, the answer to the registration stands for it. */
+function sightingIn(state, wait, log) {
+    if (state.kind === 'absent')
+        return 'absent';
+    if (state.kind === 'present') {
+        const { target } = state.sighting;
+        if ((0,domains_target/* compareTargets */.wu)(target, (0,domains_target/* toWanted */.v2)(wait.target)) !== 'other')
+            return state.sighting;
+        return pointsElsewhere(wait.hostname, target, (0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(wait.target)));
+    }
+    const isEnough = wait.timeoutMs === 0 || ['good', 'bad'].includes(meaningOfStatus(wait.first.status ?? ''));
+    if (!isEnough)
+        throw unreadableDomain(wait, state.reason);
+    log.notice(`The key may not read domain "${wait.hostname}" back (it lacks \`domains:read\`).`);
+    return wait.first;
+}
+/** Whether the wait is over. @throws DeployError when the registration failed */
+function isSettled(sighting, wait, log) {
+    const meaning = sighting.status === undefined ? 'none' : meaningOfStatus(sighting.status);
+    if (meaning === 'bad')
+        throw failedDomain(wait, sighting);
+    if (meaning === 'unknown')
+        log.notice(`Domain "${wait.hostname}" is "${sighting.status}", a status that this action does not know${reasonsOf(sighting)}`);
+    return meaning === 'good' || meaning === 'unknown' || wait.timeoutMs === 0;
+}
+/** Counts what may pass but must not last; throws as soon as the wait makes no sense any more. */
+function createTally(wait) {
+    let failures = 0;
+    let blanks = 0;
+    return {
+        count(look) {
+            failures = look instanceof _build_errors/* TransientError */.N_ ? failures + 1 : 0;
+            if (failures > MOST_FAILURES)
+                throw unreadableDomain(wait, look);
+            if (look instanceof _build_errors/* TransientError */.N_)
+                return;
+            const isBlank = !isSighting(look) || look.status === undefined;
+            blanks = isBlank ? blanks + 1 : 0;
+            if (blanks <= MOST_BLANKS)
+                return;
+            if (look instanceof _build_errors/* DeployError */.sH)
+                throw look;
+            throw look === 'absent' ? missingDomain(wait) : statuslessDomain(wait);
+        },
+    };
+}
+/** Keeps what was seen last, and logs each change of status and a sign of life in between. */
+function wait_createProgress({ hostname, onChange }, { clock, log }) {
+    const start = clock.now();
+    let lastLine = start;
+    let last;
+    const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
+    function say(text) {
+        log.info(text);
+        lastLine = clock.now();
+    }
+    return {
+        last: () => last,
+        see(sighting) {
+            const isNews = sighting.status !== last?.status || reasonsOf(sighting) !== (last ? reasonsOf(last) : '');
+            last = sighting;
+            if (!isNews)
+                return;
+            say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonsOf(sighting)}`);
+            onChange(sighting);
+        },
+        beat() {
+            if (clock.now() - lastLine < HEARTBEAT_MS)
+                return;
+            say(`Still waiting after ${seconds()}: the domain is "${last?.status ?? 'not shown yet'}"`);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/platform/functions.js
+
+
+const COLLECTION = ['functions', 'functions'];
+/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
+function createFunctionsClient(http) {
+    return {
+        /** `GET /functions/functions`. @throws DeployError when the answer is not the documented list. */
+        async list() {
+            const answer = await http.send({
+                method: 'GET',
+                path: COLLECTION,
+                permission: 'functions:read',
+                doing: 'list the functions',
+            });
+            return readList(answer);
+        },
+        /** `GET /functions/functions/:name`: a record, unless the platform takes the request for an invocation. */
+        async read(name) {
+            const doing = `read function "${name}"`;
+            try {
+                const { json } = await http.send({
+                    method: 'GET',
+                    path: [...COLLECTION, name],
+                    permission: 'functions:read',
+                    doing,
+                });
+                return isFunctionRecord(json) && json.name === name
+                    ? { kind: 'record', record: json }
+                    : { kind: 'invocation' };
+            }
+            catch (error) {
+                if (!(error instanceof _build_errors/* ApiError */.hD) || error.status === 401 || error.status === 403)
+                    throw error;
+                return { kind: error.status === 404 ? 'absent' : 'invocation' };
+            }
+        },
+        /** GET on a path under `/v1` that tells the status of a revision; undefined when nothing is there (404). */
+        async readStatus(path, revision) {
+            const [pathname = '', query] = path.split(/\?(.*)/s);
+            const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
+            const doing = `read the status of ${revision}`;
+            try {
+                const answer = await http.send({
+                    method: 'GET',
+                    path: segments,
+                    ...(query && { query }),
+                    permission: 'functions:read',
+                    doing,
+                });
+                return readSighting(answer.json);
+            }
+            catch (error) {
+                if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
+                    return undefined;
+                throw error;
+            }
+        },
+        /** `POST /functions/functions`. The body holds name, entrypoint and assets. */
+        async create(name, body) {
+            const answer = await http.send({
+                method: 'POST',
+                path: COLLECTION,
+                permission: 'functions:write',
+                doing: `create function "${name}"`,
+                body,
+            });
+            return readSighting(answer.json);
+        },
+        /** `PATCH /functions/functions/:name`: a new revision. The body holds entrypoint and assets. */
+        async redeploy(name, body) {
+            const answer = await http.send({
+                method: 'PATCH',
+                path: [...COLLECTION, name],
+                permission: 'functions:write',
+                doing: `redeploy function "${name}"`,
+                body,
+            });
+            return readSighting(answer.json);
+        },
+        /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
+        async remove(name) {
+            try {
+                await http.send({
+                    method: 'DELETE',
+                    path: [...COLLECTION, name],
+                    permission: 'functions:delete',
+                    doing: `delete function "${name}"`,
+                });
+                return 'deleted';
+            }
+            catch (error) {
+                if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
+                    return 'absent';
+                throw error;
+            }
+        },
+    };
+}
+/** The address that application traffic goes to, section 4 ("Invocation"). */
+function invocationUrl(baseUrl, name) {
+    return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}`;
+}
+/** Under these names an answer may hold what is nearer to the revision than itself, and under those what is farther. */
+const NEARER = ['revision', 'data', 'result'];
+const FARTHER = ['function', 'record'];
+const DEEPEST_LAYER = 3;
+const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
+/**
+ * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
+ * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter.
+ */
+function readSighting(json) {
+    const layers = layersOf(json);
+    const revisionId = layers.map(revisionIdOf).find((id) => id !== undefined);
+    const status = firstText(layers, ['revision_status']) ?? firstText(layers, ['status', 'state']);
+    const message = functions_messageOf(layers);
+    return {
+        ...(revisionId !== undefined && { revisionId }),
+        ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status.trim(), 60) }),
+        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message, 500) }),
+    };
+}
+/** The objects of an answer, what is nearest to the revision first. */
+function layersOf(json, depth = 1) {
+    if (!functions_isObject(json) || depth > DEEPEST_LAYER)
+        return [];
+    const below = (names) => names.flatMap((name) => layersOf(json[name], depth + 1));
+    return [...below(NEARER), json, ...below(FARTHER)];
+}
+/** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */
+function revisionIdOf({ revision_id: id, revision }) {
+    return idOf(id) ?? (functions_isObject(revision) ? idOf(revision.id) : idOf(revision));
+}
+/** What is said about the revision, as a text or as an object that holds one. */
+function functions_messageOf(layers) {
+    const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(functions_isObject));
+    return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);
+}
+function readList(answer) {
+    const functions = functions_isObject(answer.json) ? answer.json.functions : undefined;
+    if (Array.isArray(functions))
+        return functions.map(toRecord).filter(isFunctionRecord);
+    // Some languages write an empty list as null.
+    if (functions === null)
+        return [];
+    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
+    throw new _build_errors/* DeployError */.sH(`The answer to "list the functions" is not the platform's: no \`functions\` array in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, {
+        hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
+        requestId: answer.requestId,
+    });
+}
+/** A list may hold bare names in place of records. */
+function toRecord(entry) {
+    return typeof entry === 'string' ? { name: entry } : entry;
+}
+function firstText(layers, names) {
+    return layers.flatMap((layer) => names.map((name) => layer[name])).find(isText);
+}
+function idOf(value) {
+    if (typeof value === 'number')
+        return String(value);
+    return isText(value) ? value : undefined;
+}
+function isText(value) {
+    return typeof value === 'string' && value.trim() !== '';
+}
+function functions_isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function isFunctionRecord(value) {
+    return functions_isObject(value) && typeof value.name === 'string';
+}
+
+;// CONCATENATED MODULE: ./.build/functions/state.js
+
+
+/**
+ * Reads whether a function exists, and its record: in the list, since the record's own path may be the one that
+ * invokes it. That path is asked only for what the list does not tell (the function, or its revision).
+ * @throws ApiError when the list is refused for another reason than a missing permission and the record is not to be had
+ * @throws DeployError when the list is not the platform's, or holds the name twice
+ */
+async function readFunction(client, name) {
+    const listed = await readListed(client, name);
+    const refused = listed instanceof _build_errors/* ApiError */.hD;
+    if (!refused && listed && readSighting(listed).revisionId !== undefined) {
+        return { kind: 'present', record: listed };
+    }
+    const own = await readOwnPath(client, name);
+    if (own?.kind === 'record')
+        return { kind: 'present', record: { ...(!refused && listed), ...own.record } };
+    if (refused && listed.status !== 403)
+        throw listed;
+    if (refused)
+        return { kind: 'unreadable', reason: listed };
+    return listed ? { kind: 'present', record: listed } : { kind: 'absent', certain: own?.kind === 'absent' };
+}
+/** The function's entry in the list; a refusal that the function's own path may make up for is a value. */
+async function readListed(client, name) {
+    try {
+        return findByName(await client.list(), name);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD && error.status !== 401)
+            return error;
+        throw error;
+    }
+}
+/** What stands at the function's own path; undefined when it can't be asked, which a function of its own may cause. */
+async function readOwnPath(client, name) {
+    try {
+        return await client.read(name);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+            return undefined;
+        throw error;
+    }
+}
+/** A record from the list, with what the function's own path tells beyond it. */
+async function completeFunction(client, listed, name) {
+    const own = await readOwnPath(client, name);
+    return own?.kind === 'record' ? { ...listed, ...own.record } : listed;
+}
+/** Finds the one record of that name. @throws DeployError when there are two. */
+function findByName(records, name) {
+    const matches = records.filter((record) => record.name === name);
+    if (matches.length > 1) {
+        throw new _build_errors/* DeployError */.sH(`The platform lists ${matches.length} functions named "${name}"`, {
+            hint: 'Delete all but one of them; which one is meant can not be told.',
+        });
+    }
+    return matches[0];
+}
+/**
+ * Makes a function that looks at a function's newest revision again and again: at `statusPath` (a template
+ * under `/v1`) when one is given and can be filled, else at the function's record. That is asked for at its own
+ * path, and in the list when that path gives no record that tells a revision (it may run the function instead).
+ */
+function createObserver(client, name, statusPath) {
+    let listTells = false;
+    return async (revisionId) => {
+        const path = fillTemplate(statusPath, { name, revision_id: revisionId });
+        if (path !== undefined)
+            return (await client.readStatus(path, `function "${name}"`)) ?? {};
+        const own = listTells ? 'no record' : await lookAtOwnPath(client, name);
+        const fromOwn = state_isSighting(own) ? own.sighting : undefined;
+        if (state_isSighting(own) && own.certain)
+            return own.sighting;
+        const sight = await lookInList(client, name, own);
+        // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
+        listTells = sight?.status !== undefined && sight !== fromOwn;
+        // What answers at its path without a record may be the function at work: it is there, but tells nothing.
+        return sight ?? (own === 'no record' ? {} : 'vanished');
+    };
+}
+/** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */
+function fillTemplate(template, values) {
+    let complete = template !== '';
+    const path = template.replace(/\{([a-z_]+)\}/g, (_, placeholder) => {
+        const value = values[placeholder];
+        complete &&= value !== undefined;
+        return encodeURIComponent((value ?? '').toWellFormed());
+    });
+    return complete ? path : undefined;
+}
+function state_isSighting(look) {
+    return typeof look === 'object' && 'sighting' in look;
+}
+/** Looks at the function's own path; a failure is a value. */
+async function lookAtOwnPath(client, name) {
+    try {
+        const reading = await client.read(name);
+        if (reading.kind !== 'record')
+            return reading.kind === 'absent' ? 'absent' : 'no record';
+        const sighting = readSighting(reading.record);
+        const named = sighting.revisionId !== undefined || 'revision_status' in reading.record;
+        return { sighting, certain: named && sighting.status !== undefined };
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+            return error;
+        throw error;
+    }
+}
+/**
+ * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no
+ * status: a sighting as it is, a failure by being thrown.
+ */
+async function lookInList(client, name, own) {
+    const failure = own instanceof _build_errors/* DeployError */.sH ? own : undefined;
+    const fallback = state_isSighting(own) ? own.sighting : undefined;
+    try {
+        const entry = findByName(await client.list(), name);
+        const sighting = entry && readSighting(entry);
+        if (sighting?.status !== undefined)
+            return sighting;
+        if (failure === undefined)
+            return fallback ?? sighting;
+    }
+    catch (error) {
+        if (!(error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
+            throw error;
+        if (failure === undefined && fallback === undefined)
+            throw error;
+        if (fallback !== undefined)
+            return fallback;
+    }
+    throw failure;
+}
+
+;// CONCATENATED MODULE: ./.build/apply-domain.js
+
+
+
+
+
+
+
+
+
+/** Registers the hostname, reads it back and waits for it when that is asked for. @throws DeployError */
+async function applyDomain(parts, context) {
+    const { config, plan, remote, platform } = parts;
+    const { replace, timeoutMs } = config.domain;
+    const client = platform.domains;
+    const hostname = plan.hostname.ascii;
+    const teller = createTeller(plan.hostname, context);
+    const target = await findTarget(parts, context);
+    teller.tell({ target: (0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target)) });
+    const onLeft = (leftBehind) => teller.tell({ leftBehind });
+    const registered = await context.stage(`Register domain "${hostname}"`, () => registerDomain({ hostname, target, before: remote.state, replace }, { client, onLeft, ...context }));
+    noteRegistered(registered, plan.hostname, target, teller, context);
+    const name = timeoutMs > 0 ? 'Wait until the domain is no longer pending' : 'Read the domain back';
+    const last = await context.stage(name, () => awaitDomain({
+        hostname,
+        target,
+        first: registered.sighting,
+        timeoutMs,
+        look: () => readDomain(client, hostname),
+        onChange: (sighting) => teller.tell(factsOf(sighting)),
+    }, { ...context, random: Math.random }));
+    teller.tell(factsOf(last));
+    noteStatus(plan.hostname, last, context);
+}
+/** Waits before each look for what was made a moment ago. Milliseconds. */
+const apply_domain_LOOKS_MS = [0, 250, 500, 1000, 2000];
+/** The target as it is sent; the id of what this run has made is read from its record. @throws DeployError when it has none */
+async function findTarget({ config, remote, platform }, { clock, signal }) {
+    const { kind } = config.domain.target;
+    const { resourceId } = remote.target;
+    if (resourceId !== undefined)
+        return { kind, resource_id: resourceId };
+    for (const wait of apply_domain_LOOKS_MS) {
+        await clock.sleep(wait, signal);
+        const id = await readMadeId(kind, config, platform);
+        if (id !== undefined)
+            return { kind, resource_id: id };
+    }
+    throw noResourceId(remote.label);
+}
+async function readMadeId(kind, { function: part, bucket }, { functions, storage }) {
+    if (kind === 'storage' && bucket) {
+        const record = await storage.readBucket(bucket.name);
+        return record && (0,domains_target/* resourceIdOf */.PF)(record);
+    }
+    if (!part)
+        return undefined;
+    const state = await readFunction(functions, part.name);
+    if (state.kind !== 'present')
+        return undefined;
+    return ((0,domains_target/* resourceIdOf */.PF)(state.record) ?? (0,domains_target/* resourceIdOf */.PF)(await completeFunction(functions, state.record, part.name)));
+}
+/** Tells which domain the run is about, and what was read of it. */
+function tellDomain({ ascii, given }, state, context) {
+    const seen = state?.kind === 'present' ? factsOf(state.sighting) : {};
+    context.tell({ domain: { hostname: ascii, given, ...seen } });
+}
+/** Keeps what is known of the registration together, and tells it as it grows. */
+function createTeller({ ascii, given }, context) {
+    let facts = { hostname: ascii, given };
+    return {
+        tell(news) {
+            facts = { ...facts, ...news };
+            context.tell({ domain: facts });
+        },
+    };
+}
+/** What a look at a registration adds to the outcome. Reasons that are no longer told are no longer there. */
+function factsOf({ status, message, verificationErrors }) {
+    return {
+        ...(status !== undefined && { status, isPending: meaningOfStatus(status) === 'pending' }),
+        reasons: [...(message === undefined ? [] : [message]), ...verificationErrors],
+    };
+}
+function noteRegistered({ operation, sighting }, hostname, target, teller, context) {
+    const name = (0,domains_hostname/* describeHostname */.xY)(hostname);
+    const words = {
+        registered: 'is registered',
+        replaced: 'is registered anew',
+        kept: 'was registered already',
+    };
+    const text = `Domain ${name} ${words[operation]} for ${(0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target))}.`;
+    context.log.info(text);
+    if (operation === 'kept' && (0,domains_target/* compareTargets */.wu)(sighting.target, (0,domains_target/* toWanted */.v2)(target)) === 'unknown') {
+        context.log.warning(`The platform does not tell what domain ${name} points at: it is taken as it is. Delete it (\`mode: delete\`) to have it registered anew.`);
+    }
+    if (operation !== 'kept')
+        context.tell({ changed: true });
+    teller.tell({ ...factsOf(sighting), done: operation, leftBehind: text });
+}
+/** Says what the user has to do while the registration is pending. */
+function noteStatus(hostname, last, { log }) {
+    const { status, isPending, reasons = [] } = factsOf(last);
+    if (!isPending)
+        return;
+    const lines = reasons.map((reason) => `\n- ${reason}`).join('');
+    log.notice(`Domain ${(0,domains_hostname/* describeHostname */.xY)(hostname)} is "${status}": it works once its DNS records are set at the registrar and seen by the platform.${lines}`);
+}
+/** Carries out the plan to delete a registration. @throws DeployError */
+async function applyDomainDeletion({ plan, before, client }, context) {
+    const teller = createTeller(plan.hostname, context);
+    const name = (0,domains_hostname/* describeHostname */.xY)(plan.hostname);
+    if (plan.action === 'nothing')
+        return teller.tell({ done: 'not there' });
+    const registered = before.kind === 'present' ? before.sighting.hostname : undefined;
+    const hostname = registered ?? plan.hostname.ascii;
+    teller.tell({ leftBehind: `Domain ${name} may or may not be deleted.` });
+    const existed = await context.stage(`Delete domain "${hostname}"`, () => removeDomain(hostname, before, { client, ...context }));
+    const text = existed ? `Domain ${name} is deleted.` : `Domain ${name} was not registered.`;
+    context.log.info(`${text} Its DNS records at the registrar stay: remove them there.`);
+    if (existed)
+        context.tell({ changed: true });
+    teller.tell({ done: existed ? 'deleted' : 'not there', leftBehind: text });
+}
+
+;// CONCATENATED MODULE: ./.build/functions/status.js
+
+const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
+const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
+/** The built-in words, each list replaced as a whole by one that is given. */
+function statusWords(ready, failed) {
+    const [ownReady, ownFailed] = [ready.map(normalizeWord), failed.map(normalizeWord)];
+    return {
+        ready: new Set(ready.length > 0 ? ownReady : READY.split(' ').filter((word) => !ownFailed.includes(word))),
+        failed: new Set(failed.length > 0 ? ownFailed : FAILED.split(' ').filter((word) => !ownReady.includes(word))),
+    };
+}
+/** What a status word means by itself, whichever revision it belongs to. */
+function meaningOf(status, words) {
+    const word = normalizeWord(status);
+    if (words.ready.has(word))
+        return 'ready';
+    return words.failed.has(word) ? 'failed' : 'in progress';
+}
+/**
+ * Judges one sighting. A status counts only for our own revision: the one from before means that ours is
+ * not there yet, any other that somebody deployed after us. A sighting without a revision is taken as ours,
+ * since nothing can tell it apart.
+ */
+function judge(sighting, awaited, words) {
+    const { revisionId } = sighting;
+    if (revisionId !== undefined && revisionId !== awaited.revisionId) {
+        if (revisionId === awaited.previousRevisionId)
+            return 'in progress';
+        if (awaited.revisionId !== undefined)
+            return 'superseded';
+    }
+    return sighting.status === undefined ? 'no status' : meaningOf(sighting.status, words);
+}
+
+;// CONCATENATED MODULE: ./.build/functions/lost-write.js
+/** Finds out whether a write whose answer was lost was done: the state from before against the state now. */
+
+
+
+
+/** Waits before each look: five seconds in all, since the write may still be at work. */
+const lost_write_LOOKS_MS = [250, 500, 1000, 1500, 1750];
+const lost_write_TOO_MANY_PAUSE_MS = 1000;
+const lost_write_LONGEST_PAUSE_MS = 120_000;
+/**
+ * Looks for what a lost write left.
+ * @returns its revision, `{}` when it was done but does not tell its revision, undefined when it was not done.
+ * @throws DeployError when that can't be told
+ */
+async function findLostWrite(write, { client, clock, signal }) {
+    const { name, before, lost, words } = write;
+    const pause = lost.retryAfterMs ?? 0;
+    if (pause > lost_write_LONGEST_PAUSE_MS)
+        throw lost;
+    if (lost.status === 429) {
+        // What is refused for coming too often was not worked on: there is nothing to look for.
+        await clock.sleep(Math.max(pause, lost_write_TOO_MANY_PAUSE_MS), signal);
+        return undefined;
+    }
+    if (before.kind === 'unreadable')
+        throw unknownWhetherDone(name, lost);
+    let last = 'unclear';
+    for (const [index, wait] of lost_write_LOOKS_MS.entries()) {
+        await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
+        const now = await lost_write_readUnlessTroubled(client, name);
+        if (now?.kind === 'unreadable')
+            break;
+        if (now)
+            last = compareStates(before, now, words);
+        if (typeof last === 'object')
+            return last;
+    }
+    if (last === 'unclear')
+        throw unknownWhetherDone(name, lost);
+    return undefined;
+}
+async function lost_write_readUnlessTroubled(client, name) {
+    try {
+        return await readFunction(client, name);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* TransientError */.N_)
+            return undefined;
+        throw error;
+    }
+}
+/** Compares a function with how it was before a write. Pure. */
+function compareStates(before, now, words) {
+    if (before.kind === 'unreadable' || now.kind === 'unreadable')
+        return 'unclear';
+    if (now.kind === 'absent')
+        return 'not done';
+    if (before.kind === 'absent')
+        return readSighting(now.record);
+    return compareRecords(before.record, now.record, words);
+}
+function compareRecords(before, now, words) {
+    const earlier = readSighting(before);
+    const later = readSighting(now);
+    // One of the two looks may have seen less of the record than the other.
+    if ((earlier.revisionId === undefined) !== (later.revisionId === undefined))
+        return 'unclear';
+    if (earlier.revisionId !== later.revisionId)
+        return later;
+    // The record of a revision that was still at work changes by itself.
+    const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
+    const isChanged = earlier.status !== later.status || stamps(before) !== stamps(now);
+    if (isSettled && isChanged)
+        return {};
+    return earlier.revisionId !== undefined || (isSettled && stamps(before) !== '') ? 'not done' : 'unclear';
+}
+/** The fields of a record that every new revision changes. A status is none: it may be back at its word already. */
+function stamps(record) {
+    return Object.entries(record)
+        .filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state/i.test(name))
+        .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+        .sort()
+        .join('\n');
+}
+/** The error for a lost write that can't be read back. */
+function unknownWhetherDone(name, lost) {
+    return new _build_errors/* DeployError */.sH(`${lost.message}, and it can not be read back whether function "${name}" was deployed`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: 'Look at the function before you run this again. A key with `functions:read` lets the action find out by itself.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/functions/deploy.js
+
+
+
+
+const deploy_MOST_WRITES = 4;
+/** Statuses with which platforms say that a function of that name exists already. */
+const deploy_EXISTS_STATUSES = [400, 409, 412, 422];
+/**
+ * Creates the function or makes a new revision of it. A write is sent again only when the platform was seen
+ * not to have done it. A function whose existence can't be read is redeployed, and created on "not found".
+ * @throws DeployError when the platform refuses, or when it can't be told whether the write was done.
+ */
+async function deployFunction(deployment, tools) {
+    const { before } = deployment;
+    let step = { verb: before.kind === 'absent' ? 'create' : 'redeploy', before };
+    for (let write = 1;; write++) {
+        const result = await takeStep(step, deployment, tools);
+        if ('done' in result)
+            return result.done;
+        if (write === deploy_MOST_WRITES)
+            throw result.because;
+        step = result.next;
+    }
+}
+async function takeStep(step, deployment, tools) {
+    const { name } = deployment;
+    try {
+        const sighting = step.verb === 'create'
+            ? await tools.client.create(name, deployment.createBody)
+            : await tools.client.redeploy(name, deployment.redeployBody);
+        return deploy_finish(step, sighting);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* LostAnswerError */.nD)
+            return await deploy_afterLostAnswer(step, deployment, error, tools);
+        if (error instanceof _build_errors/* ApiError */.hD)
+            return await deploy_afterRefusal(step, name, error, tools);
+        throw error;
+    }
+}
+function deploy_finish(step, sighting) {
+    const previousRevisionId = step.before.kind === 'present' ? readSighting(step.before.record).revisionId : undefined;
+    // An answer that still names the revision from before does not know the new one yet, nor its status.
+    const isOld = sighting.revisionId !== undefined && sighting.revisionId === previousRevisionId;
+    return {
+        done: {
+            operation: step.verb === 'create' ? 'created' : 'redeployed',
+            ...(!isOld && sighting),
+            ...(previousRevisionId !== undefined && { previousRevisionId }),
+        },
+    };
+}
+async function deploy_afterLostAnswer(step, { name, words }, lost, tools) {
+    tools.log.info(`${lost.message}. Reading back whether it was done.`);
+    const landed = await findLostWrite({ name, before: step.before, lost, words }, tools);
+    if (landed) {
+        tools.log.info('It was done: going on with what is there.');
+        return deploy_finish(step, landed);
+    }
+    tools.log.info('It was not done: sending it again.');
+    return { next: { ...step, lost }, because: notCarriedOut(name, lost) };
+}
+async function deploy_afterRefusal(step, name, refusal, tools) {
+    if (step.verb === 'redeploy' && refusal.status === 404) {
+        return { next: { verb: 'create', before: { kind: 'absent', certain: true } }, because: refusal };
+    }
+    const now = step.verb === 'create' && deploy_EXISTS_STATUSES.includes(refusal.status)
+        ? await readFunction(tools.client, name)
+        : undefined;
+    if (now && (now.kind === 'present' || refusal.status === 409)) {
+        return step.lost ? deploy_adopt(step, name, now, step.lost) : redeployInstead(name, now, refusal, tools.log);
+    }
+    if (!step.lost)
+        tools.tell({ leftBehind: 'Nothing was changed at the platform.' });
+    throw refusal;
+}
+/** What is there came from our own lost create, so a redeploy would make a second revision. */
+function deploy_adopt(step, name, now, lost) {
+    if (now.kind === 'present')
+        return deploy_finish(step, readSighting(now.record));
+    // Unless it was there all the time, on a page of the list that is not read.
+    if (step.before.kind === 'absent' && step.before.certain)
+        return deploy_finish(step, {});
+    throw unknownWhetherDone(name, lost);
+}
+function redeployInstead(name, now, refusal, log) {
+    log.info(`Function "${name}" exists already: redeploying it.`);
+    const before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
+    return { next: { verb: 'redeploy', before }, because: refusal };
+}
+function notCarriedOut(name, lost) {
+    return new _build_errors/* DeployError */.sH(`Function "${name}" was not deployed: ${deploy_MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
+        `The last of them: ${lost.message}`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: 'Check that the platform is up, then run this again.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/functions/remove.js
+
+
+/** Waits between looks for a function that is still listed after its deletion. */
+const functions_remove_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+/**
+ * Deletes a function and reads back that it is gone.
+ * @returns whether there was one: also when "not found" is the answer to a deletion of what was there a moment ago.
+ * @throws DeployError when the platform refuses, or still lists the function afterwards.
+ */
+async function removeFunction(name, before, tools) {
+    const { client, clock, signal, log } = tools;
+    const existed = (await client.remove(name)) === 'deleted' || before.kind === 'present';
+    for (const wait of functions_remove_LOOKS_MS) {
+        await clock.sleep(wait, signal);
+        const now = await readFunction(client, name).catch((error) => {
+            if (error instanceof _build_errors/* TransientError */.N_)
+                return undefined;
+            throw error;
+        });
+        if (now?.kind === 'absent')
+            return existed;
+        if (now?.kind === 'unreadable') {
+            log.notice(`The deletion of function "${name}" was acknowledged; the key may not read whether it is gone.`);
+            return existed;
+        }
+    }
+    throw new _build_errors/* DeployError */.sH(`Function "${name}" is still listed after its deletion was acknowledged`, {
+        hint: 'Run this again in a moment; if it stays, ask the platform.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/functions/wait-errors.js
+/** How a wait for a revision fails, in words. */
+
+function describe(wait, last) {
+    return last.revisionId === undefined
+        ? `The new revision of function "${wait.functionName}"`
+        : `Revision ${last.revisionId} of function "${wait.functionName}"`;
+}
+/** The revision is not ready in our own time. */
+function lateError(wait, last, shown) {
+    const after = `after ${wait.timeoutMs / 1000} s`;
+    if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
+        return new _build_errors/* DeployError */.sH(`${describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`, {
+            hint: 'Nothing was cancelled: it may still become ready. Look at the log of the platform; raise `wait_timeout`, ' +
+                'or set `status_path` if the status of a new revision stands elsewhere.',
+        });
+    }
+    const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
+    return new _build_errors/* DeployError */.sH(`${describe(wait, last)} was still ${status} ${after}`, {
+        hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
+            'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
+    });
+}
+/** The status can't be read, again and again or for good. */
+function unreadableError(wait, cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const requestId = cause instanceof _build_errors/* DeployError */.sH ? cause.requestId : undefined;
+    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+    return new _build_errors/* DeployError */.sH(`Function "${wait.functionName}" was deployed, but its status can not be read: ${reason}`, {
+        cause,
+        requestId,
+        hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
+    });
+}
+/** What was seen ends the wait. */
+function verdictError(verdict, wait, last) {
+    const which = describe(wait, last);
+    const why = last.message === undefined ? '' : `: ${last.message}`;
+    switch (verdict) {
+        case 'superseded':
+            return new _build_errors/* DeployError */.sH(`${which} was superseded: somebody deployed another revision meanwhile`, {
+                hint: 'Let deployments of one function run one after the other (`concurrency:` in the workflow).',
+            });
+        case 'vanished':
+            return new _build_errors/* DeployError */.sH(`Function "${wait.functionName}" was deleted while it was being deployed`, {
+                hint: 'Find out who deletes it (a clean-up job, perhaps), then run this again.',
+            });
+        case 'no status':
+            return new _build_errors/* DeployError */.sH(wait.statusPath === ''
+                ? `The record of function "${wait.functionName}" tells no status of its revision`
+                : `Nothing at \`status_path\` ("${wait.statusPath}") tells the status of function "${wait.functionName}"`, {
+                hint: 'Set `status_path` to where your platform tells it, or `wait_timeout: 0` to deploy without waiting.',
+            });
+        default:
+            return new _build_errors/* DeployError */.sH(`${which} failed with status "${last.status}"${why}`, {
+                hint: 'Mend what the message says and deploy again. The revision from before was not touched by this action.',
+            });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/functions/revision.js
+
+
+
+
+/** Failed looks in a row, each with its own tries, after which the wait ends. */
+const revision_MOST_FAILURES = 5;
+/** Looks in a row that may lack the function (it may take a moment to appear) or its status. */
+const revision_MOST_BLANKS = 7;
+/**
+ * Waits until our revision is ready, and returns how it was last seen.
+ * On our own deadline nothing is cancelled: the platform goes on with it.
+ * @throws DeployError when the revision failed, was superseded, vanished, tells no status, can't be read, or
+ * is not ready in time.
+ */
+async function awaitRevision(wait, tools) {
+    const { clock, signal } = tools;
+    const deadline = clock.now() + wait.timeoutMs;
+    const progress = revision_createProgress(wait, tools);
+    const tally = revision_createTally(wait);
+    for (let looks = 1;; looks++) {
+        const sight = await revision_lookOnce(deadline, wait, progress.awaited().revisionId, tools);
+        if (sight === 'late')
+            throw lateError(wait, progress.last(), progress.shown());
+        const verdict = progress.judge(sight);
+        if (verdict === 'ready')
+            return progress.last();
+        tally.count(verdict, sight, progress.last());
+        progress.beat();
+        const left = Math.max(0, deadline - clock.now());
+        await clock.sleep(Math.min(pollDelay(looks, tools.random), left), signal);
+    }
+}
+/** Counts what may pass but must not last; throws as soon as the wait makes no sense any more. */
+function revision_createTally(wait) {
+    let failures = 0;
+    let blanks = 0;
+    return {
+        count(verdict, sight, last) {
+            failures = verdict === 'failed look' ? failures + 1 : 0;
+            if (failures > revision_MOST_FAILURES)
+                throw unreadableError(wait, sight);
+            if (verdict === 'failed look')
+                return;
+            const isBlank = verdict === 'vanished' || verdict === 'no status';
+            blanks = isBlank ? blanks + 1 : 0;
+            if (verdict === 'in progress' || (isBlank && blanks <= revision_MOST_BLANKS))
+                return;
+            throw verdictError(verdict, wait, last);
+        },
+    };
+}
+/** One look, which our own deadline outruns if need be; a failure that may pass is a value. */
+async function revision_lookOnce(deadline, wait, revisionId, tools) {
+    try {
+        return await lookBefore(deadline, () => wait.look(revisionId), tools);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* TransientError */.N_)
+            return error;
+        if (!(error instanceof _build_errors/* ApiError */.hD))
+            throw error;
+        if (error.status !== 403 || meaningOf(wait.status ?? '', wait.words) !== 'ready')
+            throw unreadableError(wait, error);
+        tools.log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
+        return wait.status === undefined ? {} : { status: wait.status };
+    }
+}
+/** Keeps what was seen last, and logs each change of status and a sign of life in between. */
+function revision_createProgress(wait, { clock, log }) {
+    const start = clock.now();
+    let lastLine = start;
+    let awaited = wait;
+    let shown = {};
+    let last = {
+        ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
+        ...(wait.status !== undefined && { status: wait.status }),
+    };
+    const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
+    function say(text) {
+        log.info(text);
+        lastLine = clock.now();
+    }
+    function remember(sighting) {
+        const before = last;
+        last = { ...last, ...sighting };
+        if (awaited.revisionId !== last.revisionId)
+            awaited = { ...awaited, revisionId: last.revisionId };
+        if (last.status === before.status && last.revisionId === before.revisionId)
+            return;
+        say(`Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${seconds()}`);
+        wait.onChange(last);
+    }
+    return {
+        awaited: () => awaited,
+        /** Our revision as it was last seen. */
+        last: () => last,
+        /** What the platform showed at the last look, which may be the revision from before. */
+        shown: () => shown,
+        judge(sight) {
+            if (sight === 'vanished')
+                return sight;
+            if (sight instanceof _build_errors/* TransientError */.N_)
+                return 'failed look';
+            shown = sight;
+            const verdict = judge(sight, awaited, wait.words);
+            if (verdict === 'superseded')
+                remember({ status: verdict });
+            else if (!isFromBefore(sight, awaited))
+                remember(sight);
+            return verdict;
+        },
+        beat() {
+            if (clock.now() - lastLine < HEARTBEAT_MS)
+                return;
+            say(`Still waiting after ${seconds()}: the status is "${last.status ?? 'not known'}"`);
+        },
+    };
+}
+function isFromBefore({ revisionId }, awaited) {
+    return (revisionId !== undefined && revisionId !== awaited.revisionId && revisionId === awaited.previousRevisionId);
+}
+
+;// CONCATENATED MODULE: ./.build/apply.js
+
+
+
+
+
+
+
+
+/** Carries out the plan of a deployment. @throws DeployError */
+async function applyDeploy(parts, context) {
+    const { config, plan, local, remote, platform } = parts;
+    if (config.bucket && remote.bucket && plan.bucket?.action === 'make') {
+        await applyBucket(config.bucket, remote.bucket, platform.storage, context);
+    }
+    if (config.function && local.assets && remote.function) {
+        await applyFunction({ part: config.function, before: remote.function, assets: local.assets, client: platform.functions }, context);
+    }
+    if (config.bucket && config.artifacts && plan.upload && remote.upload) {
+        await applyArtifacts({
+            bucket: config.bucket.name,
+            part: config.artifacts,
+            plan: plan.upload,
+            before: remote.upload,
+            storage: platform.storage,
+            doneBefore: config.function ? `Function "${config.function.name}" is deployed. ` : '',
+        }, context);
+    }
+    if (config.domain && plan.domain && remote.domain) {
+        await applyDomain({ config: { ...config, domain: config.domain }, plan: plan.domain, remote: remote.domain, platform }, context);
+    }
+}
+/** Deploys the function: the write, then the wait. */
+async function applyFunction(parts, context) {
+    const { part, before, assets, client } = parts;
+    const { name, polling } = part;
+    const { entrypoint } = part.assets;
+    const words = statusWords(polling.readyStatuses, polling.failedStatuses);
+    context.tell({
+        leftBehind: `Function "${name}" may or may not have been changed: look at it before the next run.`,
+    });
+    const deployed = await context.stage(`Deploy function "${name}"`, () => deployFunction({
+        name,
+        before,
+        createBody: assets.encodeBody({ name, entrypoint }),
+        redeployBody: assets.encodeBody({ entrypoint }),
+        words,
+    }, { client, ...context }));
+    context.log.info(`Function "${name}" is ${deployed.operation}, revision ${deployed.revisionId ?? '(not named yet)'}.`);
+    tellRevision(deployed, context);
+    context.tell({
+        operation: deployed.operation,
+        changed: true,
+        ...(deployed.previousRevisionId !== undefined && { previousRevisionId: deployed.previousRevisionId }),
+        leftBehind: `The platform has accepted the new revision of function "${name}".`,
+    });
+    const look = createObserver(client, name, polling.statusPath);
+    if (polling.timeoutMs === 0)
+        return await apply_lookOnce(deployed, look, context);
+    await context.stage('Wait until the revision is ready', () => waitUntilReady({ part, deployed, look, words }, context));
+}
+async function waitUntilReady({ part, deployed, look, words }, context) {
+    const ready = await awaitRevision({
+        functionName: part.name,
+        revisionId: deployed.revisionId,
+        previousRevisionId: deployed.previousRevisionId,
+        status: deployed.status,
+        timeoutMs: part.polling.timeoutMs,
+        statusPath: part.polling.statusPath,
+        words,
+        look,
+        onChange: (sighting) => tellRevision(sighting, context),
+    }, { ...context, random: Math.random });
+    context.tell({
+        leftBehind: `Revision ${ready.revisionId ?? ''} of function "${part.name}" is ready.`,
+    });
+}
+/** Without polling, the record may still tell the revision that the answer did not name. */
+async function apply_lookOnce(deployed, look, context) {
+    if (deployed.revisionId !== undefined)
+        return;
+    const sight = await look(undefined).catch((error) => {
+        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        return 'vanished';
+    });
+    const isNew = sight !== 'vanished' && sight.revisionId !== deployed.previousRevisionId;
+    if (isNew)
+        tellRevision(sight, context);
+    if (!isNew || sight.revisionId === undefined)
+        context.log.warning('The platform has not named the new revision: the output `revision_id` is empty.');
+}
+function tellRevision({ revisionId, status }, context) {
+    context.tell({
+        ...(revisionId !== undefined && { revisionId }),
+        ...(status !== undefined && { revisionStatus: status }),
+    });
+}
+/** Carries out the plan of a deletion. @throws DeployError */
+async function applyDelete({ plan, remote, platform }, context) {
+    if (plan.domain && remote.domain) {
+        const before = remote.domain.state;
+        await applyDomainDeletion({ plan: plan.domain, before, client: platform.domains }, context);
+    }
+    if (plan.function && remote.function) {
+        await applyFunctionDeletion(plan.function, remote.function, platform.functions, context);
+    }
+    context.tell({ operation: 'deleted' });
+}
+async function applyFunctionDeletion({ functionName: name, action }, before, client, context) {
+    if (action === 'nothing')
+        return;
+    context.tell({ leftBehind: `Function "${name}" may or may not be deleted.` });
+    const existed = await context.stage(`Delete function "${name}"`, () => removeFunction(name, before, { client, ...context }));
+    context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
+    context.tell({
+        functionExisted: existed,
+        ...(existed && { changed: true }),
+        leftBehind: `Function "${name}" is gone.`,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/difference.js
+/** What an upload has to do: the files here against the manifest and the listing there. Pure. */
+
+/** Finds out what has to be done. Nothing is ever deleted that the manifest does not name. */
+function findDifference(artifacts, { entries, listed }, mode) {
+    const known = new Map(entries.map((entry) => [entry.key, entry]));
+    const here = new Set(artifacts.map(({ key }) => key));
+    const orphans = entries.filter(({ key }) => !here.has(key) && listed.has(key));
+    const mirrored = mode === 'mirror' || mode === 'mirror!';
+    const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
+    const compared = new Set(compare.map(({ artifact }) => artifact));
+    return {
+        send: artifacts.filter((artifact) => !compared.has(artifact)),
+        compare,
+        remove: mirrored ? orphans : [],
+        leave: mirrored ? [] : orphans,
+    };
+}
+function comparable(artifact, known, listed) {
+    const entry = known.get(artifact.key);
+    if (entry?.sha256 === undefined || !listed.has(artifact.key))
+        return [];
+    const listedSize = listed.get(artifact.key);
+    const isSame = entry.size === artifact.size &&
+        entry.contentType === artifact.contentType &&
+        (listedSize === undefined || listedSize === (entry.listedSize ?? entry.size));
+    return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
+}
+/** So many deletions are never a mistake that can't be borne. */
+const FEW = 20;
+/**
+ * Stops a mirror that would delete most of what is there, as it does when the build came out empty.
+ * @throws DeployError
+ */
+function checkBrake({ remove }, { entries }, mode, bucket) {
+    if (mode !== 'mirror' || remove.length <= FEW || remove.length <= entries.length / 2)
+        return;
+    throw new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${remove.length} of the ${entries.length} objects that were uploaded to bucket "${bucket}" before`, {
+        hint: 'Check that the build is complete, and `artifacts`, `artifacts_root` and `key_prefix`. If it is meant, set `upload: mirror!`. Nothing was changed.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+
+
+/** Plans what is done to the bucket itself. */
+function planBucket({ name, visibility }, state) {
+    if (state.kind === 'present')
+        return { action: 'nothing', steps: [] };
+    const unless = state.kind === 'unreadable' ? ', unless it exists' : '';
+    return { action: 'make', steps: [`make bucket "${name}", ${visibility ?? 'private'}${unless}`] };
+}
+/** Plans an upload. @throws DeployError when it would delete too much */
+function planUpload(bucket, intent, { artifacts, compared }, before) {
+    const difference = findDifference(artifacts.objects, before, intent.upload);
+    checkBrake(difference, before, intent.upload, bucket);
+    return {
+        difference,
+        manifestKey: manifestKey(intent.keyPrefix, intent.shard),
+        steps: uploadSteps(bucket, difference, compared),
+    };
+}
+function uploadSteps(bucket, { send, compare, remove }, compared) {
+    const sent = [...send, ...(compared?.differing ?? [])];
+    const bytes = sent.reduce((sum, { size }) => sum + size, 0);
+    const open = compared ? 0 : compare.length;
+    const same = compared?.same.length ?? 0;
+    return [
+        ...(sent.length > 0 || open + same === 0
+            ? [`upload ${count(sent.length, 'object')} (${bytes} bytes) to bucket "${bucket}"`]
+            : []),
+        ...(open > 0
+            ? [`compare ${count(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
+            : []),
+        ...(same > 0 ? [`leave ${count(same, 'object')} as before`] : []),
+        ...(remove.length > 0
+            ? [
+                `delete ${count(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
+            ]
+            : []),
+    ];
+}
+function count(number, what) {
+    return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+const plan_MOST_NAMED = 10;
+function someOf(names) {
+    const more = names.length - plan_MOST_NAMED;
+    return `${names.slice(0, plan_MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+;// CONCATENATED MODULE: ./.build/domains/plan.js
+
+
+
+
+/** Plans a registration. Pure. @throws DeployError when it points elsewhere and is not to be replaced */
+function planDomain(question) {
+    const { hostname, target, label, replace, timeoutMs, state } = question;
+    const name = (0,domains_hostname/* describeHostname */.xY)(hostname);
+    const wait = timeoutMs > 0 ? [`wait up to ${timeoutMs / 1000} s until domain ${name} is no longer pending`] : [];
+    if (state.kind !== 'present') {
+        const unless = state.kind === 'unreadable' ? ', unless it is registered' : '';
+        return {
+            hostname,
+            action: 'register',
+            steps: [`register domain ${name} for ${label}${unless}`, ...wait],
+        };
+    }
+    if ((0,domains_target/* compareTargets */.wu)(state.sighting.target, target) !== 'other') {
+        return {
+            hostname,
+            action: 'keep',
+            steps: [`leave domain ${name} as it is, registered for ${label}`, ...wait],
+        };
+    }
+    if (!replace)
+        throw pointsElsewhere(hostname.ascii, state.sighting.target, label);
+    const former = (0,domains_target/* describeTarget */.ff)(state.sighting.target);
+    const step = `delete the registration of domain ${name} for ${former} and register it for ${label}`;
+    return { hostname, action: 'replace', steps: [step, ...wait] };
+}
+/** Plans the deletion of a registration. Pure. @throws DeployError when it points at something else than the target */
+function planDomainDeletion(question) {
+    const { hostname, target, label, state } = question;
+    const name = (0,domains_hostname/* describeHostname */.xY)(hostname);
+    if (state.kind === 'absent') {
+        return { hostname, action: 'nothing', steps: [`nothing: domain ${name} is not registered`] };
+    }
+    const seen = state.kind === 'present' ? state.sighting.target : undefined;
+    if (target && seen && (0,domains_target/* compareTargets */.wu)(seen, target) === 'other') {
+        throw new _build_errors/* DeployError */.sH(`Domain "${hostname.ascii}" is registered for ${(0,domains_target/* describeTarget */.ff)(seen)}, and not for ${label}: it was not deleted`, {
+            hint: 'Check `domain` and `function`. To delete it all the same, set `domain_replace: true`, or name its target in `target_id`.',
+        });
+    }
+    const step = `delete the registration of domain ${name}; its DNS records at the registrar stay`;
+    return { hostname, action: 'delete', steps: [step] };
+}
+
+;// CONCATENATED MODULE: ./.build/plan.js
+
+
+
+/** Plans a deployment. Pure. @throws DeployError when an upload would delete too much, or a domain points elsewhere */
+function planDeploy(config, local, remote) {
+    const { assets, artifacts } = local;
+    const part = config.function && assets && remote.function
+        ? planFunction(config.function, { count: assets.files.length, bytes: assets.bytes }, remote.function)
+        : undefined;
+    const bucket = config.bucket && remote.bucket && needsBucket(config, local)
+        ? planBucket(config.bucket, remote.bucket)
+        : undefined;
+    const upload = config.bucket && config.artifacts && artifacts && remote.upload
+        ? planUpload(config.bucket.name, config.artifacts, { artifacts, compared: local.compared }, remote.upload)
+        : undefined;
+    const domain = config.domain && remote.domain ? planDomain({ ...config.domain, ...remote.domain }) : undefined;
+    return {
+        ...(part && { function: part }),
+        ...(bucket && { bucket }),
+        ...(upload && { upload }),
+        ...(domain && { domain }),
+        steps: [bucket, part, upload, domain].flatMap((plan) => plan?.steps ?? []),
+    };
+}
+/** An upload that found no files needs no bucket, but a domain does. */
+function needsBucket({ artifacts, domain }, local) {
+    return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
+}
+/** Plans the deployment of a function. Pure. */
+function planFunction(part, assets, state) {
+    const { name, polling } = part;
+    const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' };
+    const previousRevisionId = liveRevision(state);
+    const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
+    const wait = polling.timeoutMs > 0 ? [`wait up to ${polling.timeoutMs / 1000} s until it is ready`] : [];
+    return {
+        functionName: name,
+        action: action[state.kind],
+        previousRevisionId,
+        steps: [
+            `${action[state.kind]} function "${name}" with ${assets.count} assets (${assets.bytes} bytes, ` +
+                `entrypoint ${part.assets.entrypoint})${replaced}`,
+            ...wait,
+        ],
+    };
+}
+/** Plans a deletion: the domain first, which must not lead to what is gone. Pure. @throws DeployError when it points elsewhere */
+function planDelete(config, remote) {
+    const part = config.functionName !== undefined && remote.function
+        ? planFunctionDeletion(config.functionName, remote.function)
+        : undefined;
+    const domain = config.domain && remote.domain
+        ? planDomainDeletion({ hostname: config.domain.hostname, ...remote.domain })
+        : undefined;
+    return {
+        ...(part && { function: part }),
+        ...(domain && { domain }),
+        steps: [domain, part].flatMap((plan) => plan?.steps ?? []),
+    };
+}
+/** Plans the deletion of a function. Pure. */
+function planFunctionDeletion(name, state) {
+    const absent = state.kind === 'absent' && state.certain;
+    return {
+        functionName: name,
+        action: absent ? 'nothing' : 'delete',
+        previousRevisionId: liveRevision(state),
+        steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
+    };
+}
+function liveRevision(state) {
+    return state.kind === 'present' ? readSighting(state.record).revisionId : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/modes/delete.js
+
+
+
+
+
+
+/** Deletes what is named. What is not there is no error. @throws DeployError */
+async function deleteFunction(config, platform, context) {
+    const { functionName, domain } = config;
+    if (functionName !== undefined)
+        context.tell({ function: functionName });
+    if (domain)
+        tellDomain(domain.hostname, undefined, context);
+    const remote = await context.stage('Read the state of the platform', () => readRemote(config, platform));
+    const plan = planDelete(config, remote);
+    for (const step of plan.steps)
+        context.log.info(`Plan: ${step}`);
+    const previousRevisionId = plan.function?.previousRevisionId;
+    if (previousRevisionId !== undefined)
+        context.tell({ previousRevisionId });
+    if (config.dryRun)
+        return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
+    await applyDelete({ plan, remote, platform }, context);
+}
+async function readRemote(config, platform) {
+    const { functionName, domain } = config;
+    const state = functionName === undefined ? undefined : await readFunction(platform.functions, functionName);
+    const registered = domain && (await readDomain(platform.domains, domain.hostname.ascii));
+    return {
+        ...(state && { function: state }),
+        ...(registered && { domain: { state: registered, ...(await findAim(config, state, platform)) } }),
+    };
+}
+const ANYTHING = { target: undefined, label: 'anything' };
+/** What the registration must point at to be deleted: what is named by its id, else the function, as far as its id is told. */
+async function findAim({ functionName, domain }, state, { functions }) {
+    if (!domain || domain.anyTarget)
+        return ANYTHING;
+    if (domain.targetId !== undefined) {
+        const target = { kind: undefined, resourceId: domain.targetId };
+        return { target, label: (0,domains_target/* describeTarget */.ff)({ resourceId: domain.targetId }) };
+    }
+    if (functionName === undefined || state?.kind !== 'present')
+        return ANYTHING;
+    const record = (0,domains_target/* resourceIdOf */.PF)(state.record) === undefined
+        ? await completeFunction(functions, state.record, functionName)
+        : state.record;
+    const resourceId = (0,domains_target/* resourceIdOf */.PF)(record);
+    if (resourceId === undefined)
+        return ANYTHING;
+    return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
 }
 
 // EXTERNAL MODULE: ./node_modules/ignore/index.js
 var ignore = __nccwpck_require__(298);
-;// CONCATENATED MODULE: ./.build/assets/exclude.js
+;// CONCATENATED MODULE: ./.build/files/exclude.js
 
 
 
@@ -22047,7 +24629,7 @@ function createExclude(options) {
     return {
         denies: (item) => traitsOf(item).denied,
         reason(folder, name, kind) {
-            const full = exclude_join(folder, name);
+            const full = join(folder, name);
             const traits = addName(traitsOf(folder), full, name, options);
             const named = () => (kind === 'file' ? patterns.names(full) : patterns.leadsToNamed(full));
             if (traits.denied && !named())
@@ -22081,7 +24663,7 @@ function addName(parent, full, name, options) {
         dotNames: name.startsWith('.') ? [...parent.dotNames, name] : parent.dotNames,
     };
 }
-function exclude_join(folder, name) {
+function join(folder, name) {
     return folder === '' ? name : `${folder}/${name}`;
 }
 /**
@@ -22106,312 +24688,21 @@ function readIfThere(file, name) {
             return (0,external_node_fs_.readFileSync)(file, 'utf8');
     }
     catch (error) {
-        throw new errors/* DeployError */.sH(`ignore file ${quote(name)} ${describeFailure(error)}`, { cause: error, hint });
+        throw new _build_errors/* DeployError */.sH(`ignore file ${quote(name)} ${describeFailure(error)}`, { cause: error, hint });
     }
-    throw new errors/* DeployError */.sH(`ignore file ${quote(name)} is no regular file`, { hint });
+    throw new _build_errors/* DeployError */.sH(`ignore file ${quote(name)} is no regular file`, { hint });
 }
 
-;// CONCATENATED MODULE: ./.build/assets/imports.js
-/** True for a file that the runtime reads imports from. */
-function isSource(path) {
-    return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path);
-}
-/** Loads the parser, which is large and of no use to a function without local imports. */
-async function loadParser() {
-    const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
-    return (source, path) => {
-        const found = [];
-        visit(parse(source, optionsFor(path)).program, (node) => {
-            const literal = readImport(node);
-            if (literal !== undefined)
-                found.push(isDeclaration(path) ? { ...literal, kind: 'types' } : literal);
-        });
-        return found.sort((a, b) => a.line - b.line || a.column - b.column);
-    };
-}
-/** False for source that can't import a file, so that it needs no parsing: bundles are often large and alone. */
-function mayImport(source) {
-    return /\b(?:import|export)\b/.test(source) && /["'`]\.{0,2}\//.test(source);
-}
-function isDeclaration(path) {
-    return /\.d\.[mc]?ts$/i.test(path);
-}
-function optionsFor(path) {
-    const plugins = [
-        'decorators',
-        'decoratorAutoAccessors',
-        'deferredImportEvaluation',
-        'sourcePhaseImports',
-    ];
-    if (/\.(?:[mc]?ts|tsx)$/i.test(path))
-        plugins.push(['typescript', { dts: isDeclaration(path) }]);
-    if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
-        plugins.push('jsx');
-    return {
-        sourceType: /\.c[tj]s$/i.test(path) ? 'commonjs' : 'module',
-        // What breaks a rule is the runtime's to judge: here only its imports matter.
-        errorRecovery: true,
-        plugins,
-    };
-}
-function isNode(value) {
-    return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-/** Visits every node. Not by recursion, since generated code nests deeper than the stack is. */
-function visit(root, look) {
-    const left = [root];
-    while (left.length > 0) {
-        const value = left.pop();
-        if (isNode(value))
-            look(value);
-        // One by one: a call has not room for the arguments that a long list would be.
-        for (const child of childrenOf(value))
-            left.push(child);
-    }
-}
-function childrenOf(value) {
-    if (!Array.isArray(value) && !isNode(value))
-        return [];
-    return Object.values(value).filter((child) => typeof child === 'object' && child !== null);
-}
-function readImport(node) {
-    switch (node.type) {
-        case 'ImportDeclaration':
-            return readLiteral(node.source, node.importKind === 'type' ? 'types' : 'code');
-        case 'ExportNamedDeclaration':
-        case 'ExportAllDeclaration':
-            return readLiteral(node.source, node.exportKind === 'type' ? 'types' : 'code');
-        case 'ImportExpression':
-            return readLiteral(node.source, 'code');
-        case 'TSImportType':
-            return readLiteral(node.source, 'types');
-        case 'TSExternalModuleReference':
-            return readLiteral(node.expression, 'code');
-        default:
-            return undefined;
-    }
-}
-function readLiteral(node, kind) {
-    const specifier = imports_readText(node);
-    const place = isNode(node) ? readStart(node.loc) : undefined;
-    return specifier === undefined || place === undefined ? undefined : { specifier, kind, ...place };
-}
-/** The text of a string, or of a template without expressions. */
-function imports_readText(node) {
-    if (!isNode(node))
-        return undefined;
-    if (node.type === 'StringLiteral' && typeof node.value === 'string')
-        return node.value;
-    if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || node.quasis.length !== 1)
-        return undefined;
-    const [quasi] = node.quasis;
-    const value = isNode(quasi) ? quasi.value : undefined;
-    const isCooked = typeof value === 'object' && value !== null && 'cooked' in value;
-    return isCooked && typeof value.cooked === 'string' ? value.cooked : undefined;
-}
-function readStart(location) {
-    if (typeof location !== 'object' || location === null || !('start' in location))
-        return undefined;
-    const { start } = location;
-    if (typeof start !== 'object' || start === null || !('line' in start) || !('column' in start))
-        return undefined;
-    const { line, column } = start;
-    return typeof line === 'number' && typeof column === 'number' ? { line, column: column + 1 } : undefined;
+;// CONCATENATED MODULE: ./.build/files/no-files.js
+
+/** Says that nothing was chosen, by which patterns, and how much was left out although they choose it. */
+function describeNoFiles(patterns, excluded) {
+    const counts = Object.entries(excluded).flatMap(([reason, count]) => count > 0 ? [`${count} ${reason}`] : []);
+    const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
+    return `no files: nothing in the root is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`;
 }
 
-;// CONCATENATED MODULE: ./.build/assets/resolve.js
-/**
- * How the runtime finds the file of a local import: Deno with `--unstable-sloppy-imports`, which takes specifiers
- * without extension, of a folder, and with the extension that a compiler would have given. Pure.
- */
-
-/** True for a specifier that stands for a file of the function, and not for a package or an address. */
-function isLocal(specifier) {
-    return /^\.{0,2}\//.test(specifier);
-}
-/** Finds the file that a local specifier in `from` (relative to the root) stands for. */
-function resolveImport(specifier, from, kind, tree) {
-    const target = toPath(specifier, from);
-    if (target === undefined)
-        return { status: 'outside' };
-    const candidates = listCandidates(target, kind, tree);
-    const found = candidates.find((candidate) => tree.isFile(candidate));
-    if (found !== undefined)
-        return { status: 'found', path: found };
-    return { status: 'missing', candidates: candidates.length > 0 ? candidates : [target] };
-}
-// Stands for the root in addresses: a name that no file has, so that leaving the root can't lead back into it.
-const aboveRoot = '/%00/';
-/** The path that a specifier means as a URL: without query and fragment, `%20` a space. `undefined` outside the root. */
-function toPath(specifier, from) {
-    const base = `file://${aboveRoot}${from.split('/').map(encodeURIComponent).join('/')}`;
-    const { pathname } = new URL(specifier, base);
-    if (!pathname.startsWith(aboveRoot))
-        return undefined;
-    return decodePercent(pathname.slice(aboveRoot.length))
-        .replace(/\/{2,}/g, '/')
-        .replace(/^\//, '');
-}
-/** Leaves what is no escape as it is, where `decodeURIComponent` would throw. */
-function decodePercent(text) {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
-}
-function listCandidates(target, kind, tree) {
-    if (tree.isFile(target))
-        return [...(kind === 'types' ? declarationsOf(target) : []), target];
-    const candidates = target === '' || target.endsWith('/') ? [] : [target, ...replacements(target, kind)];
-    const folder = target.replace(/\/$/, '');
-    if (folder !== '' && !tree.isFolder(folder))
-        return candidates;
-    return [...candidates, ...indexFiles[kind].map((name) => external_node_path_.posix.join(folder, name))];
-}
-const indexFiles = {
-    code: ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'],
-    types: [
-        'index.ts',
-        'index.mts',
-        'index.d.ts',
-        'index.d.mts',
-        'index.js',
-        'index.mjs',
-        'index.tsx',
-        'index.jsx',
-    ],
-};
-// Extension in the specifier → those tried in its place when that file is not there.
-const replaced = {
-    code: { '.js': ['.ts', '.tsx'], '.jsx': ['.tsx'], '.mjs': ['.mts'], '.cjs': ['.cts'] },
-    types: {
-        '.js': ['.ts', '.tsx', '.d.ts'],
-        '.jsx': ['.tsx'],
-        '.mjs': ['.mts', '.d.mts', '.d.ts'],
-        '.cjs': ['.cts', '.d.cts', '.d.ts'],
-    },
-};
-const added = {
-    code: ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'],
-    types: ['.ts', '.tsx', '.mts', '.d.ts', '.d.mts', '.d.cts', '.js', '.jsx', '.mjs'],
-};
-// Extensions that the runtime knows: to these nothing is added.
-const known = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
-function replacements(target, kind) {
-    const extension = external_node_path_.posix.extname(target).toLowerCase();
-    const others = replaced[kind][extension];
-    if (others !== undefined)
-        return others.map((other) => target.slice(0, -extension.length) + other);
-    return known.has(extension) ? [] : added[kind].map((other) => target + other);
-}
-/** A declaration file beside a script that is there is what its types are taken from. */
-function declarationsOf(target) {
-    const extension = external_node_path_.posix.extname(target);
-    const beside = {
-        '.js': ['.d.ts'],
-        '.mjs': ['.d.mts', '.d.ts'],
-        '.cjs': ['.d.cts', '.d.ts'],
-    };
-    return (beside[extension] ?? []).map((other) => target.slice(0, -extension.length) + other);
-}
-
-;// CONCATENATED MODULE: ./.build/assets/missing-imports.js
-
-
-
-
-
-
-// The parser takes some seconds for as much, in which nothing else can run; what is that large is a bundle.
-const largestSource = 5 * 1000 * 1000;
-/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
-async function checkImports({ entrypoint, files, explain, pace, }) {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    const tree = toTree(byPath);
-    const problems = [];
-    const warnings = [];
-    const reached = new Set([entrypoint]);
-    for (const path of reached) {
-        const file = byPath.get(path);
-        if (file === undefined || !isSource(path))
-            continue;
-        for (const found of await readImports(file, warnings)) {
-            const resolution = resolveImport(found.specifier, path, found.kind, tree);
-            // A set hands out what is added while it is gone through.
-            if (resolution.status === 'found')
-                reached.add(resolution.path);
-            else
-                problems.push(missing(path, found, resolution, explain));
-        }
-        if (pace.due())
-            await pace.breathe();
-    }
-    return { problems, warnings };
-}
-function toTree(files) {
-    const folders = new Set();
-    for (const file of files.keys()) {
-        for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
-            folders.add(file.slice(0, end));
-        }
-    }
-    return { isFile: (path) => files.has(path), isFolder: (path) => folders.has(path) };
-}
-async function readImports(file, warnings) {
-    const { path } = file;
-    if (file.identity.size > largestSource) {
-        warnings.push({
-            message: `the imports of ${quote(path)} were not checked: it is larger than 5 MB`,
-            path,
-        });
-        return [];
-    }
-    const source = readSource(file);
-    if (!mayImport(source))
-        return [];
-    const findImports = await loadParser();
-    try {
-        return findImports(source, path).filter((found) => isLocal(found.specifier));
-    }
-    catch (error) {
-        warnings.push(unreadable(path, error));
-        return [];
-    }
-}
-function readSource(file) {
-    try {
-        return readText(file);
-    }
-    catch (error) {
-        throw changedError(file, error);
-    }
-}
-function unreadable(path, error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const place = error instanceof SyntaxError && 'loc' in error ? error.loc : undefined;
-    const hasLine = typeof place === 'object' && place !== null && 'line' in place;
-    return {
-        message: `the imports of ${quote(path)} were not checked: ${reason}`,
-        path,
-        ...(hasLine && typeof place.line === 'number' && { line: place.line }),
-    };
-}
-function missing(path, found, resolution, explain) {
-    const { specifier, line, column } = found;
-    return {
-        message: `import ${quote(specifier)} in line ${line} of ${quote(path)} is not among the assets: ${why(resolution, explain)}`,
-        path,
-        line,
-        column,
-    };
-}
-function why(resolution, explain) {
-    if (resolution.status !== 'missing')
-        return 'it leads out of the root';
-    const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
-    return reasons.find((reason) => reason !== itIsAFolder) ?? reasons[0] ?? 'it does not exist';
-}
-
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
-;// CONCATENATED MODULE: ./.build/assets/pace.js
+;// CONCATENATED MODULE: ./.build/files/pace.js
 
 
 // Long enough to cost nothing, short enough for a signal to be noticed at once.
@@ -22433,9 +24724,9 @@ function createPace(signal, onBreath = () => { }) {
 function throwIfAborted(signal) {
     if (!signal?.aborted)
         return;
-    if (signal.reason instanceof errors/* DeployError */.sH)
+    if (signal.reason instanceof _build_errors/* DeployError */.sH)
         throw signal.reason;
-    throw new errors/* CancelledError */.cc('Cancelled while the files were being read', {
+    throw new _build_errors/* CancelledError */.cc('Cancelled while the files were being read', {
         cause: signal.reason,
         hint: 'Nothing was sent.',
     });
@@ -25696,7 +27987,7 @@ class Pattern {
     }
 }
 //# sourceMappingURL=internal-pattern.js.map
-;// CONCATENATED MODULE: ./.build/assets/patterns.js
+;// CONCATENATED MODULE: ./.build/files/patterns.js
 
 // The package's own matcher. Its public interface only walks whole trees, 30 times slower than a bare walk,
 // enters folders that are excluded anyway and can't tell whether a path matches; and its `exports` hide this
@@ -25750,7 +28041,7 @@ function readRules(root, lines) {
         }
     });
     if (problems.length > 0)
-        throw new errors/* ConfigError */.xL(problems);
+        throw new _build_errors/* ConfigError */.xL(problems);
     return rules;
 }
 function readLine(root, line) {
@@ -25824,7 +28115,7 @@ function foldersOf(file) {
     return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-;// CONCATENATED MODULE: ./.build/assets/problems.js
+;// CONCATENATED MODULE: ./.build/files/problems.js
 
 const listed = 20;
 /**
@@ -25832,7 +28123,7 @@ const listed = 20;
  * `prefix` is the way from the workspace to `root`, `''` or ending in `/`.
  */
 function problemsError(problems, prefix) {
-    return new errors/* DeployError */.sH(summarize(problems.map((problem) => problem.message)), {
+    return new _build_errors/* DeployError */.sH(summarize(problems.map((problem) => problem.message)), {
         annotations: problems.map((problem) => toAnnotation(problem, prefix)),
         hint: 'Nothing was sent.',
     });
@@ -25856,6 +28147,1106 @@ function toAnnotation({ message, path, line, column }, prefix) {
         ...(line !== undefined && { line }),
         ...(column !== undefined && { column }),
     };
+}
+
+;// CONCATENATED MODULE: ./.build/files/links.js
+
+
+/** Finds what a link leads to, through further links. */
+function follow(link) {
+    try {
+        const real = (0,external_node_fs_.realpathSync)(link);
+        const stats = (0,external_node_fs_.statSync)(real);
+        if (stats.isDirectory())
+            return { kind: 'folder', real };
+        return { kind: stats.isFile() ? 'file' : 'other', real };
+    }
+    catch (failure) {
+        return { kind: 'broken', real: link, failure };
+    }
+}
+/**
+ * Why a link must not be followed, to come after its name; `undefined` when it may be.
+ * `chain` holds the real paths of the folders that led to the link.
+ */
+function linkProblem(target, realRoot, chain) {
+    if (target.kind === 'broken')
+        return brokenLink(target.failure);
+    if (!isInside(realRoot, target.real))
+        return 'leads out of the root; copy what it leads to, or exclude it';
+    if (target.kind === 'other')
+        return 'leads to something that is no regular file; exclude it';
+    if (chain.includes(target.real))
+        return 'leads back to a folder that it is in; exclude it';
+    return undefined;
+}
+function brokenLink(failure) {
+    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+    if (code === 'ENOENT')
+        return 'leads to something that does not exist; mend or exclude it';
+    if (code === 'ELOOP')
+        return 'leads to itself; mend or exclude it';
+    return `can't be followed: it ${describeFailure(failure)}`;
+}
+
+;// CONCATENATED MODULE: ./.build/files/walk.js
+
+
+
+
+
+/**
+ * Lists the regular files below a root that the patterns choose and no rule leaves out. Excluded folders are
+ * never entered. Links to what lies inside the root are followed; links that leave it, lead nowhere or lead back to
+ * a folder they are in, pipes, sockets, devices and what can't be read become problems, but only where chosen.
+ */
+async function walk(options) {
+    const state = {
+        ...options,
+        files: [],
+        problems: [],
+        excluded: { denied: 0, hidden: 0, ignored: 0 },
+        neverReal: options.never.map(realOrSame),
+        folders: [{ path: '', real: options.root.real, parent: undefined }],
+    };
+    for (let folder = state.folders.pop(); folder !== undefined; folder = state.folders.pop()) {
+        readFolder(state, folder);
+        if (options.pace.due())
+            await options.pace.breathe();
+    }
+    return { files: sortByPath(state.files), problems: state.problems, excluded: state.excluded };
+}
+function realOrSame(folder) {
+    try {
+        return (0,external_node_fs_.realpathSync)(folder);
+    }
+    catch {
+        return folder;
+    }
+}
+/** Sorts by the bytes of the UTF-8 path, which is the same everywhere (and what `LC_ALL=C sort` does). */
+function sortByPath(files) {
+    // Comparing strings compares UTF-16 units, which differs from bytes beside surrogates only.
+    const byUnits = files.every((file) => !/[\ud800-\udfff]/.test(file.path));
+    if (byUnits)
+        return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+}
+function readFolder(state, folder) {
+    let entries;
+    try {
+        entries = (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true });
+    }
+    catch (error) {
+        state.problems.push({ message: `folder ${quote(folder.path || '.')} ${describeFailure(error)}` });
+        return;
+    }
+    // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
+    if (entries.some((entry) => entry.name.includes('\ufffd')))
+        reportBrokenNames(state, folder);
+    for (const entry of entries) {
+        if (entry.name.includes('\ufffd') && !exists(folder, entry.name))
+            continue;
+        if (entry.isDirectory())
+            visitFolder(state, folder, entry.name);
+        else if (entry.isFile())
+            visitFile(state, folder, entry.name);
+        else if (entry.isSymbolicLink())
+            visitLink(state, folder, entry.name);
+        else
+            visitOther(state, folder, entry);
+    }
+}
+function exists(folder, name) {
+    return (0,external_node_fs_.lstatSync)(realPath(folder, name), { throwIfNoEntry: false }) !== undefined;
+}
+function realPath(folder, name) {
+    return `${folder.real}${external_node_path_.sep}${name}`;
+}
+function walk_join(folder, name) {
+    return folder.path === '' ? name : `${folder.path}/${name}`;
+}
+/** True when a pattern chooses it and no rule leaves it out; counts what is left out. */
+function walk_isTaken(state, folder, name, kind) {
+    const { selects, mayContain } = state.patterns;
+    const isChosen = kind === 'file' ? selects : mayContain;
+    if (!isChosen(walk_join(folder, name)))
+        return false;
+    const reason = state.exclude.reason(folder.path, name, kind);
+    if (reason !== undefined)
+        state.excluded[reason] += 1;
+    return reason === undefined;
+}
+function visitFolder(state, folder, name) {
+    if (walk_isTaken(state, folder, name, 'folder'))
+        enterFolder(state, folder, name, realPath(folder, name));
+}
+function enterFolder(state, parent, name, real) {
+    if (state.neverReal.includes(real))
+        state.excluded.denied += 1;
+    else
+        state.folders.push({ path: walk_join(parent, name), real, parent });
+}
+function visitFile(state, folder, name) {
+    if (walk_isTaken(state, folder, name, 'file'))
+        addFile(state, walk_join(folder, name), realPath(folder, name));
+}
+function addFile(state, file, absolute) {
+    try {
+        const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
+        if (stats?.isFile())
+            state.files.push({ path: file, absolute, identity: identify(stats) });
+        else
+            state.problems.push({ message: `${quote(file)} changed while its folder was read`, path: file });
+    }
+    catch (error) {
+        state.problems.push({ message: `${quote(file)} ${describeFailure(error)}`, path: file });
+    }
+}
+/** The facts that must be the same when a file is opened. */
+function identify({ dev, ino, size, mtimeMs }) {
+    return { dev, ino, size, mtimeMs };
+}
+function visitLink(state, folder, name) {
+    const link = walk_join(folder, name);
+    const target = follow(realPath(folder, name));
+    if (!walk_isTaken(state, folder, name, target.kind === 'folder' ? 'folder' : 'file'))
+        return;
+    const problem = linkProblem(target, state.root.real, realChain(folder));
+    if (problem !== undefined)
+        state.problems.push({ message: `link ${quote(link)} ${problem}`, path: link });
+    else if (isDeniedTarget(state, link, target))
+        state.excluded.denied += 1;
+    else if (target.kind === 'folder')
+        enterFolder(state, folder, name, target.real);
+    else
+        addFile(state, link, target.real);
+}
+/** The real paths of a folder and of those that led to it. */
+function realChain(folder) {
+    return folder.parent === undefined ? [folder.real] : [folder.real, ...realChain(folder.parent)];
+}
+/** A link must not carry under a harmless name what the deny list keeps back under its own. */
+function isDeniedTarget(state, link, target) {
+    if (state.neverReal.some((folder) => isInside(folder, target.real)))
+        return true;
+    // A line that names the link means the file behind it; a folder is never meant as a whole.
+    if (target.kind === 'file' && state.patterns.names(link))
+        return false;
+    const way = external_node_path_.relative(state.root.real, target.real).split(external_node_path_.sep).join('/');
+    return state.exclude.denies(way);
+}
+function visitOther(state, folder, entry) {
+    if (!walk_isTaken(state, folder, entry.name, 'file'))
+        return;
+    const file = walk_join(folder, entry.name);
+    state.problems.push({
+        message: `${quote(file)} is ${describeKind(entry)}, no regular file; remove or exclude it`,
+        path: file,
+    });
+}
+function describeKind(entry) {
+    if (entry.isFIFO())
+        return 'a pipe';
+    if (entry.isSocket())
+        return 'a socket';
+    return 'a device';
+}
+function reportBrokenNames(state, folder) {
+    const where = folder.path === '' ? '' : ` in ${quote(folder.path)}`;
+    for (const name of (0,external_node_fs_.readdirSync)(folder.real, { encoding: 'buffer' })) {
+        const decoded = name.toString();
+        const isBroken = !Buffer.from(decoded).equals(name);
+        if (!isBroken || !walk_isTaken(state, folder, decoded, 'file'))
+            continue;
+        state.problems.push({
+            message: `file name ${quoteBytes(name)}${where} is no UTF-8; rename or exclude it`,
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/shard.js
+
+/**
+ * Tells whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
+ * object stays in its part when others come and go.
+ */
+function isInShard(key, { index, count }) {
+    return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/files.js
+
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * Collects the files that are to be uploaded, and checks that all of their keys can be.
+ * Throws one DeployError with every problem; a ConfigError for patterns that mean nothing; a CancelledError (or the
+ * signal's own reason) when cancelled.
+ */
+async function collectArtifacts(options) {
+    throwIfAborted(options.signal);
+    const root = locateRoot(options.workspace, options.root);
+    const patterns = compilePatterns(root.folder, options.patterns);
+    const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
+    const never = options.runnerTemp ? [options.runnerTemp] : [];
+    const walked = await walk({ root, patterns, exclude, never, pace: createPace(options.signal) });
+    const typeOf = await createContentTypes(options.contentTypes);
+    const files = walked.files.map((file) => ({ ...file, key: `${options.keyPrefix}${file.path}` }));
+    const problems = [
+        ...walked.problems,
+        ...nameProblems(files.map(({ path }) => path)),
+        ...keyProblems(files, manifestKey(options.keyPrefix, options.shard)),
+    ];
+    if (problems.length > 0)
+        throw problemsError(problems, root.prefix);
+    const { shard } = options;
+    const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
+    return {
+        objects: mine.map(({ key, path, absolute, identity }) => ({
+            key,
+            size: identity.size,
+            contentType: typeOf(path),
+            source: { absolute, identity },
+        })),
+        bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
+        empty: files.length > 0 ? undefined : describeNoFiles(options.patterns, walked.excluded),
+        warnings: keyWarnings(mine).map((warning) => toAnnotation(warning, root.prefix)),
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/assets/absence.js
+
+
+
+/** The explanation for a folder, which no asset can be. */
+const itIsAFolder = 'it is a folder';
+/** Makes an explanation of why files are absent. Paths are relative to the root, with `/`. */
+function createExplainAbsence(options) {
+    const byFolded = new Map(options.files.map((file) => [foldName(file), file]));
+    return (file) => {
+        const twin = byFolded.get(foldName(file));
+        if (twin !== undefined)
+            return `did you mean ${quote(twin)}? Upper and lower case matter`;
+        const stats = absence_factsOf(options.root, file);
+        if (stats === undefined)
+            return undefined;
+        const kind = stats.isDirectory() ? 'folder' : 'file';
+        return (explainRule(options, file, kind) ??
+            (kind === 'folder' ? itIsAFolder : notChosen(options.patterns, file)));
+    };
+}
+function absence_factsOf(root, file) {
+    try {
+        return (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, file), { throwIfNoEntry: false });
+    }
+    catch {
+        return undefined;
+    }
+}
+function explainRule(options, item, itemKind) {
+    const segments = item.split('/');
+    for (const [index, name] of segments.entries()) {
+        const kind = index === segments.length - 1 ? itemKind : 'folder';
+        const reason = options.exclude.reason(segments.slice(0, index).join('/'), name, kind);
+        const what = segments.slice(0, index + 1).join('/');
+        if (reason !== undefined)
+            return describeReason(reason, what, options.ignoreFile);
+    }
+    return undefined;
+}
+function notChosen(patterns, file) {
+    return patterns.selects(file)
+        ? 'it exists, but could not be taken'
+        : 'it exists, but no pattern chooses it';
+}
+function describeReason(reason, what, ignoreFile) {
+    switch (reason) {
+        case 'denied':
+            return `it exists, but ${quote(what)} is on the deny list: name the file in \`assets\` if it is meant`;
+        case 'hidden':
+            return `it exists, but ${quote(what)} is hidden: set \`include_hidden\`, or name it in \`assets\``;
+        case 'ignored':
+            return `it exists, but ${quote(ignoreFile)} excludes ${quote(what)}`;
+    }
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+;// CONCATENATED MODULE: ./.build/assets/content.js
+var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var content_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
+// Neither exists on Windows.
+const flags = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
+/** Bytes of one window: a multiple of 3, so that windows can be written as base64 one by one. */
+const windowBytes = 3 * 512 * 1024;
+/** Bytes before a window that are read with it, so that nothing that spans two windows is missed. */
+const overlapBytes = 4096;
+/** A file was replaced, removed or written to between two looks at it. */
+class content_ChangedError extends Error {
+}
+/** A buffer for {@link readWindows}, to be used for one file after the other. */
+function createReadBuffer() {
+    return Buffer.allocUnsafeSlow(overlapBytes + windowBytes);
+}
+/** Opens a file that must still be the one that was walked; throws a {@link ChangedError} when it is another. */
+function content_openFile({ absolute, identity }) {
+    const descriptor = (0,external_node_fs_.openSync)(absolute, flags);
+    const close = () => (0,external_node_fs_.closeSync)(descriptor);
+    const stats = (0,external_node_fs_.fstatSync)(descriptor);
+    if (!stats.isFile() || stats.dev !== identity.dev || stats.ino !== identity.ino) {
+        close();
+        throw new content_ChangedError();
+    }
+    return { descriptor, identity: identify(stats), [Symbol.dispose]: close };
+}
+/**
+ * Reads a file from its beginning, window by window; the buffer is good until the next one.
+ * An empty file has one empty window. Throws a {@link ChangedError} when it ends before `size` bytes.
+ */
+function* readWindows(descriptor, size, buffer) {
+    let position = 0;
+    do {
+        const before = Math.min(position, overlapBytes);
+        const length = Math.min(windowBytes, size - position);
+        const from = overlapBytes - before;
+        fill(descriptor, buffer.subarray(from, overlapBytes + length), position - before);
+        const isLast = position + length >= size;
+        yield { buffer, from, start: overlapBytes, end: overlapBytes + length, position, isLast };
+        position += length;
+    } while (position < size);
+}
+function fill(descriptor, target, position) {
+    let done = 0;
+    while (done < target.length) {
+        const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
+        if (count === 0)
+            throw new content_ChangedError();
+        done += count;
+    }
+}
+/** Tells window by window whether a file is UTF-8, also where a window cuts a character in two. */
+function createUtf8Check() {
+    let checked = 0;
+    let valid = true;
+    return ({ buffer, start, end, position, isLast }) => {
+        if (!valid)
+            return false;
+        const first = start - (position - checked);
+        const last = isLast ? end : wholeCharactersEnd(buffer, first, end);
+        valid = (0,external_node_buffer_.isUtf8)(buffer.subarray(first, last));
+        checked = position + (last - start);
+        return valid;
+    };
+}
+/** The end of the last character that is not cut off at `end`; `end` itself when the bytes are no UTF-8 anyway. */
+function wholeCharactersEnd(buffer, start, end) {
+    for (let at = end - 1; at >= Math.max(start, end - 3); at -= 1) {
+        const byte = buffer[at] ?? 0;
+        if (byte < 0x80)
+            return end;
+        const isLead = byte >= 0xc0;
+        if (isLead)
+            return at + characterLength(byte) > end ? at : end;
+    }
+    return end;
+}
+function characterLength(lead) {
+    if (lead >= 0xf0)
+        return 4;
+    return lead >= 0xe0 ? 3 : 2;
+}
+/** The line that a byte of a file is in, counted from 1. Reads up to it anew, since only errors ask for it. */
+function lineAt(descriptor, offset) {
+    const buffer = Buffer.allocUnsafeSlow(64 * 1024);
+    let line = 1;
+    for (let position = 0; position < offset;) {
+        const count = (0,external_node_fs_.readSync)(descriptor, buffer, 0, Math.min(buffer.length, offset - position), position);
+        if (count === 0)
+            break;
+        const bytes = buffer.subarray(0, count);
+        for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1))
+            line += 1;
+        position += count;
+    }
+    return line;
+}
+/** The text of a file that must still be the one that was walked. */
+function readText(file) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = content_addDisposableResource(env_1, content_openFile(file), false);
+        const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
+        fill(opened.descriptor, bytes, 0);
+        return bytes.toString();
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        content_disposeResources(env_1);
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/assets/escape.js
+/**
+ * Writes bytes of UTF-8 as the inside of a JSON string, without decoding them. JSON escapes quotes, backslashes and
+ * what is below 0x20, all of which are single bytes, so whole characters need no look. Four bytes are tested at once,
+ * and go over at once when none needs an escape: up to three times as fast as `JSON.stringify` of the same bytes as Latin-1.
+ */
+/** The most bytes that one byte can become. */
+const longestEscape = 6;
+// What each byte becomes, `longestEscape` bytes apart, and how many bytes that is.
+const escaped = new Uint8Array(256 * longestEscape);
+const escapedLengths = new Uint8Array(256);
+for (let byte = 0; byte < 256; byte += 1) {
+    const character = String.fromCharCode(byte);
+    const text = byte < 0x80 ? JSON.stringify(character).slice(1, -1) : character;
+    escapedLengths[byte] = text.length;
+    escaped.set(Buffer.from(text, 'latin1'), byte * longestEscape);
+}
+/** Non-zero when one of four bytes needs an escape: below 0x20, a quote (0x22) or a backslash (0x5c). */
+function findEscapes(word) {
+    const control = word - 0x20202020;
+    const quote = (word ^ 0x22222222) - 0x01010101;
+    const backslash = (word ^ 0x5c5c5c5c) - 0x01010101;
+    // A subtraction borrows into the high bit of a byte that was smaller; bytes with that bit set are no ASCII.
+    // The lowest bit that is set is exact, those above it may be carried over from it.
+    return (control | quote | backslash) & ~word & 0x80808080;
+}
+/** Which of the four bytes is the first that needs an escape. */
+function firstEscape(found) {
+    return (31 - Math.clz32(found & -found)) >> 3;
+}
+/** Bytes that {@link writeEscaped} writes for the same bytes. */
+function escapedLength(source) {
+    const view = new DataView(source.buffer, source.byteOffset, source.length);
+    const { length } = source;
+    let more = 0;
+    let at = 0;
+    while (at < length - 3) {
+        const found = findEscapes(view.getInt32(at, true));
+        if (found === 0)
+            at += 4;
+        else {
+            at += firstEscape(found);
+            more += (escapedLengths[source[at] ?? 0] ?? 0) - 1;
+            at += 1;
+        }
+    }
+    for (; at < length; at += 1)
+        more += (escapedLengths[source[at] ?? 0] ?? 0) - 1;
+    return length + more;
+}
+/**
+ * Writes `source` at `start` of `target`, which needs room for {@link longestEscape} times as much; gives the end.
+ */
+function writeEscaped(source, target, start) {
+    const from = new DataView(source.buffer, source.byteOffset, source.length);
+    const to = new DataView(target.buffer, target.byteOffset, target.length);
+    const { length } = source;
+    let end = start;
+    let at = 0;
+    while (at < length - 3) {
+        const word = from.getInt32(at, true);
+        const found = findEscapes(word);
+        // All four go over; what needs an escape and what follows it is written over.
+        to.setInt32(end, word, true);
+        const clean = found === 0 ? 4 : firstEscape(found);
+        at += clean;
+        end += clean;
+        if (found !== 0) {
+            end = writeByte(source[at] ?? 0, target, end);
+            at += 1;
+        }
+    }
+    for (; at < length; at += 1)
+        end = writeByte(source[at] ?? 0, target, end);
+    return end;
+}
+function writeByte(byte, target, start) {
+    const length = escapedLengths[byte] ?? 0;
+    // One byte and two are written out, since all but a few in a million are of these.
+    if (length === 1)
+        target[start] = byte;
+    else if (length === 2) {
+        target[start] = 0x5c;
+        target[start + 1] = escaped[byte * longestEscape + 1] ?? 0;
+    }
+    else {
+        for (let part = 0; part < length; part += 1)
+            target[start + part] = escaped[byte * longestEscape + part] ?? 0;
+    }
+    return start + length;
+}
+
+;// CONCATENATED MODULE: ./.build/assets/encode.js
+
+const chunkBytes = 256 * 1024;
+// Small against a chunk, since room is made for the worst case and what is left of a chunk is lost. A multiple of 3.
+const pieceBytes = 12 * 1024;
+/** Makes a writer that turns bytes into JSON strings without decoding them. */
+function createChunkWriter() {
+    let chunk = Buffer.alloc(0);
+    let used = 0;
+    let before = 0;
+    let full = [];
+    const finishChunk = () => {
+        if (used > 0)
+            full.push(chunk.subarray(0, used));
+        before += used;
+        chunk = Buffer.alloc(0);
+        used = 0;
+    };
+    const makeRoom = (bytes) => {
+        if (chunk.length - used >= bytes)
+            return;
+        finishChunk();
+        chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, bytes));
+    };
+    const writeUtf8 = (bytes) => {
+        for (let at = 0; at < bytes.length; at += pieceBytes) {
+            const piece = bytes.subarray(at, at + pieceBytes);
+            makeRoom(longestEscape * piece.length);
+            used = writeEscaped(piece, chunk, used);
+        }
+    };
+    const writeBase64 = (bytes) => {
+        for (let at = 0; at < bytes.length; at += pieceBytes) {
+            const text = bytes.toString('base64', at, at + pieceBytes);
+            makeRoom(text.length);
+            used += chunk.write(text, used, 'latin1');
+        }
+    };
+    return {
+        writeText(text) {
+            makeRoom(3 * text.length);
+            used += chunk.write(text, used, 'utf8');
+        },
+        writeContent: (bytes, encoding) => (encoding === 'utf-8' ? writeUtf8 : writeBase64)(bytes),
+        take(which) {
+            if (which === 'all')
+                finishChunk();
+            const taken = full;
+            full = [];
+            return taken;
+        },
+        written: () => before + used,
+    };
+}
+/** Bytes that {@link ChunkWriter.writeContent} writes for these. */
+function contentLength(bytes, encoding) {
+    return encoding === 'utf-8' ? escapedLength(bytes) : 4 * Math.ceil(bytes.length / 3);
+}
+
+;// CONCATENATED MODULE: ./.build/assets/body.js
+var body_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var body_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+/** The JSON of a file up to its content. */
+function memberStart(file, isFirst) {
+    return `${isFirst ? '' : ','}${JSON.stringify(file.path)}:{"encoding":"${file.encoding}","content":"`;
+}
+/** The JSON of a file after its content. */
+const memberEnd = '"}';
+/** Bytes of the JSON of the files from `first` on, with the commas before them. */
+function membersLength(files, first) {
+    return files.slice(first).reduce((sum, file, index) => {
+        const start = Buffer.byteLength(memberStart(file, first + index === 0));
+        return sum + start + file.contentLength + memberEnd.length;
+    }, 0);
+}
+/** The body of a deploy: the fields in the order given, then the files. `open` may be called any number of times. */
+function createBody(fields, members) {
+    const head = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
+    const start = Buffer.from(`{${head.join('')}"assets":{`);
+    const end = Buffer.from('}}');
+    return {
+        length: start.length + members.length + end.length,
+        *open() {
+            yield start;
+            yield* members.open();
+            yield end;
+        },
+    };
+}
+/**
+ * Reads the files from `first` on anew and gives their JSON in chunks, holding a few at a time.
+ * Throws a DeployError that names the file when one is gone or differs from what was read before.
+ */
+function* streamMembers(files, first) {
+    if (first === files.length)
+        return;
+    const buffer = createReadBuffer();
+    const writer = createChunkWriter();
+    for (const [index, file] of files.slice(first).entries()) {
+        writer.writeText(memberStart(file, first + index === 0));
+        try {
+            for (const _ of copyContent(file, buffer, writer))
+                yield* writer.take('full');
+        }
+        catch (error) {
+            throw changedError(file, error);
+        }
+        writer.writeText(memberEnd);
+    }
+    yield* writer.take('all');
+}
+/** Writes a file's content window by window, and makes sure at the end that it is what was read before. */
+function* copyContent(file, buffer, writer) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = body_addDisposableResource(env_1, content_openFile(file), false);
+        const { size, mtimeMs } = opened.identity;
+        if (size !== file.identity.size || mtimeMs !== file.identity.mtimeMs)
+            throw new content_ChangedError();
+        const hash = (0,external_node_crypto_.createHash)('sha256');
+        for (const window of readWindows(opened.descriptor, size, buffer)) {
+            const bytes = buffer.subarray(window.start, window.end);
+            hash.update(bytes);
+            writer.writeContent(bytes, file.encoding);
+            yield;
+        }
+        if (hash.digest('hex') !== file.sha256)
+            throw new content_ChangedError();
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        body_disposeResources(env_1);
+    }
+}
+/** What a failed second look at a file means: that it changed or went. Other errors come back as they are. */
+function changedError(file, cause) {
+    const isChange = cause instanceof content_ChangedError;
+    if (!isChange && !(cause instanceof Error && 'code' in cause))
+        return cause;
+    const what = isChange
+        ? 'changed after it was read'
+        : `was read before, but now it ${describeFailure(cause)}`;
+    return new _build_errors/* DeployError */.sH(`${quote(file.path)} ${what}`, {
+        cause,
+        hint: 'Does something else still write to it? The request was broken off.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/assets/imports.js
+/** True for a file that the runtime reads imports from. */
+function isSource(path) {
+    return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path);
+}
+/** Loads the parser, which is large and of no use to a function without local imports. */
+async function loadParser() {
+    const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
+    return (source, path) => {
+        const found = [];
+        visit(parse(source, optionsFor(path)).program, (node) => {
+            const literal = readImport(node);
+            if (literal !== undefined)
+                found.push(isDeclaration(path) ? { ...literal, kind: 'types' } : literal);
+        });
+        return found.sort((a, b) => a.line - b.line || a.column - b.column);
+    };
+}
+/** False for source that can't import a file, so that it needs no parsing: bundles are often large and alone. */
+function mayImport(source) {
+    return /\b(?:import|export)\b/.test(source) && /["'`]\.{0,2}\//.test(source);
+}
+function isDeclaration(path) {
+    return /\.d\.[mc]?ts$/i.test(path);
+}
+function optionsFor(path) {
+    const plugins = [
+        'decorators',
+        'decoratorAutoAccessors',
+        'deferredImportEvaluation',
+        'sourcePhaseImports',
+    ];
+    if (/\.(?:[mc]?ts|tsx)$/i.test(path))
+        plugins.push(['typescript', { dts: isDeclaration(path) }]);
+    if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
+        plugins.push('jsx');
+    return {
+        sourceType: /\.c[tj]s$/i.test(path) ? 'commonjs' : 'module',
+        // What breaks a rule is the runtime's to judge: here only its imports matter.
+        errorRecovery: true,
+        plugins,
+    };
+}
+function isNode(value) {
+    return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+/** Visits every node. Not by recursion, since generated code nests deeper than the stack is. */
+function visit(root, look) {
+    const left = [root];
+    while (left.length > 0) {
+        const value = left.pop();
+        if (isNode(value))
+            look(value);
+        // One by one: a call has not room for the arguments that a long list would be.
+        for (const child of childrenOf(value))
+            left.push(child);
+    }
+}
+function childrenOf(value) {
+    if (!Array.isArray(value) && !isNode(value))
+        return [];
+    return Object.values(value).filter((child) => typeof child === 'object' && child !== null);
+}
+function readImport(node) {
+    switch (node.type) {
+        case 'ImportDeclaration':
+            return readLiteral(node.source, node.importKind === 'type' ? 'types' : 'code');
+        case 'ExportNamedDeclaration':
+        case 'ExportAllDeclaration':
+            return readLiteral(node.source, node.exportKind === 'type' ? 'types' : 'code');
+        case 'ImportExpression':
+            return readLiteral(node.source, 'code');
+        case 'TSImportType':
+            return readLiteral(node.source, 'types');
+        case 'TSExternalModuleReference':
+            return readLiteral(node.expression, 'code');
+        default:
+            return undefined;
+    }
+}
+function readLiteral(node, kind) {
+    const specifier = imports_readText(node);
+    const place = isNode(node) ? readStart(node.loc) : undefined;
+    return specifier === undefined || place === undefined ? undefined : { specifier, kind, ...place };
+}
+/** The text of a string, or of a template without expressions. */
+function imports_readText(node) {
+    if (!isNode(node))
+        return undefined;
+    if (node.type === 'StringLiteral' && typeof node.value === 'string')
+        return node.value;
+    if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || node.quasis.length !== 1)
+        return undefined;
+    const [quasi] = node.quasis;
+    const value = isNode(quasi) ? quasi.value : undefined;
+    const isCooked = typeof value === 'object' && value !== null && 'cooked' in value;
+    return isCooked && typeof value.cooked === 'string' ? value.cooked : undefined;
+}
+function readStart(location) {
+    if (typeof location !== 'object' || location === null || !('start' in location))
+        return undefined;
+    const { start } = location;
+    if (typeof start !== 'object' || start === null || !('line' in start) || !('column' in start))
+        return undefined;
+    const { line, column } = start;
+    return typeof line === 'number' && typeof column === 'number' ? { line, column: column + 1 } : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/assets/resolve.js
+/**
+ * How the runtime finds the file of a local import: Deno with `--unstable-sloppy-imports`, which takes specifiers
+ * without extension, of a folder, and with the extension that a compiler would have given. Pure.
+ */
+
+/** True for a specifier that stands for a file of the function, and not for a package or an address. */
+function isLocal(specifier) {
+    return /^\.{0,2}\//.test(specifier);
+}
+/** Finds the file that a local specifier in `from` (relative to the root) stands for. */
+function resolveImport(specifier, from, kind, tree) {
+    const target = toPath(specifier, from);
+    if (target === undefined)
+        return { status: 'outside' };
+    const candidates = listCandidates(target, kind, tree);
+    const found = candidates.find((candidate) => tree.isFile(candidate));
+    if (found !== undefined)
+        return { status: 'found', path: found };
+    return { status: 'missing', candidates: candidates.length > 0 ? candidates : [target] };
+}
+// Stands for the root in addresses: a name that no file has, so that leaving the root can't lead back into it.
+const aboveRoot = '/%00/';
+/** The path that a specifier means as a URL: without query and fragment, `%20` a space. `undefined` outside the root. */
+function toPath(specifier, from) {
+    const base = `file://${aboveRoot}${from.split('/').map(encodeURIComponent).join('/')}`;
+    const { pathname } = new URL(specifier, base);
+    if (!pathname.startsWith(aboveRoot))
+        return undefined;
+    return decodePercent(pathname.slice(aboveRoot.length))
+        .replace(/\/{2,}/g, '/')
+        .replace(/^\//, '');
+}
+/** Leaves what is no escape as it is, where `decodeURIComponent` would throw. */
+function decodePercent(text) {
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
+}
+function listCandidates(target, kind, tree) {
+    if (tree.isFile(target))
+        return [...(kind === 'types' ? declarationsOf(target) : []), target];
+    const candidates = target === '' || target.endsWith('/') ? [] : [target, ...replacements(target, kind)];
+    const folder = target.replace(/\/$/, '');
+    if (folder !== '' && !tree.isFolder(folder))
+        return candidates;
+    return [...candidates, ...indexFiles[kind].map((name) => external_node_path_.posix.join(folder, name))];
+}
+const indexFiles = {
+    code: ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'],
+    types: [
+        'index.ts',
+        'index.mts',
+        'index.d.ts',
+        'index.d.mts',
+        'index.js',
+        'index.mjs',
+        'index.tsx',
+        'index.jsx',
+    ],
+};
+// Extension in the specifier → those tried in its place when that file is not there.
+const replaced = {
+    code: { '.js': ['.ts', '.tsx'], '.jsx': ['.tsx'], '.mjs': ['.mts'], '.cjs': ['.cts'] },
+    types: {
+        '.js': ['.ts', '.tsx', '.d.ts'],
+        '.jsx': ['.tsx'],
+        '.mjs': ['.mts', '.d.mts', '.d.ts'],
+        '.cjs': ['.cts', '.d.cts', '.d.ts'],
+    },
+};
+const added = {
+    code: ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'],
+    types: ['.ts', '.tsx', '.mts', '.d.ts', '.d.mts', '.d.cts', '.js', '.jsx', '.mjs'],
+};
+// Extensions that the runtime knows: to these nothing is added.
+const known = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
+function replacements(target, kind) {
+    const extension = external_node_path_.posix.extname(target).toLowerCase();
+    const others = replaced[kind][extension];
+    if (others !== undefined)
+        return others.map((other) => target.slice(0, -extension.length) + other);
+    return known.has(extension) ? [] : added[kind].map((other) => target + other);
+}
+/** A declaration file beside a script that is there is what its types are taken from. */
+function declarationsOf(target) {
+    const extension = external_node_path_.posix.extname(target);
+    const beside = {
+        '.js': ['.d.ts'],
+        '.mjs': ['.d.mts', '.d.ts'],
+        '.cjs': ['.d.cts', '.d.ts'],
+    };
+    return (beside[extension] ?? []).map((other) => target.slice(0, -extension.length) + other);
+}
+
+;// CONCATENATED MODULE: ./.build/assets/missing-imports.js
+
+
+
+
+
+
+// The parser takes some seconds for as much, in which nothing else can run; what is that large is a bundle.
+const largestSource = 5 * 1000 * 1000;
+/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
+async function checkImports({ entrypoint, files, explain, pace, }) {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const tree = toTree(byPath);
+    const problems = [];
+    const warnings = [];
+    const reached = new Set([entrypoint]);
+    for (const path of reached) {
+        const file = byPath.get(path);
+        if (file === undefined || !isSource(path))
+            continue;
+        for (const found of await readImports(file, warnings)) {
+            const resolution = resolveImport(found.specifier, path, found.kind, tree);
+            // A set hands out what is added while it is gone through.
+            if (resolution.status === 'found')
+                reached.add(resolution.path);
+            else
+                problems.push(missing(path, found, resolution, explain));
+        }
+        if (pace.due())
+            await pace.breathe();
+    }
+    return { problems, warnings };
+}
+function toTree(files) {
+    const folders = new Set();
+    for (const file of files.keys()) {
+        for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+            folders.add(file.slice(0, end));
+        }
+    }
+    return { isFile: (path) => files.has(path), isFolder: (path) => folders.has(path) };
+}
+async function readImports(file, warnings) {
+    const { path } = file;
+    if (file.identity.size > largestSource) {
+        warnings.push({
+            message: `the imports of ${quote(path)} were not checked: it is larger than 5 MB`,
+            path,
+        });
+        return [];
+    }
+    const source = readSource(file);
+    if (!mayImport(source))
+        return [];
+    const findImports = await loadParser();
+    try {
+        return findImports(source, path).filter((found) => isLocal(found.specifier));
+    }
+    catch (error) {
+        warnings.push(missing_imports_unreadable(path, error));
+        return [];
+    }
+}
+function readSource(file) {
+    try {
+        return readText(file);
+    }
+    catch (error) {
+        throw changedError(file, error);
+    }
+}
+function missing_imports_unreadable(path, error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const place = error instanceof SyntaxError && 'loc' in error ? error.loc : undefined;
+    const hasLine = typeof place === 'object' && place !== null && 'line' in place;
+    return {
+        message: `the imports of ${quote(path)} were not checked: ${reason}`,
+        path,
+        ...(hasLine && typeof place.line === 'number' && { line: place.line }),
+    };
+}
+function missing(path, found, resolution, explain) {
+    const { specifier, line, column } = found;
+    return {
+        message: `import ${quote(specifier)} in line ${line} of ${quote(path)} is not among the assets: ${why(resolution, explain)}`,
+        path,
+        line,
+        column,
+    };
+}
+function why(resolution, explain) {
+    if (resolution.status !== 'missing')
+        return 'it leads out of the root';
+    const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
+    return reasons.find((reason) => reason !== itIsAFolder) ?? reasons[0] ?? 'it does not exist';
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/secrets.js
@@ -26001,7 +29392,7 @@ async function tryRead(state, file, index) {
     try {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const opened = read_addDisposableResource(env_1, openFile(file), false);
+            const opened = read_addDisposableResource(env_1, content_openFile(file), false);
             const isSmall = opened.identity.size <= windowBytes;
             return isSmall ? readSmall(state, file, opened, index) : await readLarge(state, file, opened, index);
         }
@@ -26020,7 +29411,7 @@ async function tryRead(state, file, index) {
     }
 }
 function describeReadFailure(error) {
-    if (error instanceof ChangedError)
+    if (error instanceof content_ChangedError)
         return 'changed while it was read';
     if (error instanceof Error && 'code' in error)
         return describeFailure(error);
@@ -26034,7 +29425,7 @@ function fits(state, index, size) {
 function readSmall(state, file, opened, index) {
     const [window] = readWindows(opened.descriptor, opened.identity.size, state.buffer);
     if (window === undefined)
-        throw new ChangedError();
+        throw new content_ChangedError();
     reportSecrets(state, file, opened, window);
     const bytes = state.buffer.subarray(window.start, window.end);
     const encoding = (0,external_node_buffer_.isUtf8)(bytes) ? 'utf-8' : 'base64';
@@ -26111,6 +29502,7 @@ function reportSecrets(state, { path }, { descriptor }, window) {
 
 
 
+
 /**
  * Collects the files of a function and checks them: what may be taken, names, secrets, the entrypoint and local imports.
  * Throws one DeployError with every problem, with annotations for those that have a place; a ConfigError for patterns
@@ -26157,20 +29549,14 @@ async function collectAssets(options) {
     return toAssets(contents, warnings);
 }
 function missingFiles(options, walked, explain) {
-    if (walked.files.length === 0 && walked.problems.length === 0)
-        return [nothingChosen(options, walked)];
+    if (walked.files.length === 0 && walked.problems.length === 0) {
+        return [{ message: describeNoFiles(options.patterns, walked.excluded) }];
+    }
     const { entrypoint } = options;
     if (walked.files.some((file) => file.path === entrypoint))
         return [];
     const why = explain(entrypoint) ?? 'it does not exist';
     return [{ message: `entrypoint ${quote(entrypoint)} is not among the assets: ${why}` }];
-}
-function nothingChosen({ patterns }, { excluded }) {
-    const counts = Object.entries(excluded).flatMap(([reason, count]) => count > 0 ? [`${count} ${reason}`] : []);
-    const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
-    return {
-        message: `no files: nothing in the root is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`,
-    };
 }
 function toAssets({ files, members }, warnings) {
     const hash = (0,external_node_crypto_.createHash)('sha256');
@@ -26185,34 +29571,56 @@ function toAssets({ files, members }, warnings) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/modes/deploy.js
-
+;// CONCATENATED MODULE: ./.build/modes/local.js
 
 
 
 const PROGRESS_EVERY_MS = 5000;
-/** Deploys the function: collect what is here, read what is there, plan, apply. @throws DeployError */
-async function deploy(config, platform, context) {
-    const name = config.functionName;
-    context.tell({ function: name, url: platform.invocationUrl(name) });
-    const assets = await context.stage('Collect the assets', () => collect(config, platform, context));
-    const before = await context.stage('Read the state of the platform', () => readFunction(platform.functions, name));
-    if (before.kind === 'unreadable') {
-        context.log.notice(`It can not be read whether function "${name}" exists: ${before.reason.message}`);
-    }
-    const plan = planDeploy(config, { count: assets.files.length, bytes: assets.bytes }, before);
-    for (const step of plan.steps)
-        context.log.info(`Plan: ${step}`);
-    if (plan.previousRevisionId !== undefined)
-        context.tell({ previousRevisionId: plan.previousRevisionId });
-    if (config.dryRun)
-        return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
-    await applyDeploy({ config, plan, before, assets, client: platform.functions }, context);
+/** Collects all files that are asked for. @throws DeployError with the problems of all of them */
+async function collectLocal(config, secrets, context) {
+    const { function: part, artifacts: selection } = config;
+    const failures = [];
+    const assets = part &&
+        (await attempt('Collect the assets', () => collect(part.assets, secrets, context), failures, context));
+    const artifacts = selection &&
+        (await attempt('Collect the artifacts', () => collectObjects(selection, context), failures, context));
+    const failure = joinErrors(failures);
+    if (failure)
+        throw failure;
+    return { ...(assets && { assets }), ...(artifacts && { artifacts }) };
 }
-async function collect(config, platform, context) {
+/** Does a part of the collecting; remembers the user's problems, so that those of the next part are found too. */
+async function attempt(stage, work, failures, context) {
+    try {
+        return await context.stage(stage, work);
+    }
+    catch (error) {
+        if (!(error instanceof _build_errors/* DeployError */.sH) || error instanceof _build_errors/* CancelledError */.cc)
+            throw error;
+        failures.push(error);
+        return undefined;
+    }
+}
+/** One error that says what all of them say; undefined for none. */
+function joinErrors(errors) {
+    const [first, ...others] = errors;
+    if (first === undefined || others.length === 0)
+        return first;
+    const wrongInputs = errors.filter((error) => error instanceof _build_errors/* ConfigError */.xL);
+    if (wrongInputs.length === errors.length) {
+        return new _build_errors/* ConfigError */.xL([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+    }
+    const texts = errors.flatMap((error) => (error instanceof _build_errors/* ConfigError */.xL ? error.problems : [error.message]));
+    return new _build_errors/* DeployError */.sH(texts.join('\n'), {
+        cause: first,
+        hint: first.hint,
+        annotations: errors.flatMap(({ annotations }) => annotations),
+    });
+}
+async function collect(selection, secrets, context) {
     const assets = await collectAssets({
-        ...config.assets,
-        secrets: platform.secrets,
+        ...selection,
+        secrets,
         signal: context.signal,
         onProgress: createProgressLog(context),
     });
@@ -26232,402 +29640,420 @@ function createProgressLog({ clock, log }) {
         log.info(`Read ${files} files, ${bytes} bytes so far`);
     };
 }
-
-// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(3425);
-// EXTERNAL MODULE: ./.build/platform/address.js
-var platform_address = __nccwpck_require__(6312);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./.build/platform/answer.js
-
-
-/** Bytes of an answer that are taken at most, as sent and as decompressed. */
-const LONGEST_ANSWER = 32 * 1024 * 1024;
-const EMPTY = { json: undefined, text: '', broken: false };
-/** A header's value; several of one name are joined as HTTP joins them. */
-function header(headers, name) {
-    const value = headers[name];
-    return typeof value === 'string' || value === undefined ? value : value.join(', ');
+/** @returns undefined when there are no files, and that is no error */
+async function collectObjects(selection, context) {
+    const artifacts = await collectArtifacts({ ...selection, signal: context.signal });
+    for (const warning of artifacts.warnings)
+        context.log.warning(warning.message, warning);
+    if (artifacts.empty === undefined) {
+        context.log.info(`${artifacts.objects.length} artifacts, ${artifacts.bytes} bytes`);
+        return artifacts;
+    }
+    const text = `\`artifacts\`: ${artifacts.empty}`;
+    if (selection.ifNoFiles === 'error') {
+        throw new _build_errors/* DeployError */.sH(text, {
+            hint: 'Is it built in an earlier step? Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
+        });
+    }
+    if (selection.ifNoFiles === 'warn')
+        context.log.warning(`${text}. Nothing is uploaded.`);
+    else
+        context.log.info(`${text}. Nothing is uploaded.`);
+    return undefined;
 }
-function inflateEither(bytes, options) {
-    // "deflate" means zlib's format, but some servers send the bare one; the first four bits tell them apart.
-    return ((bytes[0] ?? 0) & 0x0f) === 8 ? (0,external_node_zlib_.inflateSync)(bytes, options) : (0,external_node_zlib_.inflateRawSync)(bytes, options);
-}
-const DECODERS = {
-    identity: (bytes) => bytes,
-    gzip: external_node_zlib_.gunzipSync,
-    'x-gzip': external_node_zlib_.gunzipSync,
-    deflate: inflateEither,
-    br: external_node_zlib_.brotliDecompressSync,
-    zstd: external_node_zlib_.zstdDecompressSync,
-};
-/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. Throws when it can't. */
-function decompress(bytes, encoding) {
-    const names = (encoding ?? '').split(',').map((name) => name.trim().toLowerCase());
-    return names
-        .filter((name) => name !== '')
-        .reduceRight((data, name) => {
-        const decode = DECODERS[name];
-        if (!decode)
-            throw new Error(`unknown content encoding ${name}`);
-        return decode(data, { maxOutputLength: LONGEST_ANSWER });
-    }, bytes);
-}
-function parse(text) {
+
+;// CONCATENATED MODULE: ./.build/artifacts/state.js
+
+
+
+const NOTHING = { entries: [], listed: new Map(), manifestText: undefined };
+/**
+ * Reads the manifest and the listing. With `all` they serve to keep a manifest true that `changed` or `mirror` made, so
+ * a key that may not read gives nothing there.
+ * @throws DeployError when they can't be read
+ */
+async function readUploadState(query, tools) {
+    if (query.state.kind === 'absent')
+        return NOTHING;
     try {
-        return { json: JSON.parse(text) };
+        return await readState(query, tools);
     }
-    catch {
-        return undefined;
+    catch (error) {
+        const isDenied = error instanceof _build_errors/* ApiError */.hD && error.status === 403;
+        if (query.mode === 'all' && isDenied)
+            return NOTHING;
+        throw error;
     }
 }
-/** Reads a body: decompressed (32 MiB at most), as UTF-8 with a byte order mark tolerated, as JSON by its type or its look. */
-function readContent(bytes, headers) {
-    if (bytes.length === 0)
-        return EMPTY;
-    let text;
-    try {
-        text = new TextDecoder().decode(decompress(bytes, header(headers, 'content-encoding')));
-    }
-    catch {
-        return { ...EMPTY, broken: true };
-    }
-    if (text.trim() === '')
-        return EMPTY;
-    const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
-    if (!isJson)
-        return { json: undefined, text, broken: false };
-    const parsed = parse(text);
-    return parsed ? { json: parsed.json, text: '', broken: false } : { json: undefined, text, broken: true };
+async function readState(query, tools) {
+    const { bucket, manifestKey, prefix } = query;
+    if (query.mode === 'all' && !(await tools.storage.readObject(bucket, manifestKey)))
+        return NOTHING;
+    const objects = await tools.storage.listObjects(bucket);
+    const listed = new Map(objects.map(({ key, size }) => [key, size]));
+    const manifestText = listed.has(manifestKey) ? await download(bucket, manifestKey, tools) : undefined;
+    if (manifestText === undefined)
+        return { ...NOTHING, listed };
+    const reading = readManifest(manifestText, prefix);
+    return reading.kind === 'read'
+        ? { entries: reading.entries, listed, manifestText }
+        : { entries: [], listed, manifestText, unusable: reading.why };
 }
-const REQUEST_ID_HEADERS = [
-    'x-request-id',
-    'request-id',
-    'x-amzn-requestid',
-    'x-amz-request-id',
-    'x-correlation-id',
-    'x-trace-id',
-    'cf-ray',
-];
-/** Narrows to an object whose fields can be looked at. */
-function answer_isObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-/** The platform's own name for a request, from the usual headers or the body of an error; 100 characters at most. */
-function readRequestId(headers, json, redact) {
-    const named = REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((value) => value?.trim());
-    const body = answer_isObject(json) ? json : {};
-    const nested = answer_isObject(body.error) ? body.error.request_id : undefined;
-    const found = named ?? nested ?? body.request_id;
-    return typeof found === 'string' && found.trim() !== '' ? (0,platform_redact/* cleanLine */.Ow)(redact(found.trim()), 100) : undefined;
+/** Fetches an object's text; undefined when it is not there (any more). */
+async function download(bucket, key, tools) {
+    const doing = `download "${key}"`;
+    const { storage, clock, random, signal } = tools;
+    const bytes = await transferWithRetries(doing, async () => {
+        const ticket = await storage.requestDownload(bucket, key);
+        if (ticket === undefined)
+            return { kind: 'done', value: undefined };
+        const result = await storage.transfer({ ticket, doing });
+        return result.kind === 'done' ? { kind: 'done', value: result.bytes } : result;
+    }, { clock, random, signal, budget: storage.budget });
+    return bytes && Buffer.from(bytes).toString();
 }
 
-;// CONCATENATED MODULE: ./.build/platform/failure.js
+;// CONCATENATED MODULE: ./.build/modes/remote-domain.js
 
-const CERTIFICATE_CODES = new Set([
-    'CERT_CHAIN_TOO_LONG',
-    'CERT_HAS_EXPIRED',
-    'CERT_NOT_YET_VALID',
-    'CERT_REJECTED',
-    'CERT_REVOKED',
-    'CERT_SIGNATURE_FAILURE',
-    'CERT_UNTRUSTED',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    'HOSTNAME_MISMATCH',
-    'INVALID_CA',
-    'INVALID_PURPOSE',
-    'PATH_LENGTH_EXCEEDED',
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
-    'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
-    'UNABLE_TO_GET_ISSUER_CERT',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
-const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise the certificate must be mended; it is never ignored.";
-const DIAL_TEXTS = {
-    ECONNREFUSED: (party) => `${party} refused the connection`,
-    ENOTFOUND: (party) => `the name of ${party} is not known`,
-    EAI_AGAIN: (party) => `the name of ${party} could not be looked up`,
-    EHOSTUNREACH: (party) => `there is no way to ${party}`,
-    ENETUNREACH: (party) => `there is no way to ${party}`,
-    UND_ERR_CONNECT_TIMEOUT: (party) => `${party} did not accept the connection in time`,
-};
-const TALK_TEXTS = {
-    ECONNRESET: 'broke off the connection',
-    ETIMEDOUT: 'did not answer in time',
-    EPIPE: 'broke off the connection',
-    UND_ERR_SOCKET: 'broke off the connection',
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent less than it announced',
-    UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too long',
-};
-/** An error and what caused it, ten deep at most, so that a circle ends. */
-function chainOf(error) {
-    const chain = [];
-    for (let next = error; next instanceof Error && chain.length < 10; next = next.cause)
-        chain.push(next);
-    return chain;
+
+
+
+
+/** Reads what is registered for the hostname, and what it is to point at. @throws DeployError when that can't be its target */
+async function readRemoteDomain(config, known, clients, { log }) {
+    const aim = await remote_domain_findAim(config, known, clients);
+    const { ascii } = config.domain.hostname;
+    const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'unreadable') {
+        log.notice(`It can not be read whether domain "${ascii}" is registered: ${state.reason.message}`);
+    }
+    return { state, ...aim };
 }
-function codeOf(error) {
-    return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+async function remote_domain_findAim({ domain, function: part, bucket }, known, { functions, storage }) {
+    const { kind, resourceId } = domain.target;
+    if (resourceId !== undefined)
+        return await aimAtId({ kind, resource_id: resourceId }, storage);
+    if (kind === 'functions' && part && known.function) {
+        const state = await withId(part.name, known.function, functions);
+        return aimAt(kind, { label: `function "${part.name}"`, state });
+    }
+    if (kind === 'storage' && bucket && known.bucket) {
+        const label = `bucket "${bucket.name}"`;
+        checkPublic(label, visibilityOf(known.bucket, bucket.visibility));
+        return aimAt(kind, { label, state: known.bucket });
+    }
+    throw new Error(`the configuration has a domain for ${kind} without an id`);
 }
-function refusedTunnel(chain) {
-    const status = chain.map((error) => /^Proxy response \((\d{3})\)/.exec(error.message)?.[1]).find(Boolean);
-    return status === undefined ? undefined : Number(status);
+function aimAt(kind, resource) {
+    return { target: targetOf(kind, resource), label: resource.label };
 }
-function tunnelFailure(status, route, cause) {
-    const text = `the proxy ${route.proxy} answered ${status} instead of opening a tunnel to ${route.host}`;
-    if (status >= 500 || status === 408 || status === 429)
-        return { text, cause };
-    const what = status === 407 ? 'its user and password' : 'whether it may reach the platform';
+/** An id that was given is taken as it is; only a private bucket, which no domain can point at, is looked for. */
+async function aimAtId(given, storage) {
+    const target = (0,domains_target/* toWanted */.v2)(given);
+    const label = (0,domains_target/* describeTarget */.ff)(target);
+    if (target.kind === 'storage') {
+        const buckets = await storage.listBuckets().catch((error) => {
+            if (error instanceof _build_errors/* ApiError */.hD)
+                return [];
+            throw error;
+        });
+        const bucket = buckets.find((record) => (0,domains_target/* resourceIdOf */.PF)(record)?.toLowerCase() === target.resourceId);
+        checkPublic(label, bucket?.visibility);
+    }
+    return { target, label };
+}
+/** The list may leave out the id that the function's own record holds. */
+async function withId(name, state, functions) {
+    if (state.kind !== 'present' || (0,domains_target/* resourceIdOf */.PF)(state.record) !== undefined)
+        return state;
+    return { kind: 'present', record: await completeFunction(functions, state.record, name) };
+}
+/** What the bucket is, or will be made as. */
+function visibilityOf(state, asked) {
+    if (state.kind === 'present')
+        return state.record.visibility;
+    return state.kind === 'absent' ? (asked ?? 'private') : asked;
+}
+
+;// CONCATENATED MODULE: ./.build/modes/remote.js
+
+
+
+
+
+/** Reads the state of all that is to be changed. @throws DeployError also for what can't become as it is asked for */
+async function remote_readRemote(config, clients, context) {
+    const { functions, storage } = clients;
+    const state = config.function && (await readFunctionState(config.function.name, functions, context));
+    const bucket = config.bucket && (await readBucketState(config.bucket, storage, context));
+    const upload = config.bucket &&
+        config.artifacts &&
+        bucket &&
+        (await readUpload(config.bucket.name, config.artifacts, bucket, storage, context));
+    const { domain: part } = config;
+    const domain = part &&
+        (await readRemoteDomain({ ...config, domain: part }, { function: state, bucket }, clients, context));
     return {
-        text,
-        cause,
-        permanentHint: `Check the proxy in HTTPS_PROXY: ${what}, or list the platform in NO_PROXY.`,
+        ...(state && { function: state }),
+        ...(bucket && { bucket }),
+        ...(upload && { upload }),
+        ...(domain && { domain }),
     };
 }
-function connectionFailure(code, route, cause) {
-    const note = code === '' ? '' : ` (${code})`;
-    const dial = DIAL_TEXTS[code];
-    // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
-    if (dial)
-        return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
-    const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
-        ? 'could not agree on TLS'
-        : 'could not be talked to';
-    return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
-}
-/**
- * A failure of the talk with the platform.
- * @param what continues a sentence that begins with the host
- */
-function talkFailure(route, what, cause) {
-    const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
-    return { text: `${route.host} ${what}${by}`, cause };
-}
-/** Puts what the HTTP library or the operating system reported into words, and tells what can pass from what can't. */
-function explainFailure(error, route) {
-    const chain = chainOf(error);
-    const codes = chain.map(codeOf).filter((code) => code !== undefined);
-    const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));
-    if (certificate) {
-        const text = `the certificate of ${route.host} can't be trusted (${certificate})`;
-        return { text, cause: error, permanentHint: CERTIFICATE_HINT };
+async function readFunctionState(name, functions, { log }) {
+    const state = await readFunction(functions, name);
+    if (state.kind === 'unreadable') {
+        log.notice(`It can not be read whether function "${name}" exists: ${state.reason.message}`);
     }
-    const tunnel = refusedTunnel(chain);
-    if (tunnel !== undefined)
-        return tunnelFailure(tunnel, route, error);
-    if (codes.includes('UND_ERR_INVALID_ARG')) {
-        const text = `the request to ${route.host} can't be sent: ${chain[0]?.message}`;
-        return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
-    }
-    if (chain.some((link) => link.name === 'HTTPParserError')) {
-        // This error carries the bytes that it could not read, which may echo the key.
-        return talkFailure(route, 'sent something that is not HTTP');
-    }
-    return connectionFailure(codes.at(-1) ?? '', route, error);
+    return state;
 }
-/** The error for a failure that no further try can mend. */
-function permanentError(doing, failure) {
-    return new errors/* DeployError */.sH(`could not ${doing}: ${failure.text}`, {
-        cause: failure.cause,
-        hint: failure.permanentHint,
+async function readBucketState(target, storage, { log }) {
+    const state = await readBucket(storage, target.name);
+    if (state.kind === 'present')
+        checkVisibility(target, state.record);
+    if (state.kind === 'unreadable') {
+        log.notice(`It can not be read whether bucket "${target.name}" exists: ${state.reason.message}`);
+    }
+    return state;
+}
+async function readUpload(bucket, { upload: mode, keyPrefix: prefix, shard }, state, storage, context) {
+    const query = { bucket, state, mode, prefix, manifestKey: manifestKey(prefix, shard) };
+    const before = await readUploadState(query, { ...context, storage, random: Math.random });
+    if (before.unusable !== undefined) {
+        const instead = mode.startsWith('mirror') ? 'All is sent, and nothing is deleted.' : 'All is sent.';
+        context.log.warning(`The manifest "${query.manifestKey}" ${before.unusable}. ${instead}`);
+    }
+    return before;
+}
+
+;// CONCATENATED MODULE: ./.build/modes/deploy.js
+
+
+
+
+
+
+/** Deploys what is asked for: collect what is here, read what is there, plan, apply. @throws DeployError */
+async function deploy(config, platform, context) {
+    const name = config.function?.name;
+    if (name !== undefined)
+        context.tell({ function: name, url: platform.invocationUrl(name) });
+    if (config.bucket)
+        context.tell({ bucket: config.bucket.name });
+    const hostname = config.domain?.hostname;
+    if (hostname)
+        tellDomain(hostname, undefined, context);
+    const local = await collectLocal(config, platform.secrets, context);
+    const remote = await context.stage('Read the state of the platform', () => remote_readRemote(config, platform, context));
+    if (hostname)
+        tellDomain(hostname, remote.domain?.state, context);
+    const plan = await makePlan(config, local, remote, context);
+    for (const step of plan.steps)
+        context.log.info(`Plan: ${step}`);
+    const previousRevisionId = plan.function?.previousRevisionId;
+    if (previousRevisionId !== undefined)
+        context.tell({ previousRevisionId });
+    if (config.dryRun)
+        return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
+    await applyDeploy({ config, plan, local, remote, platform }, context);
+}
+/** Plans; a run that ends with its plan takes the time to compare files first, which else is done beside the upload. */
+async function makePlan(config, local, remote, context) {
+    const plan = planDeploy(config, local, remote);
+    const comparisons = plan.upload?.difference.compare ?? [];
+    if (!config.dryRun || comparisons.length === 0)
+        return plan;
+    const compared = await context.stage('Compare the files with what is there', () => compareContents(comparisons, context.signal));
+    return planDeploy(config, { ...local, compared }, remote);
+}
+
+;// CONCATENATED MODULE: ./.build/platform/domain-sighting.js
+
+
+const WRAPPERS = ['domain', 'registration', 'record', 'data', 'result'];
+const domain_sighting_MESSAGES = ['message', 'error', 'reason', 'detail', 'description', 'title'];
+const DEEPEST = 4;
+const MOST_ITEMS = 20;
+const LONGEST_LINE = 400;
+/** Reads a registration out of any answer that may hold one: a record, or an object that wraps it. */
+function readDomainSighting(json) {
+    const record = unwrap(json);
+    const hostname = textIn(record, ['hostname']);
+    const status = textIn(record, ['status', 'state']);
+    const message = textIn(record, domain_sighting_MESSAGES);
+    const target = targetIn(record);
+    return {
+        ...(hostname !== undefined && { hostname: (0,platform_redact/* cleanLine */.Ow)(hostname, 300) }),
+        ...(target !== undefined && { target }),
+        ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status, 60) }),
+        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message, LONGEST_LINE) }),
+        verificationErrors: readVerificationErrors(record.verification_errors),
+    };
+}
+/** The object that is nearest to the registration. */
+function unwrap(json, depth = 1) {
+    if (!isObject(json))
+        return {};
+    const inner = WRAPPERS.map((name) => json[name]).find(isObject);
+    return inner && depth < DEEPEST ? unwrap(inner, depth + 1) : json;
+}
+function targetIn({ target, ...record }) {
+    if (typeof target === 'string')
+        return { resourceId: (0,platform_redact/* cleanLine */.Ow)(target, 100) };
+    const kind = isObject(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
+    const id = isObject(target)
+        ? textIn(target, ['resource_id', 'id', 'uuid'])
+        : textIn(record, ['resource_id', 'target_id']);
+    if (kind === undefined && id === undefined)
+        return undefined;
+    return {
+        ...(kind !== undefined && { kind: (0,platform_redact/* cleanLine */.Ow)(kind, 60) }),
+        ...(id !== undefined && { resourceId: (0,platform_redact/* cleanLine */.Ow)(id, 100) }),
+    };
+}
+/** One clean line for each item, whatever its shape, which the document does not show. */
+function readVerificationErrors(errors) {
+    const items = Array.isArray(errors) ? errors : [errors];
+    const lines = items.slice(0, MOST_ITEMS).map((item) => (0,platform_redact/* cleanLine */.Ow)(domain_sighting_describe(item), LONGEST_LINE));
+    const told = lines.filter((line) => line !== '');
+    return items.length > MOST_ITEMS ? [...told, `and ${items.length - MOST_ITEMS} more`] : told;
+}
+/** Any value on one line: what it says first, then the DNS record it names, then all else. */
+function domain_sighting_describe(value, depth = 1) {
+    if (typeof value === 'string')
+        return value.replace(/\s+/g, ' ').trim();
+    if (typeof value === 'number' || typeof value === 'boolean')
+        return String(value);
+    if (typeof value !== 'object' || value === null)
+        return '';
+    if (depth > DEEPEST)
+        return '…';
+    if (Array.isArray(value)) {
+        const parts = value.slice(0, MOST_ITEMS).map((item) => domain_sighting_describe(item, depth + 1));
+        return parts.filter((part) => part !== '').join('; ');
+    }
+    return isObject(value) ? describeFields(value, depth) : '';
+}
+function describeFields(fields, depth) {
+    const says = domain_sighting_MESSAGES.find((name) => domain_sighting_describe(fields[name], depth + 1) !== '');
+    const dns = describeDnsRecord(fields);
+    const rest = Object.entries(fields)
+        .filter(([name]) => name !== says && !dns?.fields.includes(name))
+        .map(([name, value]) => [name, domain_sighting_describe(value, depth + 1)])
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => `${name}: ${text}`);
+    const more = [...(dns ? [dns.text] : []), ...rest].join(', ');
+    if (says === undefined)
+        return more;
+    const said = domain_sighting_describe(fields[says], depth + 1);
+    return more === '' ? said : `${said} (${more})`;
+}
+/** The DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
+function describeDnsRecord(fields) {
+    const [type, name, value] = [
+        ['type', 'record_type'],
+        ['name', 'host', 'hostname', 'record'],
+        ['value', 'target', 'data', 'content', 'expected', 'points_to'],
+    ].map((names) => names.find((candidate) => textIn(fields, [candidate]) !== undefined));
+    if (type === undefined || value === undefined)
+        return undefined;
+    const parts = [type, name].filter((field) => field !== undefined);
+    const text = [...parts.map((field) => domain_sighting_describe(fields[field])), '→', domain_sighting_describe(fields[value])].join(' ');
+    return { text, fields: [...parts, value] };
+}
+/** The first of these fields that holds text. */
+function textIn(fields, names) {
+    const isText = (value) => typeof value === 'string' && value.trim() !== '';
+    const text = names.map((name) => fields[name]).find(isText);
+    return typeof text === 'string' ? text.trim() : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/domains.js
+
+
+
+
+const domains_COLLECTION = ['domains', 'domains'];
+/** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
+function createDomainsClient(http) {
+    return {
+        /** `GET /domains/domains`. @throws DeployError when the answer is not the documented list. */
+        async list() {
+            const answer = await http.send({
+                method: 'GET',
+                path: domains_COLLECTION,
+                permission: 'domains:read',
+                doing: 'list the domains',
+            });
+            return domains_readList(answer);
+        },
+        /** `GET /domains/domains/:hostname`. */
+        async read(hostname) {
+            const doing = `read domain "${hostname}"`;
+            const path = [...domains_COLLECTION, hostname];
+            const answer = await unlessAbsent(http.send({ method: 'GET', path, permission: 'domains:read', doing }));
+            if (answer === undefined)
+                return { kind: 'absent' };
+            const sighting = readDomainSighting(answer.json);
+            return isRecordOf(hostname, sighting) ? { kind: 'record', sighting } : { kind: 'no record' };
+        },
+        /** `POST /domains/domains`. What its answer tells, which may be nothing. */
+        async register(hostname, target) {
+            const answer = await http.send({
+                method: 'POST',
+                path: domains_COLLECTION,
+                permission: 'domains:write',
+                doing: `register domain "${hostname}"`,
+                body: Buffer.from(JSON.stringify({ hostname, target })),
+            });
+            return readDomainSighting(answer.json);
+        },
+        /** `DELETE /domains/domains/:hostname`. A registration that is not there is no error. */
+        async remove(hostname) {
+            const doing = `delete domain "${hostname}"`;
+            const path = [...domains_COLLECTION, hostname];
+            const answer = await unlessAbsent(http.send({ method: 'DELETE', path, permission: 'domains:delete', doing }));
+            return answer ? 'deleted' : 'absent';
+        },
+    };
+}
+async function unlessAbsent(sent) {
+    try {
+        return await sent;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
+            return undefined;
+        throw error;
+    }
+}
+/** A record of its own path need not repeat the hostname, but it says something of the registration. */
+function isRecordOf(hostname, { hostname: named, status, target }) {
+    if (named !== undefined)
+        return named.toLowerCase() === hostname.toLowerCase();
+    return status !== undefined || target !== undefined;
+}
+function domains_readList(answer) {
+    const domains = isObject(answer.json) ? answer.json.domains : undefined;
+    if (Array.isArray(domains)) {
+        return domains.map((entry) => readDomainSighting(typeof entry === 'string' ? { hostname: entry } : entry));
+    }
+    // Some languages write an empty list as null.
+    if (domains === null)
+        return [];
+    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
+    throw new _build_errors/* DeployError */.sH(`The answer to "list the domains" is not the platform's: no \`domains\` array in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, {
+        hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
+        requestId: answer.requestId,
     });
 }
 
+// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
+var parts = __nccwpck_require__(3425);
 ;// CONCATENATED MODULE: ./.build/platform/operation.js
 /** Whether doing the operation twice does the same as doing it once. */
 function isRepeatable(operation) {
     return operation.method === 'GET' || operation.method === 'DELETE';
-}
-
-// EXTERNAL MODULE: external "node:http"
-var external_node_http_ = __nccwpck_require__(7067);
-;// CONCATENATED MODULE: ./.build/platform/refusal.js
-
-
-
-
-const LONGEST_MESSAGE = 200;
-/** Whether a status asks to try again: too early, too late, too many, or the platform's own trouble. */
-function isPassingStatus(status) {
-    return status === 408 || status === 425 || status === 429 || status >= 500;
-}
-/** Errors nest a little (`error.errors[].message`); a body that nests on and on holds no message. */
-const DEEPEST_MESSAGE = 4;
-function textOf(value, depth = 0) {
-    if (depth > DEEPEST_MESSAGE)
-        return undefined;
-    if (typeof value === 'string')
-        return value.trim() === '' ? undefined : value;
-    if (Array.isArray(value)) {
-        const parts = value.slice(0, 5).map((item) => textOf(item, depth + 1));
-        return parts.filter((part) => part !== undefined).join('; ') || undefined;
-    }
-    return answer_isObject(value) ? refusal_messageOf(value, depth + 1) : undefined;
-}
-/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
-function refusal_messageOf(body, depth) {
-    const fields = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
-    const nested = answer_isObject(body.error) ? textOf(body.error, depth) : undefined;
-    return nested ?? fields.map((field) => textOf(body[field], depth)).find((text) => text !== undefined);
-}
-function textOfHtml(html) {
-    const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1]?.trim();
-    return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^>]*>/g, ' ');
-}
-function looksLikeHtml(text) {
-    return /^\s*(?:<!doctype html|<html|<head|<body|<title)/i.test(text);
-}
-/**
- * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
- * @returns undefined when the body says nothing
- */
-function readMessage(content, redact) {
-    // Enough for any message, and little enough to search through.
-    const text = content.text.slice(0, 20_000);
-    const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
-    const line = redact(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
-    return line === '' ? undefined : (0,platform_redact/* cleanLine */.Ow)(line, LONGEST_MESSAGE);
-}
-/** A status with its usual name and what the platform said: `503 (Service Unavailable): back soon`. */
-function describeStatus(status, message) {
-    const name = external_node_http_.STATUS_CODES[status];
-    return `${status}${name ? ` (${name})` : ''}${message ? `: ${message}` : ''}`;
-}
-function hintFor(status, operation) {
-    switch (status) {
-        case 401:
-            return 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. A new one is made in the account dashboard, section API Keys.';
-        case 403:
-            return `The API key needs the permission \`${operation.permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
-        case 404:
-            return 'Check the name, and that `base_url` is the address of the platform itself.';
-        case 405:
-        case 501:
-            return 'Check that `base_url` is the address of the platform itself.';
-        case 409:
-            return 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.';
-        case 413:
-            return 'Send less: leave files out with `assets` or `.deployignore`.';
-        default:
-            return 'Mend what the message names; the same request would be refused again.';
-    }
-}
-function sizeNote(status, operation) {
-    const length = operation.body?.length;
-    return status === 413 && length !== undefined
-        ? ` (the request holds ${length.toLocaleString('en')} bytes)`
-        : '';
-}
-/** The error for an answer that says no for good. */
-function refusalError(operation, { status, message, requestId }) {
-    const said = describeStatus(status, message);
-    return new errors/* ApiError */.hD(`could not ${operation.doing}: the platform answered ${said}${sizeNote(status, operation)}`, {
-        status,
-        requestId,
-        hint: hintFor(status, operation),
-    });
-}
-/** The error for a redirect: following one could hand the key to another host. Names the target's origin alone. */
-function redirectError(operation, { status, requestId }, target) {
-    const origin = (0,platform_redact/* cleanLine */.Ow)(target.origin === 'null' ? target.protocol : target.origin, LONGEST_MESSAGE);
-    return new errors/* ApiError */.hD(`could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${origin}, and redirects are not followed`, { status, requestId, hint: 'Set `base_url` to the address that the platform itself answers at.' });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/retry.js
-/** When to try again and when to stop: the whole rule, free of clocks, chance and sockets. */
-
-const systemClock = {
-    now: () => performance.now(),
-    wall: () => Date.now(),
-    async sleep(ms, signal) {
-        try {
-            await (0,promises_.setTimeout)(ms, undefined, signal ? { signal } : {});
-        }
-        catch (error) {
-            throw signal?.aborted ? signal.reason : error;
-        }
-    },
-};
-const FIRST_BACKOFF_MS = 200;
-const LONGEST_BACKOFF_MS = 10_000;
-/**
- * How long to wait before the next try: anything up to a ceiling that doubles ("full jitter"),
- * so that many clients that failed together do not come back together.
- * @param attempt the try that failed, counted from 1
- * @returns milliseconds, at most 10 s
- */
-function backoffDelay(attempt, random) {
-    return random() * Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
-}
-const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
-function parseHttpDate(text) {
-    if (!WEEKDAY_DATE.test(text))
-        return undefined;
-    // The old asctime form carries no zone, and would be read as local time.
-    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
-    return Number.isNaN(time) ? undefined : time;
-}
-/**
- * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
- * wrong clock on either side does no harm.
- * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
- */
-function parseRetryAfter(value, dateHeader, wallNow) {
-    if (typeof value !== 'string')
-        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
-    const text = value.trim();
-    if (/^\d+(?:\.\d+)?$/.test(text)) {
-        const ms = Number(text) * 1000;
-        return Number.isFinite(ms) ? ms : undefined;
-    }
-    const until = parseHttpDate(text);
-    if (until === undefined)
-        return undefined;
-    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
-}
-const BUDGET_RESERVE = 20;
-const BUDGET_PER_SUCCESS = 0.25;
-/**
- * A reserve of 20 retries, refilled by a quarter for each success: enough to carry one failure in seven for ever
- * (which needs a sixth), while N requests never cost more than 1.25 N + 20 however bad the storm.
- */
-function createRetryBudget() {
-    let balance = BUDGET_RESERVE;
-    return {
-        affords: () => balance >= 1,
-        spend() {
-            balance -= 1;
-        },
-        earn() {
-            balance = Math.min(BUDGET_RESERVE, balance + BUDGET_PER_SUCCESS);
-        },
-    };
-}
-const MAX_TRIES = 5;
-const LONGEST_RETRY_AFTER_MS = 60_000;
-const LONGEST_OPERATION_MS = 180_000;
-/**
- * The retry rule. What can be repeated is repeated; a write only when nothing of it was sent. A wait that the
- * platform asks for is a minimum, and when it is too long to sit out, stopping at once is kinder than stopping later.
- */
-function decideRetry(failed, random) {
-    if (!failed.repeatable && !failed.unsent)
-        return { retry: false, because: 'answer lost' };
-    if (failed.attempt >= MAX_TRIES)
-        return { retry: false, because: 'tries' };
-    const asked = failed.retryAfterMs ?? 0;
-    if (asked > LONGEST_RETRY_AFTER_MS)
-        return { retry: false, because: 'asked too long' };
-    const afterMs = Math.max(asked, backoffDelay(failed.attempt, random));
-    if (failed.elapsedMs + afterMs > LONGEST_OPERATION_MS)
-        return { retry: false, because: 'time' };
-    if (!failed.affordable)
-        return { retry: false, because: 'budget' };
-    return { retry: true, afterMs };
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/attempts.js
@@ -26641,10 +30067,17 @@ function decideRetry(failed, random) {
 
 const LONGEST_TEXT = 2_000;
 const NO_ANSWER = { status: undefined, retryAfterMs: undefined };
-function troubleOf(failure, unsent, requestId) {
+function attempts_troubleOf(failure, unsent, requestId) {
     return {
         trouble: { ...NO_ANSWER, text: failure.text, unsent, requestId, cause: failure.cause },
     };
+}
+/** The first part of an answer that is no JSON, fit to be printed. */
+function printable(text, { redact }) {
+    // Nearly always: looking for secrets costs as much as all the rest of an answer.
+    if (text === '')
+        return '';
+    return (0,platform_redact/* cleanText */.X5)(redact(text.slice(0, 10 * LONGEST_TEXT))).slice(0, LONGEST_TEXT);
 }
 /** A yes. For a write the status alone is one, however broken the rest; a read without its content is none. */
 function judgeYes(operation, answered, attempts) {
@@ -26656,17 +30089,16 @@ function judgeYes(operation, answered, attempts) {
             ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
             : undefined);
     if (!unusable) {
-        const text = (0,platform_redact/* cleanText */.X5)(attempts.redact(content.text.slice(0, 10 * LONGEST_TEXT))).slice(0, LONGEST_TEXT);
-        return { answer: { status, json: content.json, text, requestId } };
+        return { answer: { status, json: content.json, text: printable(content.text, attempts), requestId } };
     }
     if (!isRepeatable(operation))
         return { answer: { status, json: undefined, text: '', requestId } };
     if (unusable.permanentHint)
         throw permanentError(operation.doing, unusable);
-    return troubleOf(unusable, false, requestId);
+    return attempts_troubleOf(unusable, false, requestId);
 }
 /** A no, for good or for now. */
-function judgeNo(operation, answered, attempts) {
+function attempts_judgeNo(operation, answered, attempts) {
     const { status, headers, bytes } = answered;
     const content = readContent(bytes, headers);
     const requestId = readRequestId(headers, content.json, attempts.redact);
@@ -26692,11 +30124,11 @@ function attempts_judge(operation, exchange, attempts) {
     if (exchange.answered) {
         return exchange.status < 300
             ? judgeYes(operation, exchange, attempts)
-            : judgeNo(operation, exchange, attempts);
+            : attempts_judgeNo(operation, exchange, attempts);
     }
     if (exchange.failure.permanentHint)
         throw permanentError(operation.doing, exchange.failure);
-    return troubleOf(exchange.failure, exchange.unsent);
+    return attempts_troubleOf(exchange.failure, exchange.unsent);
 }
 function secondsOf(ms) {
     return `${Number((ms / 1000).toPrecision(2))} s`;
@@ -26717,7 +30149,7 @@ function reasonOf(because, trouble, attempt) {
 function giveUp(operation, trouble, because, attempt) {
     const { text, requestId, status, retryAfterMs, cause } = trouble;
     if (because === 'answer lost') {
-        return new errors/* LostAnswerError */.nD(`no certain answer when asked to ${operation.doing}: ${text}; it may or may not have been done`, {
+        return new _build_errors/* LostAnswerError */.nD(`no certain answer when asked to ${operation.doing}: ${text}; it may or may not have been done`, {
             requestId,
             status,
             retryAfterMs,
@@ -26725,20 +30157,20 @@ function giveUp(operation, trouble, because, attempt) {
             hint: 'Look at what the platform holds now before running the step again.',
         });
     }
-    return new errors/* TransientError */.N_(`could not ${operation.doing}: ${text}; ${reasonOf(because, trouble, attempt)}`, {
+    return new _build_errors/* TransientError */.N_(`could not ${operation.doing}: ${text}; ${reasonOf(because, trouble, attempt)}`, {
         requestId,
         cause,
         hint: 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
     });
 }
-async function pause(ms, operation, attempts) {
+async function attempts_pause(ms, operation, attempts) {
     try {
         await attempts.clock.sleep(ms, attempts.signal);
     }
     catch (error) {
         if (!attempts.signal.aborted)
             throw error;
-        throw new errors/* CancelledError */.cc(`cancelled before trying again to ${operation.doing}`);
+        throw new _build_errors/* CancelledError */.cc(`cancelled before trying again to ${operation.doing}`);
     }
 }
 /** Tries an operation until it is answered or the retry rule says stop; throws as `Http.send` does. */
@@ -26764,8 +30196,31 @@ async function sendWithRetries(operation, attempts) {
             throw giveUp(operation, trouble, verdict.because, attempt);
         budget.spend();
         attempts.onRetry?.((0,platform_redact/* cleanLine */.Ow)(`${trouble.text}; trying again in ${secondsOf(verdict.afterMs)} to ${operation.doing} (try ${attempt + 1} of ${MAX_TRIES})`));
-        await pause(verdict.afterMs, operation, attempts);
+        await attempts_pause(verdict.afterMs, operation, attempts);
     }
+}
+
+;// CONCATENATED MODULE: ./.build/platform/cancellation.js
+/** Listens once to a signal that thousands of requests listen to, one after the other. */
+function createCancellation(signal) {
+    const listeners = new Set();
+    signal.addEventListener('abort', () => {
+        for (const { act } of listeners)
+            act?.();
+    }, { once: true });
+    return {
+        requested: () => signal.aborted,
+        listen(act) {
+            const listener = { act };
+            listeners.add(listener);
+            return () => {
+                listeners.delete(listener);
+                // What an old collection has pointed to outlives many garbage collections, and all that it holds as well:
+                // without this line, an upload of small files takes a third more memory.
+                listener.act = undefined;
+            };
+        },
+    };
 }
 
 // EXTERNAL MODULE: external "node:stream"
@@ -26773,7 +30228,7 @@ var external_node_stream_ = __nccwpck_require__(7075);
 ;// CONCATENATED MODULE: ./.build/platform/body.js
 
 
-async function* readBody(body, onError) {
+async function* readBody(body, watch) {
     try {
         let sent = 0;
         for await (const chunk of body.open()) {
@@ -26781,16 +30236,17 @@ async function* readBody(body, onError) {
             if (body.length !== undefined && sent > body.length)
                 break;
             yield chunk;
+            watch.moved();
         }
         if (body.length !== undefined && sent !== body.length) {
             const amount = sent > body.length ? 'more' : `only ${sent}`;
-            throw new errors/* DeployError */.sH(`a request was announced with ${body.length} bytes, but its body has ${amount}`, {
+            throw new _build_errors/* DeployError */.sH(`a request was announced with ${body.length} bytes, but its body has ${amount}`, {
                 hint: 'A file changed while it was sent. Run the step again.',
             });
         }
     }
     catch (error) {
-        onError(error);
+        watch.failed(error);
         throw error;
     }
 }
@@ -26803,27 +30259,45 @@ function withoutThrow(generator) {
         }),
     };
 }
-/**
- * Opens a body for one try, held to the length that it announced. Destroying the stream closes the source.
- * @param onError told of an error of the source itself (a length that is not kept included), before the stream fails
- */
-function streamBody(body, onError) {
-    const stream = external_node_stream_.Readable.from(withoutThrow(readBody(body, onError)), { objectMode: false });
+/** Opens a body for one try, held to the length that it announced. Destroying the stream closes the source. */
+function streamBody(body, watch) {
+    const stream = external_node_stream_.Readable.from(withoutThrow(readBody(body, watch)), { objectMode: false });
     // Whoever reads the stream may have left when it fails; the error has been told already.
     stream.on('error', () => undefined);
     return stream;
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/exchange.js
+/** One try: a request out, an answer in, under one deadline. Knows nothing of retries or of what an answer means. */
 
 
 
 
 
+/** What is to be undone when a try has ended; an AbortController does the same, but a run makes thousands of these. */
+function createEnding() {
+    const acts = [];
+    let over = false;
+    return {
+        /** Runs at the end, or at once when it has come already. */
+        onEnd(act) {
+            if (over)
+                act();
+            else
+                acts.push(act);
+        },
+        end() {
+            over = true;
+            for (const act of acts)
+                act();
+        },
+    };
+}
 /** Collects one answer from the library's callbacks, and resolves as soon as it is known what came of the try. */
-function receive(wire, settled, resolve) {
+function receive(wire, request, { ending, moved, resolve }) {
     let head;
     let started = false;
+    let complete = false;
     let size = 0;
     const chunks = [];
     const end = (cut) => {
@@ -26835,87 +30309,105 @@ function receive(wire, settled, resolve) {
     const handler = {
         onRequestStart(controller) {
             started = true;
-            onAbort(settled, () => controller.abort(new Error('the exchange has ended')));
+            ending.onEnd(() => {
+                if (!complete)
+                    controller.abort(new Error('the exchange has ended'));
+            });
         },
         onResponseStart(_controller, status, headers) {
+            moved();
             if (status >= 200)
                 head = { status, headers };
         },
         onResponseData(_controller, chunk) {
+            moved();
             size += chunk.byteLength;
-            if (size <= LONGEST_ANSWER)
+            if (size <= request.longestAnswer)
                 chunks.push(chunk);
             else
-                end(tooLong(wire.route()));
+                end(tooLong(wire.route(), request.longestAnswer));
         },
-        onResponseEnd: () => end(),
-        onResponseError: (_controller, error) => end(explainFailure(error, wire.route())),
+        onResponseEnd() {
+            complete = true;
+            end();
+        },
+        onResponseError(_controller, error) {
+            complete = true;
+            end(explainFailure(error, wire.route()));
+        },
     };
     return { handler, end, started: () => started, answering: () => head !== undefined };
 }
-function tooLong({ host }) {
+function tooLong({ host }, longest) {
     return {
-        text: `${host} sent more than ${LONGEST_ANSWER >> 20} MiB`,
+        text: `${host} sent more than ${longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`}`,
         cause: undefined,
         permanentHint: 'Check that `base_url` is the address of the platform itself.',
     };
 }
-function onAbort(signal, act) {
-    if (signal.aborted)
-        act();
-    else
-        signal.addEventListener('abort', act, { once: true });
-}
-function onTimeout(ms, settled, act) {
+function startTimer(ms, ending, act) {
     const timer = setTimeout(act, ms);
-    onAbort(settled, () => clearTimeout(timer));
+    ending.onEnd(() => clearTimeout(timer));
+    return timer;
 }
-function cancelled(request, started) {
+function exchange_cancelled(request, started) {
     const hint = started && request.method !== 'GET' ? 'The platform may still do it.' : undefined;
-    return new errors/* CancelledError */.cc(`cancelled while asking the platform to ${request.doing}`, { hint });
+    return new _build_errors/* CancelledError */.cc(`cancelled while asking the platform to ${request.doing}`, { hint });
 }
 /** Starts the try and all that may end it; the first of them settles the promise. */
-function race(wire, request, signal, settled) {
+function race(wire, request, cancellation, ending) {
     const { promise, resolve, reject } = Promise.withResolvers();
-    const inbox = receive(wire, settled, resolve);
+    const { connectTimeoutMs, timeoutMs, timeoutFor } = request;
     const late = (what, ms) => inbox.end(talkFailure(wire.route(), `${what} within ${ms / 1000} s`));
-    onTimeout(request.connectTimeoutMs, settled, () => {
+    startTimer(connectTimeoutMs, ending, () => {
         if (!inbox.started())
-            late('did not accept a connection', request.connectTimeoutMs);
+            late('did not accept a connection', connectTimeoutMs);
     });
-    onTimeout(request.timeoutMs, settled, () => {
-        late(inbox.answering() ? 'did not finish its answer' : 'did not answer', request.timeoutMs);
-    });
-    const cancel = () => reject(cancelled(request, inbox.started()));
-    signal.addEventListener('abort', cancel, { once: true, signal: settled });
-    const body = request.body
-        ? streamBody(request.body, (error) => {
+    const deadline = startTimer(timeoutMs, ending, () => late(lateness(request, inbox.answering()), timeoutMs));
+    const moved = timeoutFor === 'silence' ? () => void deadline.refresh() : () => undefined;
+    const inbox = receive(wire, request, { ending, moved, resolve });
+    const cancel = () => reject(exchange_cancelled(request, inbox.started()));
+    ending.onEnd(cancellation.listen(cancel));
+    const body = openBody(request.body, {
+        moved,
+        failed(error) {
             if (!inbox.answering())
                 reject(error);
-        })
-        : null;
-    onAbort(settled, () => body?.destroy());
+        },
+    });
+    if (body instanceof external_node_stream_.Readable)
+        ending.onEnd(() => void body.destroy());
     wire.dispatch(toWire(request, body), inbox.handler);
     return promise;
+}
+function lateness(request, answering) {
+    if (request.timeoutFor === 'silence')
+        return 'neither took nor sent a byte';
+    return answering ? 'did not finish its answer' : 'did not answer';
+}
+function openBody(body, watch) {
+    if (body === undefined)
+        return null;
+    return body instanceof Uint8Array ? body : streamBody(body, watch);
 }
 /**
  * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
  * neither while it connects.
  * @returns also an answer that is not whole: one that came early counts more than the break that follows it
- * @throws CancelledError at once when the signal is aborted; and what the body's source throws, as it is
+ * @throws CancelledError at once when that is asked for; and what the body's source throws, as it is
  */
-async function exchange(wire, request, signal) {
-    if (signal.aborted)
-        throw cancelled(request, false);
-    const settled = new AbortController();
+async function exchange(wire, request, cancellation) {
+    if (cancellation.requested())
+        throw exchange_cancelled(request, false);
+    const ending = createEnding();
     try {
-        const result = await race(wire, request, signal, settled.signal);
+        const result = await race(wire, request, cancellation, ending);
         // The connection is free again a turn later; a request that is sent before would open another one.
         await (0,promises_.setImmediate)();
         return result;
     }
     finally {
-        settled.abort();
+        ending.end();
     }
 }
 function toWire(request, body) {
@@ -26940,11 +30432,14 @@ function toWire(request, body) {
 
 
 
-const CONNECT_TIMEOUT_MS = 10_000;
+
+
+
+const http_CONNECT_TIMEOUT_MS = 10_000;
 const TRY_TIMEOUT_MS = 30_000;
 const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
-const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+const http_SLOWEST_BYTES_PER_SECOND = 128 * 1024;
 /** Milliseconds that one try may take. */
 function deadlineOf(operation) {
     if (operation.timeoutMs !== undefined)
@@ -26954,23 +30449,38 @@ function deadlineOf(operation) {
     const { length } = operation.body;
     return length === undefined
         ? UNKNOWN_LENGTH_TIMEOUT_MS
-        : 2 * TRY_TIMEOUT_MS + Math.ceil(length / SLOWEST_BYTES_PER_SECOND) * 1000;
+        : 2 * TRY_TIMEOUT_MS + Math.ceil(length / http_SLOWEST_BYTES_PER_SECOND) * 1000;
 }
-function openConnections(baseUrl, lifetime) {
+/** The connections to one origin, and through its proxy when the environment names one. */
+function openConnections(target, lifetime) {
     let proxy;
     // undici forgets a socket that is still connecting when it is destroyed, so each one listens to our end itself.
-    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
+    const connect = { timeout: http_CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
     // Which proxy a request takes is undici's secret, but for the tunnel that it asks of it.
     const clientFactory = (origin, options) => new parts.Pool(origin, options).compose((dispatch) => (request, handler) => {
         proxy = origin.host;
         return dispatch(request, handler);
     });
-    const dispatcher = (0,platform_address/* isLoopback */.U)(baseUrl) ? new parts.Agent(settings) : openProxied({ ...settings, clientFactory });
+    const dispatcher = (0,platform_address/* isLoopback */.U)(target) ? new parts.Agent(settings) : openProxied({ ...settings, clientFactory });
     return {
         dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
-        route: () => ({ host: baseUrl.host, proxy }),
+        route: () => ({ host: target.host, proxy }),
         close: () => dispatcher.destroy(),
+    };
+}
+/** The connections of a run, origin by origin: those of one never wait for, nor speak of, those of another. */
+function openOrigins(lifetime) {
+    const origins = new Map();
+    return {
+        to(target) {
+            const connections = origins.get(target.origin) ?? openConnections(target, lifetime);
+            origins.set(target.origin, connections);
+            return connections;
+        },
+        async close() {
+            await Promise.all([...origins.values()].map((connections) => connections.close()));
+        },
     };
 }
 function openProxied(settings) {
@@ -26979,7 +30489,7 @@ function openProxied(settings) {
     }
     catch {
         // The value may hold a password, and so may the error that quotes it.
-        throw new errors/* DeployError */.sH('the proxy in HTTPS_PROXY or HTTP_PROXY is no address that can be used', {
+        throw new _build_errors/* DeployError */.sH('the proxy in HTTPS_PROXY or HTTP_PROXY is no address that can be used', {
             hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
         });
     }
@@ -26988,7 +30498,7 @@ function openProxied(settings) {
 function toRequest(operation, { baseUrl, apiKey }) {
     const address = (0,platform_address/* buildAddress */.n)(baseUrl, operation.path, operation.query);
     if (address.origin !== baseUrl.origin)
-        throw new errors/* DeployError */.sH('the API key goes to the platform alone');
+        throw new _build_errors/* DeployError */.sH('the API key goes to the platform alone');
     const length = operation.body?.length;
     const timeoutMs = deadlineOf(operation);
     return {
@@ -27005,7 +30515,9 @@ function toRequest(operation, { baseUrl, apiKey }) {
         body: operation.body,
         doing: operation.doing,
         timeoutMs,
-        connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
+        timeoutFor: 'whole',
+        connectTimeoutMs: Math.min(http_CONNECT_TIMEOUT_MS, timeoutMs),
+        longestAnswer: LONGEST_ANSWER,
     };
 }
 /**
@@ -27014,8 +30526,10 @@ function toRequest(operation, { baseUrl, apiKey }) {
  */
 function createHttp(options) {
     const lifetime = new AbortController();
-    const connections = openConnections(options.baseUrl, lifetime.signal);
+    const origins = openOrigins(lifetime.signal);
+    const platform = origins.to(options.baseUrl);
     const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
+    const cancellation = createCancellation(signal);
     const shared = {
         baseUrl: options.baseUrl,
         clock: options.clock ?? systemClock,
@@ -27024,19 +30538,209 @@ function createHttp(options) {
         redact: (0,platform_redact/* createRedactor */.lY)([options.apiKey]),
         signal,
         onRetry: options.onRetry,
-        route: connections.route,
+        route: platform.route,
     };
     return {
+        budget: shared.budget,
         async send(operation) {
             const request = toRequest(operation, options);
-            const tryOnce = () => exchange(connections, request, signal);
+            const tryOnce = () => exchange(platform, request, cancellation);
             return await sendWithRetries(operation, { ...shared, tryOnce });
+        },
+        async transfer(transfer) {
+            const request = transferRequest(transfer, options.baseUrl, shared.clock.now());
+            if (request === undefined)
+                return { kind: 'stale' };
+            const connections = origins.to(request.address);
+            const result = await exchange(connections, request, cancellation);
+            return judgeTransfer(transfer, request, result, { ...shared, route: connections.route });
         },
         async close() {
             lifetime.abort();
-            await connections.close();
+            await origins.close();
         },
     };
+}
+
+;// CONCATENATED MODULE: ./.build/platform/ticket.js
+
+/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
+const LONGEST_USE_MS = 240_000;
+const SHOWN = '(transfer URL)';
+/**
+ * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever holds it. So
+ * nothing that prints, writes or clones a value gets at the address; it is given out once, to be used at once.
+ */
+class Ticket {
+    #address;
+    #askedAt;
+    #used = false;
+    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
+    constructor(address, askedAt) {
+        this.#address = address;
+        this.#askedAt = askedAt;
+        Object.freeze(this);
+    }
+    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
+    redeem(now) {
+        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
+            return undefined;
+        this.#used = true;
+        return this.#address;
+    }
+    toString() {
+        return SHOWN;
+    }
+    toJSON() {
+        return SHOWN;
+    }
+    [external_node_util_.inspect.custom]() {
+        return SHOWN;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/platform/storage.js
+
+
+
+
+const BUCKETS = ['storage', 'buckets'];
+/**
+ * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
+ * `Http.send` throws, and a DeployError when a yes is not the documented answer.
+ * @param clock tells how old a ticket is
+ */
+function createStorageClient(http, clock) {
+    return {
+        /** What all requests may spend together on tries beyond their first. */
+        budget: http.budget,
+        /** `GET /storage/buckets`. */
+        async listBuckets() {
+            const doing = 'list the buckets';
+            const answer = await http.send({ method: 'GET', path: BUCKETS, permission: 'storage:read', doing });
+            return storage_readList(answer, 'buckets', doing).map(named('name')).filter(isBucketRecord);
+        },
+        /** `GET /storage/buckets/:name`; undefined when it is not there (404). */
+        async readBucket(bucket) {
+            const doing = `read bucket "${bucket}"`;
+            const answer = await storage_unlessAbsent(http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }));
+            if (answer === undefined)
+                return undefined;
+            if (isBucketRecord(answer.json) && answer.json.name === bucket)
+                return answer.json;
+            throw notTheApi(answer, doing, 'no record of that bucket');
+        },
+        /** `POST /storage/buckets`. The body of its answer is not documented, and not needed. */
+        async createBucket(bucket, visibility) {
+            await http.send({
+                method: 'POST',
+                path: BUCKETS,
+                permission: 'storage:write',
+                doing: `create bucket "${bucket}"`,
+                body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
+            });
+        },
+        /** `DELETE /storage/buckets/:name`, with all that is in it. A bucket that is not there is no error. */
+        async removeBucket(bucket) {
+            const doing = `delete bucket "${bucket}"`;
+            const answer = await storage_unlessAbsent(http.send({ method: 'DELETE', path: [...BUCKETS, bucket], permission: 'storage:delete', doing }));
+            return answer ? 'deleted' : 'absent';
+        },
+        /** `GET /storage/buckets/:name/objects`. */
+        async listObjects(bucket) {
+            const doing = `list the objects of bucket "${bucket}"`;
+            const path = [...BUCKETS, bucket, 'objects'];
+            const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
+            return storage_readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord);
+        },
+        /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
+        async readObject(bucket, key) {
+            const doing = `read object "${key}" of bucket "${bucket}"`;
+            const answer = await storage_unlessAbsent(http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }));
+            if (answer === undefined)
+                return undefined;
+            if (isObjectRecord(answer.json) && answer.json.key === key)
+                return answer.json;
+            throw notTheApi(answer, doing, 'no record of that object');
+        },
+        /** `DELETE /storage/buckets/:name/objects/*`. An object that is not there is no error. */
+        async removeObject(bucket, key) {
+            const doing = `delete object "${key}" of bucket "${bucket}"`;
+            const answer = await storage_unlessAbsent(http.send({ method: 'DELETE', path: objectPath(bucket, key), permission: 'storage:delete', doing }));
+            return answer ? 'deleted' : 'absent';
+        },
+        /** `POST /storage/buckets/:name/objects/upload-url`. Asking twice does no harm. */
+        async requestUpload(bucket, key) {
+            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
+            const askedAt = clock.now();
+            const answer = await http.send({
+                method: 'POST',
+                path: [...BUCKETS, bucket, 'objects', 'upload-url'],
+                permission: 'storage:write',
+                doing,
+                body: Buffer.from(JSON.stringify({ key })),
+            });
+            return readTicket(answer, 'uploadUrl', askedAt, doing);
+        },
+        /** `GET` of the object's own path and `download-url`; undefined when the object is not there (404). */
+        async requestDownload(bucket, key) {
+            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
+            const askedAt = clock.now();
+            const path = [...objectPath(bucket, key), 'download-url'];
+            const answer = await storage_unlessAbsent(http.send({ method: 'GET', path, permission: 'storage:read', doing }));
+            return answer && readTicket(answer, 'downloadUrl', askedAt, doing);
+        },
+        /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
+        transfer: (transfer) => http.transfer(transfer),
+    };
+}
+/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
+function objectPath(bucket, key) {
+    const segments = key.split('/');
+    if (key.endsWith('/download-url'))
+        segments.push(segments.splice(-2).join('/'));
+    return [...BUCKETS, bucket, 'objects', ...segments];
+}
+async function storage_unlessAbsent(sent) {
+    try {
+        return await sent;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
+            return undefined;
+        throw error;
+    }
+}
+function readTicket(answer, field, askedAt, doing) {
+    const address = isObject(answer.json) ? answer.json[field] : undefined;
+    if (typeof address === 'string' && address !== '')
+        return new Ticket(address, askedAt);
+    // What is there instead may be an address all the same, so nothing of it is shown.
+    throw new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`, { hint: WRONG_BASE, requestId: answer.requestId });
+}
+function storage_readList(answer, field, doing) {
+    const list = isObject(answer.json) ? answer.json[field] : undefined;
+    if (Array.isArray(list))
+        return list;
+    // Some languages write an empty list as null.
+    if (list === null)
+        return [];
+    throw notTheApi(answer, doing, `no \`${field}\` array`);
+}
+const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
+function notTheApi(answer, doing, missing) {
+    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
+    return new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, { hint: WRONG_BASE, requestId: answer.requestId });
+}
+/** A list may hold bare names in place of records. */
+function named(field) {
+    return (entry) => (typeof entry === 'string' ? { [field]: entry } : entry);
+}
+function isBucketRecord(value) {
+    return isObject(value) && typeof value.name === 'string';
+}
+function isObjectRecord(value) {
+    return isObject(value) && typeof value.key === 'string';
 }
 
 ;// CONCATENATED MODULE: ./.build/report/failure.js
@@ -27055,6 +30759,10 @@ function toFailure(error) {
     }
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { what, requestId: undefined, next: OUR_FAULT_HINT };
+}
+/** What is left at the platform, of all parts of the run; undefined when nothing is to be said. */
+function leftBehindOf({ leftBehind, domain }) {
+    return [leftBehind, domain?.leftBehind].filter(Boolean).join(' ') || undefined;
 }
 /** The text of the step's one error: what, where, the request id if any, what is left and what to do next. */
 function failureText(failure, leftBehind) {
@@ -27086,111 +30794,46 @@ const OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
     'assets_count',
     'assets_bytes',
     'assets_digest',
+    'bucket',
+    'uploaded_count',
+    'uploaded_bytes',
+    'unchanged_count',
+    'deleted_count',
+    'artifacts_file',
+    'domain',
+    'domain_status',
     'skipped',
 ]));
 /** The outputs that stand for an outcome; what is not known is empty. */
 function toOutputs(outcome) {
     return {
-        function: outcome.function ?? '',
-        revision_id: outcome.revisionId ?? '',
-        previous_revision_id: outcome.previousRevisionId ?? '',
-        revision_status: outcome.revisionStatus ?? '',
-        operation: outcome.operation ?? '',
+        function: outputs_text(outcome.function),
+        revision_id: outputs_text(outcome.revisionId),
+        previous_revision_id: outputs_text(outcome.previousRevisionId),
+        revision_status: outputs_text(outcome.revisionStatus),
+        operation: outputs_text(outcome.operation),
         changed: String(outcome.changed ?? false),
-        url: outcome.url ?? '',
-        assets_count: String(outcome.assetsCount ?? ''),
-        assets_bytes: String(outcome.assetsBytes ?? ''),
-        assets_digest: outcome.assetsDigest ?? '',
+        url: outputs_text(outcome.url),
+        assets_count: outputs_text(outcome.assetsCount),
+        assets_bytes: outputs_text(outcome.assetsBytes),
+        assets_digest: outputs_text(outcome.assetsDigest),
+        bucket: outputs_text(outcome.bucket),
+        uploaded_count: outputs_text(outcome.artifacts?.uploadedCount),
+        uploaded_bytes: outputs_text(outcome.artifacts?.uploadedBytes),
+        unchanged_count: outputs_text(outcome.artifacts?.unchangedCount),
+        deleted_count: outputs_text(outcome.artifacts?.deletedCount),
+        artifacts_file: outputs_text(outcome.artifactsFile),
+        domain: outputs_text(outcome.domain?.hostname),
+        domain_status: outputs_text(outcome.domain?.status),
         skipped: String(outcome.skipped ?? false),
     };
 }
+function outputs_text(value) {
+    return String(value ?? '');
+}
 
-;// CONCATENATED MODULE: ./.build/report/summary.js
-/** The job summary as Markdown: the reason first when the run failed, then what was done, then the times. */
-function summaryMarkdown(outcome, origin, failure) {
-    const parts = [
-        `## ${headline(outcome, failure)}`,
-        ...(failure ? [failureSection(failure, outcome.leftBehind)] : []),
-        ...(outcome.rehearsal ? [REHEARSAL] : []),
-        ...(outcome.planned ? [planSection(outcome.planned)] : []),
-        factsTable(outcome, origin),
-        timeChart(outcome.stages),
-    ];
-    return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-}
-const REHEARSAL = '> [!NOTE]\n> This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
-function headline(outcome, failure) {
-    const name = outcome.function === undefined ? '' : ` ${code(outcome.function)}`;
-    if (failure)
-        return `❌ Deployment${name && ` of${name}`} failed`;
-    switch (outcome.operation) {
-        case 'created':
-            return `✅ Function${name} was created`;
-        case 'redeployed':
-            return `✅ Function${name} was redeployed`;
-        case 'deleted':
-            return outcome.changed ? `🗑️ Function${name} was deleted` : `🗑️ There was no function${name} to delete`;
-        case 'planned':
-            return `📝 Plan for function${name}; nothing was changed`;
-        default:
-            return '⏭️ Nothing was deployed';
-    }
-}
-function failureSection(failure, leftBehind) {
-    const lines = [
-        failure.what,
-        ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-        ...(leftBehind ? [leftBehind] : []),
-        failure.next,
-    ];
-    const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${summary_text(line)}`);
-    return ['> [!CAUTION]', ...quoted.join('\n>\n').split('\n')].join('\n');
-}
-function planSection(steps) {
-    return steps.map((step) => `1. ${summary_text(step)}`).join('\n');
-}
-function factsTable(outcome, origin) {
-    const rows = [
-        ['Function', outcome.function && code(outcome.function)],
-        ['Commit', commitLink(origin)],
-        ['Revision', outcome.revisionId && code(outcome.revisionId)],
-        ['Status', outcome.revisionStatus && summary_text(outcome.revisionStatus)],
-        ['Revision before', outcome.previousRevisionId && code(outcome.previousRevisionId)],
-        ['Address', outcome.url && code(outcome.url)],
-        ['Assets', assetsText(outcome)],
-        ['Digest', outcome.assetsDigest && code(`sha256:${outcome.assetsDigest}`)],
-        ['Platform', outcome.platform && code(outcome.platform)],
-    ];
-    const known = rows.filter(([, value]) => value);
-    if (known.length === 0)
-        return '';
-    return ['| | |', '|---|---|', ...known.map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
-}
-function assetsText({ assetsCount, assetsBytes }) {
-    if (assetsCount === undefined || assetsBytes === undefined)
-        return undefined;
-    return `${assetsCount} ${assetsCount === 1 ? 'file' : 'files'}, ${formatBytes(assetsBytes)}`;
-}
-function commitLink({ serverUrl, repository, commit }) {
-    if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
-        return undefined;
-    const short = commit.slice(0, 7);
-    const linkable = /^https:\/\/[\w.:-]+$/.test(serverUrl ?? '') && /^[\w.-]+\/[\w.-]+$/.test(repository ?? '');
-    return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
-}
-/** A bar a stage, as a Mermaid chart, which GitHub draws. */
-function timeChart(stages) {
-    if (stages.length === 0)
-        return '';
-    const bars = stages.map((stage) => {
-        const name = stage.name.replace(/[^\p{L}\p{N} ._-]/gu, '');
-        const end = Math.ceil(stage.startMs + Math.max(stage.durationMs, 1));
-        return `  ${name} (${formatDuration(stage.durationMs)}) :${stage.failed ? 'crit, ' : ''}${Math.floor(stage.startMs)}, ${end}`;
-    });
-    const end = Math.max(...stages.map((stage) => stage.startMs + stage.durationMs));
-    const axis = `  axisFormat ${end < 60_000 ? '%S.%L s' : '%M:%S'}`;
-    return ['```mermaid', 'gantt', '  dateFormat x', axis, ...bars, '```'].join('\n');
-}
+;// CONCATENATED MODULE: ./.build/report/markdown.js
+/** Values as Markdown for people. */
 /** Bytes in a form for people: `1.5 MB`, by powers of 1,000. */
 function formatBytes(bytes) {
     const units = ['bytes', 'kB', 'MB', 'GB'];
@@ -27225,7 +30868,7 @@ function code(value) {
     return `${fence}${padding}${line}${padding}${fence}`;
 }
 /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
-function summary_text(value) {
+function markdown_text(value) {
     // Single backticks alone: how longer runs pair up is hard to foresee.
     return value
         .replace(/\s+/g, ' ')
@@ -27241,6 +30884,223 @@ function plain(value) {
 }
 function entity(character) {
     return `&#${character.codePointAt(0)};`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/artifacts.js
+
+/** Failures that a summary shows; the log and `artifacts_file` name them all. */
+const artifacts_MOST_FAILURES = 500;
+/** The failed objects with their reasons, and the largest and slowest of the others. */
+function artifactsSection({ failed, largest, slowest, uploadedCount }) {
+    return [
+        ...(failed.length > 0 ? [failures(failed)] : []),
+        // Of one object, there is nothing to compare.
+        ...(uploadedCount > 1 ? [figures('Largest objects', largest), figures('Slowest objects', slowest)] : []),
+    ].join('\n\n');
+}
+function failures(failed) {
+    const shown = failed.slice(0, artifacts_MOST_FAILURES);
+    const more = failed.length - shown.length;
+    return [
+        '| Failed object | Reason |',
+        '|---|---|',
+        ...shown.map(({ key, reason }) => `| ${code(key)} | ${markdown_text(reason)} |`),
+        ...(more > 0 ? [`| … | and ${more} more |`] : []),
+    ].join('\n');
+}
+function figures(title, objects) {
+    return [
+        `| ${title} | Size | Time |`,
+        '|---|--:|--:|',
+        ...objects.map(({ key, bytes, durationMs }) => `| ${code(key)} | ${formatBytes(bytes)} | ${formatDuration(durationMs)} |`),
+    ].join('\n');
+}
+
+;// CONCATENATED MODULE: ./.build/report/domain.js
+
+const NEWS = {
+    registered: 'was registered',
+    replaced: 'was registered anew',
+    kept: 'was registered already',
+    deleted: 'was deleted',
+    'not there': 'was not registered',
+};
+/** What became of the domain, as a part of the headline. */
+function domainNews({ domain }) {
+    if (domain?.done === undefined)
+        return undefined;
+    return `Domain ${code(domain.hostname)} ${NEWS[domain.done]}${domain.isPending ? ` and is ${markdown_text(domain.status ?? '')}` : ''}`;
+}
+/** Rows of the table of facts. */
+function domainRows({ domain }) {
+    if (!domain)
+        return [];
+    const { hostname, given, target, status } = domain;
+    return [
+        ['Domain', `${code(hostname)}${given === hostname ? '' : ` (${markdown_text(given)})`}`],
+        ['Domain target', target && markdown_text(target)],
+        ['Domain status', status && markdown_text(status)],
+    ];
+}
+/** What the user has to do about the domain, with all that the platform says of it; empty when that is nothing. */
+function domainSection(domain) {
+    const name = code(domain.hostname);
+    if (domain.done === 'deleted') {
+        return domain_alert('NOTE', `The DNS records of ${name} at the registrar stay: remove them there.`);
+    }
+    const reasons = domain.reasons ?? [];
+    if (domain.isPending) {
+        const what = `Domain ${name} works once its DNS records are set at the registrar and seen by the platform.`;
+        return domain_alert('IMPORTANT', what, reasons);
+    }
+    return reasons.length === 0 ? '' : domain_alert('NOTE', `The platform says of domain ${name}:`, reasons);
+}
+function domain_alert(kind, what, reasons = []) {
+    const list = reasons.length === 0 ? [] : ['>', ...reasons.map((reason) => `> - ${markdown_text(reason)}`)];
+    return [`> [!${kind}]`, `> ${what}`, ...list].join('\n');
+}
+
+;// CONCATENATED MODULE: ./.build/report/headline.js
+
+
+/** What happened, in one line. */
+function headline(outcome, failure) {
+    if (failure)
+        return `❌ Deployment${failed(outcome)} failed`;
+    if (outcome.operation === 'planned')
+        return `📝 Plan for ${planned(outcome)}; nothing was changed`;
+    const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter((part) => part !== undefined);
+    if (news.length === 0)
+        return '⏭️ Nothing was deployed';
+    const sentence = news.map((part, index) => index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`);
+    return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
+}
+function failed({ function: name, bucket, domain }) {
+    if (name !== undefined)
+        return ` of ${code(name)}`;
+    if (bucket !== undefined)
+        return ` to bucket ${code(bucket)}`;
+    return domain === undefined ? '' : ` of domain ${code(domain.hostname)}`;
+}
+function planned({ function: name, bucket, domain }) {
+    return [
+        ...(name === undefined ? [] : [`function ${code(name)}`]),
+        ...(bucket === undefined ? [] : [`bucket ${code(bucket)}`]),
+        ...(domain === undefined ? [] : [`domain ${code(domain.hostname)}`]),
+    ].join(' and ');
+}
+function functionNews({ function: name, operation, functionExisted }) {
+    if (name === undefined)
+        return undefined;
+    const subject = `unction ${code(name)}`;
+    switch (operation) {
+        case 'created':
+        case 'redeployed':
+            return `F${subject} was ${operation}`;
+        case 'deleted':
+            return functionExisted ? `F${subject} was deleted` : `There was no f${subject} to delete`;
+        default:
+            return undefined;
+    }
+}
+function artifactsNews({ bucket, artifacts }) {
+    if (!artifacts || bucket === undefined)
+        return undefined;
+    const { uploadedCount: count, deletedCount } = artifacts;
+    if (count === 0 && deletedCount === 0)
+        return `Bucket ${code(bucket)} was up to date`;
+    const deleted = deletedCount > 0 ? ` and ${deletedCount} deleted` : '';
+    return `${count} ${count === 1 ? 'object was' : 'objects were'} uploaded to bucket ${code(bucket)}${deleted}`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/summary.js
+
+
+
+
+
+/** The job summary as Markdown: the reason first when the run failed, then what was done, then the times. */
+function summaryMarkdown(outcome, origin, failure) {
+    const parts = [
+        `## ${headline(outcome, failure)}`,
+        ...(failure ? [failureSection(failure, leftBehindOf(outcome))] : []),
+        ...(outcome.rehearsal ? [REHEARSAL] : []),
+        ...(outcome.planned ? [planSection(outcome.planned)] : []),
+        ...(outcome.domain ? [domainSection(outcome.domain)] : []),
+        factsTable(outcome, origin),
+        ...(outcome.artifacts ? [artifactsSection(outcome.artifacts)] : []),
+        timeChart(outcome.stages),
+    ];
+    return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+const REHEARSAL = '> [!NOTE]\n> This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
+function failureSection(failure, leftBehind) {
+    const lines = [
+        failure.what,
+        ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
+        ...(leftBehind ? [leftBehind] : []),
+        failure.next,
+    ];
+    const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${markdown_text(line)}`);
+    return ['> [!CAUTION]', ...quoted.join('\n>\n').split('\n')].join('\n');
+}
+function planSection(steps) {
+    return steps.map((step) => `1. ${markdown_text(step)}`).join('\n');
+}
+function factsTable(outcome, origin) {
+    const rows = [
+        ['Function', outcome.function && code(outcome.function)],
+        ['Commit', commitLink(origin)],
+        ['Revision', outcome.revisionId && code(outcome.revisionId)],
+        ['Status', outcome.revisionStatus && markdown_text(outcome.revisionStatus)],
+        ['Revision before', outcome.previousRevisionId && code(outcome.previousRevisionId)],
+        ['Address', outcome.url && code(outcome.url)],
+        ['Assets', assetsText(outcome)],
+        ['Digest', outcome.assetsDigest && code(`sha256:${outcome.assetsDigest}`)],
+        ['Bucket', outcome.bucket && code(outcome.bucket)],
+        ['Artifacts', outcome.artifacts && artifactsText(outcome.artifacts)],
+        ...domainRows(outcome),
+        ['Platform', outcome.platform && code(outcome.platform)],
+    ];
+    const known = rows.filter(([, value]) => value);
+    if (known.length === 0)
+        return '';
+    return ['| | |', '|---|---|', ...known.map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
+}
+function assetsText({ assetsCount, assetsBytes }) {
+    if (assetsCount === undefined || assetsBytes === undefined)
+        return undefined;
+    return `${assetsCount} ${assetsCount === 1 ? 'file' : 'files'}, ${formatBytes(assetsBytes)}`;
+}
+function artifactsText(artifacts) {
+    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs } = artifacts;
+    const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+    return [
+        `${uploadedCount} uploaded (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`,
+        `${unchangedCount} unchanged`,
+        `${deletedCount} deleted`,
+        ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ].join(', ');
+}
+function commitLink({ serverUrl, repository, commit }) {
+    if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
+        return undefined;
+    const short = commit.slice(0, 7);
+    const linkable = /^https:\/\/[\w.:-]+$/.test(serverUrl ?? '') && /^[\w.-]+\/[\w.-]+$/.test(repository ?? '');
+    return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
+}
+/** A bar a stage, as a Mermaid chart, which GitHub draws. */
+function timeChart(stages) {
+    if (stages.length === 0)
+        return '';
+    const bars = stages.map((stage) => {
+        const name = stage.name.replace(/[^\p{L}\p{N} ._-]/gu, '');
+        const end = Math.ceil(stage.startMs + Math.max(stage.durationMs, 1));
+        return `  ${name} (${formatDuration(stage.durationMs)}) :${stage.failed ? 'crit, ' : ''}${Math.floor(stage.startMs)}, ${end}`;
+    });
+    const end = Math.max(...stages.map((stage) => stage.startMs + stage.durationMs));
+    const axis = `  axisFormat ${end < 60_000 ? '%S.%L s' : '%M:%S'}`;
+    return ['```mermaid', 'gantt', '  dateFormat x', axis, ...bars, '```'].join('\n');
 }
 
 ;// CONCATENATED MODULE: ./.build/run.js
@@ -27296,6 +31156,8 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
+
+
 
 
 
@@ -27370,6 +31232,8 @@ async function connect(connection, runner, context) {
     context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });
     return {
         functions: createFunctionsClient(http),
+        storage: createStorageClient(http, context.clock),
+        domains: createDomainsClient(http),
         invocationUrl: (name) => invocationUrl(remote.baseUrl.href, name),
         secrets: [remote.apiKey],
         async [Symbol.asyncDispose]() {
@@ -27380,7 +31244,7 @@ async function connect(connection, runner, context) {
 }
 async function rehearse(runner, context) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 202).then(__nccwpck_require__.bind(__nccwpck_require__, 9202));
+    const { startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 422).then(__nccwpck_require__.bind(__nccwpck_require__, 3422));
     const local = await startLocalPlatform({ environment: runner.environment });
     context.tell({ rehearsal: true });
     context.log.notice(`This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`);
@@ -27443,7 +31307,7 @@ async function report(runner, outcome, thrown) {
         failure ??= unwritten;
     }
     if (failure)
-        runner.error(failureText(failure, outcome.leftBehind));
+        runner.error(failureText(failure, leftBehindOf(outcome)));
     await runner
         .writeSummary(summaryMarkdown(outcome, runner.surroundings, failure))
         .catch((error) => {
@@ -27454,7 +31318,7 @@ async function report(runner, outcome, thrown) {
 function showDetails(runner, error) {
     if (!(error instanceof Error))
         return;
-    if (error instanceof errors/* DeployError */.sH)
+    if (error instanceof _build_errors/* DeployError */.sH)
         for (const annotation of error.annotations)
             runner.annotate(annotation);
     if (error.stack)
@@ -28252,8 +32116,8 @@ const _summary = new Summary();
 const markdownSummary = (/* unused pure expression or super */ null && (_summary));
 const summary = _summary;
 //# sourceMappingURL=summary.js.map
-// EXTERNAL MODULE: ./.build/config.js + 1 modules
-var config = __nccwpck_require__(9884);
+// EXTERNAL MODULE: ./.build/config.js + 4 modules
+var config = __nccwpck_require__(420);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/platform/redact.js
@@ -28475,6 +32339,36 @@ function setOutputs(outputs, written, redact, environment) {
 /******/ 	};
 /******/ })();
 /******/ 
+/******/ /* webpack/runtime/create fake namespace object */
+/******/ (() => {
+/******/ 	var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
+/******/ 	var leafPrototypes;
+/******/ 	// create a fake namespace object
+/******/ 	// mode & 1: value is a module id, require it
+/******/ 	// mode & 2: merge all properties of value into the ns
+/******/ 	// mode & 4: return value when already ns object
+/******/ 	// mode & 16: return value when it's Promise-like
+/******/ 	// mode & 8|1: behave like require
+/******/ 	__nccwpck_require__.t = function(value, mode) {
+/******/ 		if(mode & 1) value = this(value);
+/******/ 		if(mode & 8) return value;
+/******/ 		if(typeof value === 'object' && value) {
+/******/ 			if((mode & 4) && value.__esModule) return value;
+/******/ 			if((mode & 16) && typeof value.then === 'function') return value;
+/******/ 		}
+/******/ 		var ns = Object.create(null);
+/******/ 		__nccwpck_require__.r(ns);
+/******/ 		var def = {};
+/******/ 		leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
+/******/ 		for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
+/******/ 			Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
+/******/ 		}
+/******/ 		def['default'] = () => (value);
+/******/ 		__nccwpck_require__.d(ns, def);
+/******/ 		return ns;
+/******/ 	};
+/******/ })();
+/******/ 
 /******/ /* webpack/runtime/define property getters */
 /******/ (() => {
 /******/ 	// define getter functions for harmony exports
@@ -28512,6 +32406,17 @@ function setOutputs(outputs, written, redact, environment) {
 /******/ /* webpack/runtime/hasOwnProperty shorthand */
 /******/ (() => {
 /******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/make namespace object */
+/******/ (() => {
+/******/ 	// define __esModule on exports
+/******/ 	__nccwpck_require__.r = (exports) => {
+/******/ 		if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
+/******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
+/******/ 		}
+/******/ 		Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 	};
 /******/ })();
 /******/ 
 /******/ /* webpack/runtime/node module decorator */

@@ -11,7 +11,10 @@ export function headline(outcome: Outcome, failure: Failure | undefined): string
     (part) => part !== undefined,
   );
   if (news.length === 0) return '⏭️ Nothing was deployed';
-  return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${news.join('; ')}`;
+  const sentence = news.map((part, index) =>
+    index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`,
+  );
+  return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
 }
 
 function failed({ function: name, bucket, domain }: Outcome): string {

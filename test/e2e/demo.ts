@@ -1,14 +1,18 @@
 /**
- * What `npm start` shows: the local platform as a server, a sample repository deployed to it by the built action as a
- * runner would start it, and the deployed function called.
+ * What `npm start` shows: the local platform as a server, a sample repository deployed to it with artifacts and a
+ * domain by the built action as a runner would start it, and what it deployed asked for.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { runAction } from '../support/action-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** A name that the local platform takes as verified at once. */
+const DOMAIN = 'sample.localhost';
 const SAMPLE = join(ROOT, 'test/fixtures/sample');
 
 function say(text = ''): void {
@@ -52,7 +56,14 @@ async function demonstrate(): Promise<boolean> {
   heading('The action deploys test/fixtures/sample through dist/index.js');
   const step = await runAction({
     workspace: SAMPLE,
-    inputs: { base_url: platform.url, api_key: platform.apiKey, function: 'sample' },
+    inputs: {
+      base_url: platform.url,
+      api_key: platform.apiKey,
+      function: 'sample',
+      bucket: 'sample-files',
+      artifacts: 'public/**',
+      domain: DOMAIN,
+    },
   });
   // The runner eats this command; the key must not be seen here either.
   say(step.output.replace(/^::add-mask::.*\n/gm, ''));
@@ -63,11 +74,30 @@ async function demonstrate(): Promise<boolean> {
   heading('Job summary');
   say(step.summary);
 
-  heading('The function answers');
-  const address = `${step.outputs.url}/`;
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${platform.apiKey}` } });
-  say(`GET ${address} → ${answer.status}\n${await answer.text()}`);
-  return answer.ok && step.outputs.revision_id === answer.headers.get('x-revision-id');
+  const authorization = `Bearer ${platform.apiKey}`;
+  heading('The function answers, with the key at its address');
+  const called = await ask(`${step.outputs.url}/`, { authorization });
+  say(called.text);
+
+  heading('and without a key at its domain');
+  const visited = await ask(platform.url, { host: DOMAIN });
+  say(visited.text);
+
+  heading('The bucket holds the artifacts');
+  const listed = await ask(`${platform.url}/v1/storage/buckets/sample-files/objects`, { authorization });
+  say(listed.text);
+
+  const isOurs = called.headers['x-revision-id'] === step.outputs.revision_id;
+  return isOurs && [called, visited, listed].every(({ status }) => status === 200);
+}
+
+/** A GET with any headers; `fetch` would not send a `Host` of ours. */
+async function ask(address: string, headers: Record<string, string>) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  get(address, { headers }, resolve).on('error', reject);
+  const answer = await promise;
+  say(`GET ${address}${headers.host ? ` (Host: ${headers.host})` : ''} → ${answer.statusCode}`);
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
 process.exitCode = (await demonstrate()) ? 0 : 1;

@@ -144,7 +144,7 @@ describe('a domain on the local platform', () => {
     });
     expect(key.status, key.text).toBe(201);
     const step = await runStep(platform, {
-      api_key: String(key.json.api_key),
+      api_key: String(key.json.key),
       domain: 'app.test',
       target_kind: 'functions',
       target_id: String(id),

@@ -25,7 +25,7 @@ describe('the summary of a domain', () => {
 
   it('stands beside the function', () => {
     const text = summary({ done: 'registered' }, { function: 'hello', operation: 'created' });
-    expect(text).toContain('## ✅ Function `hello` was created; Domain `app.example.com` was registered\n');
+    expect(text).toContain('## ✅ Function `hello` was created; domain `app.example.com` was registered\n');
     expect(text).toContain('| Domain target | function 7c1f |\n| Domain status | active |');
   });
 
