@@ -46,7 +46,7 @@ describe.concurrent('a deletion', () => {
     const ran = await registerAt({}, { inputs: { ...inputs, function: 'hello' }, given: existing });
     expectDeleted(ran, 'true');
     expect(ran.platform.writes()).toEqual(['delete', 'DELETE /v1/functions/functions/hello']);
-    expect(ran.runner.summary).toContain('Function `hello` was deleted; Domain');
+    expect(ran.runner.summary).toContain('Function `hello` was deleted; domain');
   });
 
   it('leaves the function alone when the domain can not be deleted', async () => {

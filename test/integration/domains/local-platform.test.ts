@@ -41,7 +41,7 @@ describe('a domain on the local platform', () => {
     const listed = await platform.call('GET', '/domains/domains');
     const second = await runStep(platform, { ...inputs, domain: 'app.test' });
     expect(second.error).toBe('');
-    expect(second.runner.summary).toContain('Domain `app.test` was registered already');
+    expect(second.runner.summary).toContain('domain `app.test` was registered already');
     expect((await platform.call('GET', '/domains/domains')).json).toEqual(listed.json);
 
     const deleted = await runStep(platform, { ...inputs, mode: 'delete' });
