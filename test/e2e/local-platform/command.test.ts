@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -125,6 +125,18 @@ describe('the command', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(`in use by another local platform (process ${program.child.pid}`);
     expect(stderr).not.toContain('    at ');
+  });
+
+  it('ends with 1 and what to do when the data folder is of another version', async () => {
+    await using folder = await temporaryFolder();
+    const journal = join(folder.path, 'journal.jsonl');
+    await writeFile(journal, '{"format":2}\n');
+    const { code, stdout, stderr } = await runProgram([...FREE_PORT, '--data', folder.path]).ended;
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(
+      `The journal ${journal} has format 2; this version reads format 1. Choose another data folder, or move this one away to start empty.\n`,
+    );
+    expect(await readFile(journal, 'utf8')).toBe('{"format":2}\n');
   });
 
   it.each([

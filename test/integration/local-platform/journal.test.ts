@@ -101,12 +101,16 @@ describe('journal', () => {
 
   it.each([
     ['{"format":2}\n', 'has format 2; this version reads format 1'],
+    ['{"format":0}\n', 'has format 0; this version reads format 1'],
+    ['[["functions","f",{}]]\n', 'is no journal of the local platform'],
     ['hello\n', 'is no journal of the local platform'],
     ['null\n', 'is no journal of the local platform'],
   ])('refuses the format of %j', async (text, reason) => {
     await withJournal(async (path) => {
       await writeFile(path, text);
       await expect(openJournal(path)).rejects.toThrow(reason);
+      await expect(openJournal(path)).rejects.toThrow(StartError);
+      expect(await readFile(path, 'utf8')).toBe(text);
     });
   });
 
