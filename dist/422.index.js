@@ -49,10 +49,16 @@ const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 function toHttpError(error) {
     if (error instanceof HttpError)
         return error;
-    if (FULL_DISK.has(systemCode(error) ?? '')) {
-        return new HttpError(507, 'storage_full', 'The disk of the local platform is full. Nothing was changed; free some space and send the request again.', { cause: error });
-    }
+    if (FULL_DISK.has(systemCode(error) ?? ''))
+        return notTaken(error);
     return new HttpError(500, 'internal_error', 'The local platform failed on this request. Its own output has the reason, under this request_id.', { cause: error });
+}
+/** What is thrown while files are written, as clients are told it: 507 for the system's refusals, all else as it is. */
+function toWriteError(error) {
+    return error instanceof HttpError || systemCode(error) === undefined ? error : notTaken(error);
+}
+function notTaken(error) {
+    return new HttpError(507, 'storage_full', `The disk of the local platform did not take what was sent (${systemCode(error)}). Nothing was changed; free some space or mend the data folder, and send the request again.`, { cause: error });
 }
 /** The one error body of the platform. */
 function errorBody(error, requestId) {
@@ -2807,6 +2813,7 @@ function appendTo(file, size) {
 
 
 
+
 /** How many files are written at once; more do not go faster. */
 const WRITERS = 16;
 /** Opens the asset store in a folder. Files are read-only, never links, and appear in their place all at once. */
@@ -2825,8 +2832,9 @@ async function openAssetStore(root, isDurable) {
                     await syncFolder(root);
             }
             catch (error) {
-                await (0,promises_.rm)(draft, { recursive: true, force: true });
-                throw error;
+                // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
+                await (0,promises_.rm)(draft, { recursive: true, force: true }).catch(() => undefined);
+                throw toWriteError(error);
             }
         },
         remove: discard,
@@ -4286,7 +4294,7 @@ async function openBlobStore(root, isDurable) {
             catch (error) {
                 // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
                 await Promise.allSettled([discard(draft), discard(file_id)]);
-                throw error instanceof HttpError || systemCode(error) === undefined ? error : notTaken(error);
+                throw toWriteError(error);
             }
         },
         open: (fileId) => (0,promises_.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
@@ -4342,9 +4350,6 @@ function shareRuns(work) {
         next ??= present.then(run, run);
         return next;
     };
-}
-function notTaken(error) {
-    return new HttpError(507, 'storage_full', `The disk of the local platform did not take the bytes (${systemCode(error)}). Nothing was changed; free some space or mend the data folder, and send them again.`, { cause: error });
 }
 function cannotOpen(root, cause) {
     return new errors_StartError(`The folder ${root} cannot be written (${systemCode(cause) ?? String(cause)}). Mend it, or choose another data folder with --data.`, { cause });

@@ -130,6 +130,7 @@ function wrong(message) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D4: () => (/* binding */ StartError),
 /* harmony export */   e7: () => (/* binding */ toHttpError),
+/* harmony export */   h$: () => (/* binding */ toWriteError),
 /* harmony export */   j$: () => (/* binding */ HttpError),
 /* harmony export */   t4: () => (/* binding */ errorBody),
 /* harmony export */   xU: () => (/* binding */ systemCode)
@@ -163,10 +164,16 @@ const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 function toHttpError(error) {
     if (error instanceof HttpError)
         return error;
-    if (FULL_DISK.has(systemCode(error) ?? '')) {
-        return new HttpError(507, 'storage_full', 'The disk of the local platform is full. Nothing was changed; free some space and send the request again.', { cause: error });
-    }
+    if (FULL_DISK.has(systemCode(error) ?? ''))
+        return notTaken(error);
     return new HttpError(500, 'internal_error', 'The local platform failed on this request. Its own output has the reason, under this request_id.', { cause: error });
+}
+/** What is thrown while files are written, as clients are told it: 507 for the system's refusals, all else as it is. */
+function toWriteError(error) {
+    return error instanceof HttpError || systemCode(error) === undefined ? error : notTaken(error);
+}
+function notTaken(error) {
+    return new HttpError(507, 'storage_full', `The disk of the local platform did not take what was sent (${systemCode(error)}). Nothing was changed; free some space or mend the data folder, and send the request again.`, { cause: error });
 }
 /** The one error body of the platform. */
 function errorBody(error, requestId) {
@@ -3093,6 +3100,7 @@ function appendTo(file, size) {
 
 
 
+
 /** How many files are written at once; more do not go faster. */
 const WRITERS = 16;
 /** Opens the asset store in a folder. Files are read-only, never links, and appear in their place all at once. */
@@ -3111,8 +3119,9 @@ async function openAssetStore(root, isDurable) {
                     await syncFolder(root);
             }
             catch (error) {
-                await (0,promises_namespaceObject.rm)(draft, { recursive: true, force: true });
-                throw error;
+                // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
+                await (0,promises_namespaceObject.rm)(draft, { recursive: true, force: true }).catch(() => undefined);
+                throw (0,errors/* toWriteError */.h$)(error);
             }
         },
         remove: discard,
@@ -4509,7 +4518,7 @@ async function openBlobStore(root, isDurable) {
             catch (error) {
                 // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
                 await Promise.allSettled([discard(draft), discard(file_id)]);
-                throw error instanceof errors/* HttpError */.j$ || (0,errors/* systemCode */.xU)(error) === undefined ? error : notTaken(error);
+                throw (0,errors/* toWriteError */.h$)(error);
             }
         },
         open: (fileId) => (0,promises_namespaceObject.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
@@ -4565,9 +4574,6 @@ function shareRuns(work) {
         next ??= present.then(run, run);
         return next;
     };
-}
-function notTaken(error) {
-    return new errors/* HttpError */.j$(507, 'storage_full', `The disk of the local platform did not take the bytes (${(0,errors/* systemCode */.xU)(error)}). Nothing was changed; free some space or mend the data folder, and send them again.`, { cause: error });
 }
 function cannotOpen(root, cause) {
     return new errors/* StartError */.D4(`The folder ${root} cannot be written (${(0,errors/* systemCode */.xU)(cause) ?? String(cause)}). Mend it, or choose another data folder with --data.`, { cause });

@@ -43,18 +43,25 @@ const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** Turns whatever was thrown into what the client is told; the unexpected is never shown to it. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (FULL_DISK.has(systemCode(error) ?? '')) {
-    return new HttpError(
-      507,
-      'storage_full',
-      'The disk of the local platform is full. Nothing was changed; free some space and send the request again.',
-      { cause: error },
-    );
-  }
+  if (FULL_DISK.has(systemCode(error) ?? '')) return notTaken(error);
   return new HttpError(
     500,
     'internal_error',
     'The local platform failed on this request. Its own output has the reason, under this request_id.',
+    { cause: error },
+  );
+}
+
+/** What is thrown while files are written, as clients are told it: 507 for the system's refusals, all else as it is. */
+export function toWriteError(error: unknown): unknown {
+  return error instanceof HttpError || systemCode(error) === undefined ? error : notTaken(error);
+}
+
+function notTaken(error: unknown): HttpError {
+  return new HttpError(
+    507,
+    'storage_full',
+    `The disk of the local platform did not take what was sent (${systemCode(error)}). Nothing was changed; free some space or mend the data folder, and send the request again.`,
     { cause: error },
   );
 }

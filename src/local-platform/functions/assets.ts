@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { toWriteError } from '../errors.ts';
 import { syncFolder } from '../journal.ts';
 import type { AssetMap } from './validate.ts';
 
 /** Where the files of revisions lie, a folder for each. */
 export interface AssetStore {
-  /** Writes the files of a revision; when this settles, they are as durable as the store is. */
+  /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
   save(revisionId: string, assets: AssetMap): Promise<void>;
   folder(revisionId: string): string;
   remove(revisionId: string): Promise<void>;
@@ -32,8 +33,9 @@ export async function openAssetStore(root: string, isDurable: boolean): Promise<
         await rename(draft, folder(revisionId));
         if (isDurable) await syncFolder(root);
       } catch (error) {
-        await rm(draft, { recursive: true, force: true });
-        throw error;
+        // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
+        await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+        throw toWriteError(error);
       }
     },
     remove: discard,

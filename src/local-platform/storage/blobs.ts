@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HttpError, StartError, systemCode } from '../errors.ts';
+import { StartError, systemCode, toWriteError } from '../errors.ts';
 import { syncFolder } from '../journal.ts';
 
 /** Bytes that lie in a file of their own. */
@@ -47,7 +47,7 @@ export async function openBlobStore(root: string, isDurable: boolean): Promise<B
       } catch (error) {
         // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
         await Promise.allSettled([discard(draft), discard(file_id)]);
-        throw error instanceof HttpError || systemCode(error) === undefined ? error : notTaken(error);
+        throw toWriteError(error);
       }
     },
     open: (fileId) =>
@@ -103,15 +103,6 @@ function shareRuns(work: () => Promise<void>): () => Promise<void> {
     next ??= present.then(run, run);
     return next;
   };
-}
-
-function notTaken(error: unknown): HttpError {
-  return new HttpError(
-    507,
-    'storage_full',
-    `The disk of the local platform did not take the bytes (${systemCode(error)}). Nothing was changed; free some space or mend the data folder, and send them again.`,
-    { cause: error },
-  );
 }
 
 function cannotOpen(root: string, cause: unknown): StartError {

@@ -184,6 +184,18 @@ describe('counts', () => {
     expect((await small.call('PATCH', `${FUNCTIONS}/one`, { body: { assets: good } })).status).toBe(200);
   });
 
+  it('refuses assets over the limit with 422, in a redeploy as well', async () => {
+    await using small = await startTestPlatform({ limits: { assetCount: 1 } });
+    const assets = { ...good, 'b.ts': good['main.ts'] };
+    await small.deploy('one', { 'main.ts': good['main.ts'] });
+    expectError(
+      await small.call('POST', FUNCTIONS, { body: { name: 'two', assets } }),
+      422,
+      'limit_exceeded',
+    );
+    expectError(await small.call('PATCH', `${FUNCTIONS}/one`, { body: { assets } }), 422, 'limit_exceeded');
+  });
+
   it('keeps the newest revisions and the active one, and forgets the others', async () => {
     await using small = await startTestPlatform({ limits: { revisionsKept: 3 } });
     const active = (await small.deploy('one', { 'main.ts': good['main.ts'] })).revision_id;

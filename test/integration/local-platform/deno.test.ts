@@ -29,6 +29,24 @@ describe('Deno', () => {
     expect((await without.call('GET', FUNCTIONS)).json).toEqual({ functions: [] });
   });
 
+  it('that went away: a redeploy says what is missing, and so does an invocation', async () => {
+    await using folder = await temporaryFolder();
+    const dataDir = join(folder.path, 'data');
+    await using before = await startTestPlatform({ dataDir, apiKey: 'k' });
+    await before.deploy('n', answering('fine'));
+    await before.close();
+    const environment = { DENO_BIN: join(folder.path, 'deno') };
+    await using after = await startTestPlatform({ dataDir, apiKey: 'k', environment });
+    for (const [method, path] of [
+      ['PATCH', `${FUNCTIONS}/n`],
+      ['GET', `${FUNCTIONS}/n/`],
+    ] as const) {
+      const { status, json } = await after.call(method, path, method === 'PATCH' ? { body } : {});
+      expect([status, Object(json.error).code]).toEqual([503, 'runtime_missing']);
+    }
+    expect((await after.call('GET', `${FUNCTIONS}/n`)).json.revision_status).toBe('succeeded');
+  });
+
   it('is found without a restart when it has been installed', async () => {
     await using folder = await temporaryFolder();
     const DENO_BIN = join(folder.path, 'deno');

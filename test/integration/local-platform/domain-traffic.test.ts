@@ -145,11 +145,15 @@ describe('a domain of a bucket', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('answers HEAD and ranges', async () => {
+  it('answers HEAD, ranges and what has not changed', async () => {
     const head = await visit('www.test', '/both', { method: 'HEAD' });
     expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', '4']);
     const range = await visit('www.test', '/both', { headers: { range: 'bytes=1-2' } });
     expect([range.status, range.text]).toEqual([206, 'il']);
+    const beyond = await visit('www.test', '/both', { headers: { range: 'bytes=4-' } });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */4']);
+    const etag = String(head.headers.etag);
+    expect((await visit('www.test', '/both', { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   it('sends a folder without its slash to where its relative links are right', async () => {

@@ -4,13 +4,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OperationEntry, readContract } from '../../support/contract/document.ts';
 import { bodiesOf, type Pools, targetsOf } from '../../support/contract/generate.ts';
-import { takeProblems } from '../../support/contract/recorder.ts';
+import { countNothing, takeProblems } from '../../support/contract/recorder.ts';
 import { startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
 
 /** How many requests are made; more are for when there is time. */
 const REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 2_000);
 
 const contract = readContract();
+countNothing();
 
 /** Stands for a value that an earlier answer held, the one that is so many places back. */
 const former = (kind: 'id' | 'ticket') => fc.nat({ max: 20 }).map((back) => `@${kind}${back}@`);

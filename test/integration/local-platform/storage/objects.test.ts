@@ -139,8 +139,12 @@ describe('keys', () => {
     expect(await json(response)).toEqual(uploaded);
   });
 
-  it('that are no percent-encoded text are refused', async () => {
-    const answer = await platform.call('GET', `${BUCKETS}/things/objects/a%ff`);
+  it.each([
+    ['GET', ''],
+    ['DELETE', ''],
+    ['GET', '/download-url'],
+  ])('that are no percent-encoded text are refused: %s …%s', async (method, below) => {
+    const answer = await platform.call(method, `${BUCKETS}/things/objects/a%ff${below}`);
     expect([answer.status, code(answer)]).toEqual([400, 'invalid_object_key']);
   });
 
