@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../src/local-platform/errors.ts';
 import { takeLock } from '../../../src/local-platform/lock.ts';
 import { identify } from '../../../src/local-platform/processes.ts';
 import { startLocalPlatform } from '../../../src/local-platform/server.ts';
 import { fixtureAssets, startTestPlatform, temporaryFolder } from '../../support/local-platform.ts';
+import { download } from '../../support/storage.ts';
+
+/** Kept as it was written, with a key, a bucket with an object, a function and a domain; not to be made anew. */
+const WRITTEN_EARLIER = fileURLToPath(new URL('../../fixtures/data-folders/format-1/', import.meta.url));
 
 const FUNCTIONS = '/functions/functions';
 const plain = { 'main.ts': 'export default { fetch: () => new Response("here") };' };
@@ -98,6 +103,15 @@ describe('a data folder', () => {
     await writeFile(join(folder.path, 'file'), '');
     const refused = startLocalPlatform({ dataDir: join(folder.path, 'file', 'data') });
     await expect(refused).rejects.toThrow(/The data folder .*file.data cannot be written \(ENOTDIR\)/);
+  });
+
+  it('that an earlier version wrote in this format has everything', async () => {
+    await using folder = await temporaryFolder();
+    await cp(WRITTEN_EARLIER, folder.path, { recursive: true });
+    await using platform = await startTestPlatform({ dataDir: folder.path, apiKey: 'key-of-the-fixture' });
+    expect((await platform.call('GET', `${FUNCTIONS}/kept/`)).text).toBe('of format 1');
+    expect(await (await download(platform, 'things', 'kept/a.txt')).text()).toBe('of format 1');
+    expect((await platform.call('GET', '/domains/domains/kept.localhost')).json.status).toBe('active');
   });
 
   it('with a journal of another format is refused, and is not locked after', async () => {
