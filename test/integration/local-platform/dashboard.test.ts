@@ -66,6 +66,12 @@ describe('the way in', () => {
     expect(headers.get('set-cookie')).toContain(session(platform));
   });
 
+  it('is not a wrong token in the form', async () => {
+    const { status, headers, html } = await submit('/_local/sign-in', { token: 'wrong' });
+    expect([status, headers.get('set-cookie')]).toEqual([401, null]);
+    expect(html).toContain('This is not the token');
+  });
+
   it.each(['/_local/?token=wrong', '/_local/?token='])('is not %s', async (path) => {
     const { status, headers, html } = await browse(path);
     expect([status, headers.get('set-cookie')]).toEqual([401, null]);

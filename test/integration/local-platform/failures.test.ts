@@ -15,6 +15,11 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('a function that cannot answer', () => {
+  it.each(['', '/below'])('is 404 when there is none, with a body sent to its path%s', async (path) => {
+    const { status, json } = await platform.call('POST', `${FUNCTIONS}/none${path}`, { body: {} });
+    expect([status, Object(json.error).code]).toEqual([404, 'function_not_found']);
+  });
+
   it('is 503 with Retry-After while no revision has succeeded', async () => {
     await platform.deploy('never', { 'main.ts': 'throw 1' });
     const { status, headers, json } = await platform.call('GET', `${FUNCTIONS}/never/`);
