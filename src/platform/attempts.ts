@@ -4,7 +4,7 @@ import { header, readContent, readRequestId } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { type Failure, permanentError, type Route } from './failure.ts';
 import { type Answer, isRepeatable, type Operation } from './operation.ts';
-import { cleanLine, cleanText } from './redact.ts';
+import { cleanLine, cleanText, redactTexts } from './redact.ts';
 import { describeStatus, isPassingStatus, readMessage, redirectError, refusalError } from './refusal.ts';
 import {
   type Clock,
@@ -72,7 +72,9 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
       ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
       : undefined);
   if (!unusable) {
-    return { answer: { status, json: content.json, text: printable(content.text, attempts), requestId } };
+    // At once: what is cut short or escaped later would no longer be found.
+    const json = redactTexts(content.json, attempts.redact);
+    return { answer: { status, json, text: printable(content.text, attempts), requestId } };
   }
   if (!isRepeatable(operation)) return { answer: { status, json: undefined, text: '', requestId } };
   if (unusable.permanentHint) throw permanentError(operation.doing, unusable);

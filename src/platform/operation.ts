@@ -28,7 +28,7 @@ export interface Operation {
 /** What the platform answered to a call that it carried out. */
 export interface Answer {
   readonly status: number;
-  /** The parsed body; undefined when it was empty or no JSON. */
+  /** The parsed body without secrets; undefined when it was empty or no JSON. */
   readonly json: unknown;
   /** The first part of a body that is no JSON, without secrets and fit to be printed. */
   readonly text: string;

@@ -127,3 +127,10 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   const pattern = new RegExp(patterns.join('|'), 'g');
   return (text) => text.replace(pattern, REDACTED);
 }
+
+/** The same data with every text in it redacted; what holds no secret comes back as it is. */
+export function redactTexts(json: unknown, redact: (text: string) => string): unknown {
+  const text = JSON.stringify(json) ?? '';
+  if (redact(text) === text) return json;
+  return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value));
+}

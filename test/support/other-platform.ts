@@ -9,7 +9,7 @@ import { createState, isObject, type State } from './other-platform-state.ts';
 
 export type { Call, Fault, Reading } from './other-platform-reading.ts';
 
-export const PLATFORM_KEY = 'plat-key-5f0c/with+signs==';
+export const PLATFORM_KEY = 'plat_key-5f0c/with+signs==';
 
 export interface RecordedCall {
   readonly call: Call;

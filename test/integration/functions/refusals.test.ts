@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import { type Call, PLATFORM_KEY, type Reading } from '../../support/other-platform.ts';
-import { bodies, errors, records } from '../../support/other-platform-shapes.ts';
+import { bodies, errors, type HeldFunction, records } from '../../support/other-platform-shapes.ts';
 
 describe.concurrent('a refusal', () => {
   const refusing = (status: number, more: Reading = {}): Reading => ({
@@ -64,6 +64,19 @@ describe.concurrent('a refusal', () => {
       faults: [{ on: 'create', when: 'before', what: { status: 400, body: errors.message(message) } }],
     });
     expectFailed(run, 'no key *** here, nor ***');
+  });
+
+  it('of a revision that repeats the key does not bring it into the summary, escaped or cut short', async () => {
+    const message = `${PLATFORM_KEY} | ${encodeURIComponent(PLATFORM_KEY)} ${'x'.repeat(440)} ${PLATFORM_KEY}`;
+    const record = (held: HeldFunction) => ({ ...records.full(held), revision_id: message });
+    const createReply = () => ({ status: 201, body: { revision_id: message } });
+    const run = await runAgainst({ statuses: ['failed'], message, record, createReply });
+    expectFailed(run, 'failed with status "failed"');
+    const read = run.runner.summary
+      .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+      .replaceAll('\\', '');
+    expect(read).toContain('*** | ***');
+    expect(read).not.toContain(PLATFORM_KEY.slice(0, 6));
   });
 
   it('that holds workflow commands does not bring them into the log', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText, createRedactor } from '../../../src/platform/redact.ts';
+import { cleanLine, cleanText, createRedactor, redactTexts } from '../../../src/platform/redact.ts';
 import { commandsIn } from '../../support/runner-commands.ts';
 
 /** Text made of all that makes trouble, and of anything else. */
@@ -180,5 +180,13 @@ describe('createRedactor', () => {
 
   it('treats signs with a meaning in patterns as what they are', () => {
     expect(createRedactor(['a.c+(d)'])('abc+(d) a.c+(d)')).toBe('abc+(d) ***');
+  });
+});
+
+describe('redactTexts', () => {
+  it('reaches every text and leaves all else as it is', () => {
+    const redact = createRedactor(['s3cret_key']);
+    const data = { a: 's3cret_key', b: [{ c: 'in s3cret_key out' }], d: 7, e: true, f: null };
+    expect(redactTexts(data, redact)).toEqual({ a: '***', b: [{ c: 'in *** out' }], d: 7, e: true, f: null });
   });
 });
