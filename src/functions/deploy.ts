@@ -4,7 +4,7 @@ import type { Facts } from '../outcome.ts';
 import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
 import type { RequestBody } from '../platform/http.ts';
 import type { Clock } from '../platform/retry.ts';
-import { findLostWrite, unknownWhetherDone } from './lost-write.ts';
+import { findLostWrite, LONGEST_PAUSE_MS, unknownWhetherDone } from './lost-write.ts';
 import { type FunctionState, readFunction } from './state.ts';
 import type { StatusWords } from './status.ts';
 
@@ -35,6 +35,8 @@ export interface WriteTools {
 }
 
 const MOST_WRITES = 4;
+const TOO_MANY_PAUSE_MS = 1000;
+const NOTHING_CHANGED: Facts = { leftBehind: 'Nothing was changed at the platform.' };
 /** Statuses with which platforms say that a function of that name exists already. */
 const EXISTS_STATUSES: readonly number[] = [400, 409, 412, 422];
 
@@ -58,7 +60,10 @@ export async function deployFunction(deployment: Deployment, tools: WriteTools):
   for (let write = 1; ; write++) {
     const result = await takeStep(step, deployment, tools);
     if ('done' in result) return result.done;
-    if (write === MOST_WRITES) throw result.because;
+    if (write === MOST_WRITES) {
+      tools.tell(NOTHING_CHANGED);
+      throw result.because;
+    }
     step = result.next;
   }
 }
@@ -98,6 +103,7 @@ async function afterLostAnswer(
   lost: LostAnswerError,
   tools: WriteTools,
 ): Promise<StepResult> {
+  if (lost.status === 429) return await afterTooMany(step, name, lost, tools);
   tools.log.info(`${lost.message}. Reading back whether it was done.`);
   const landed = await findLostWrite({ name, before: step.before, lost, words }, tools);
   if (landed) {
@@ -106,6 +112,23 @@ async function afterLostAnswer(
   }
   tools.log.info('It was not done: sending it again.');
   return { next: { ...step, lost }, because: notCarriedOut(name, lost) };
+}
+
+/** What is refused for coming too often was not worked on: there is nothing to look for, and nothing to adopt later. */
+async function afterTooMany(
+  step: Step,
+  name: string,
+  refusal: LostAnswerError,
+  tools: WriteTools,
+): Promise<StepResult> {
+  const pause = Math.max(refusal.retryAfterMs ?? 0, TOO_MANY_PAUSE_MS);
+  if (pause > LONGEST_PAUSE_MS) {
+    if (!step.lost) tools.tell(NOTHING_CHANGED);
+    throw refusal;
+  }
+  tools.log.info(`${refusal.message}. Sending it again.`);
+  await tools.clock.sleep(pause, tools.signal);
+  return { next: step, because: notCarriedOut(name, refusal) };
 }
 
 async function afterRefusal(
@@ -124,7 +147,7 @@ async function afterRefusal(
   if (now && (now.kind === 'present' || refusal.status === 409)) {
     return step.lost ? adopt(step, name, now, step.lost) : redeployInstead(name, now, refusal, tools.log);
   }
-  if (!step.lost) tools.tell({ leftBehind: 'Nothing was changed at the platform.' });
+  if (!step.lost) tools.tell(NOTHING_CHANGED);
   throw refusal;
 }
 

@@ -22,8 +22,8 @@ interface LookTools {
 
 /** Waits before each look: five seconds in all, since the write may still be at work. */
 const LOOKS_MS = [250, 500, 1000, 1500, 1750];
-const TOO_MANY_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 120_000;
+/** The longest wait that is sat out when the platform asks for one. */
+export const LONGEST_PAUSE_MS = 120_000;
 
 /**
  * Looks for what a lost write left.
@@ -37,11 +37,6 @@ export async function findLostWrite(
   const { name, before, lost, words } = write;
   const pause = lost.retryAfterMs ?? 0;
   if (pause > LONGEST_PAUSE_MS) throw lost;
-  if (lost.status === 429) {
-    // What is refused for coming too often was not worked on: there is nothing to look for.
-    await clock.sleep(Math.max(pause, TOO_MANY_PAUSE_MS), signal);
-    return undefined;
-  }
   if (before.kind === 'unreadable') throw unknownWhetherDone(name, lost);
   let last: Finding = 'unclear';
   for (const [index, wait] of LOOKS_MS.entries()) {

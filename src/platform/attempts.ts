@@ -137,15 +137,17 @@ function reasonOf(because: GivingUp, trouble: Trouble, attempt: number): string 
 function giveUp(operation: Operation, trouble: Trouble, because: GivingUp, attempt: number): Error {
   const { text, requestId, status, retryAfterMs, cause } = trouble;
   if (because === 'answer lost') {
+    const details = { requestId, status, retryAfterMs, cause };
+    const asked = retryAfterMs ? `; it asks to wait ${secondsOf(retryAfterMs)}` : '';
+    if (status === 429) {
+      return new LostAnswerError(`could not ${operation.doing}: ${text}${asked}`, {
+        ...details,
+        hint: 'Nothing was done. Run the step again when the platform is less busy.',
+      });
+    }
     return new LostAnswerError(
-      `no certain answer when asked to ${operation.doing}: ${text}; it may or may not have been done`,
-      {
-        requestId,
-        status,
-        retryAfterMs,
-        cause,
-        hint: 'Look at what the platform holds now before running the step again.',
-      },
+      `no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`,
+      { ...details, hint: 'Look at what the platform holds now before running the step again.' },
     );
   }
   return new TransientError(`could not ${operation.doing}: ${text}; ${reasonOf(because, trouble, attempt)}`, {

@@ -175,6 +175,7 @@ describe.concurrent('a platform in trouble', () => {
     expectFailed(
       run,
       'Function "hello" was not deployed: 4 requests',
+      'Nothing was changed',
       '502 (Bad Gateway): bad gateway',
       'run this again',
     );
@@ -185,8 +186,30 @@ describe.concurrent('a platform in trouble', () => {
   it('that asks to come back in an hour: red at once', async () => {
     const what = { status: 429, headers: { 'retry-after': '3600' } };
     const run = await runAgainst({ faults: [{ on: 'create', when: 'before', what, times: 99 }] });
-    expectFailed(run, 'create function "hello"', '429');
+    expectFailed(
+      run,
+      /could not create function "hello": .* answered 429 .*; it asks to wait 3600 s$/m,
+      'Nothing was changed',
+    );
     expect(run.platform.writes()).toEqual(['create']);
+  });
+
+  it('that is too busy, while somebody else makes the function: his is not taken for ours', async () => {
+    let hidden = true;
+    const run = await runAgainst(
+      {
+        faults: [{ on: 'create', when: 'before', what: { status: 429 } }],
+        list: (entries) => ({ status: 200, body: { functions: hidden ? [] : entries } }),
+        record: (held) => (hidden ? {} : records.full(held)),
+        errorBody: (message) => {
+          hidden = false;
+          return { message };
+        },
+      },
+      { given: existing },
+    );
+    expectDeployed(run, 'redeployed');
+    expect(run.platform.writes()).toEqual(['create', 'create', 'redeploy']);
   });
 
   it('that is too busy for a key that can not read: the refusal itself says that nothing was done', async () => {
