@@ -36,7 +36,8 @@ export interface WriteTools {
 
 const MOST_WRITES = 4;
 const TOO_MANY_PAUSE_MS = 1000;
-const NOTHING_CHANGED: Facts = { leftBehind: 'Nothing was changed at the platform.' };
+/** What is left at the platform after a refusal. */
+export const NOTHING_CHANGED: Facts = { leftBehind: 'Nothing was changed at the platform.' };
 /** Statuses with which platforms say that a function of that name exists already. */
 const EXISTS_STATUSES: readonly number[] = [400, 409, 412, 422];
 

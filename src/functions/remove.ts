@@ -1,5 +1,5 @@
-import { DeployError, TransientError } from '../errors.ts';
-import type { WriteTools } from './deploy.ts';
+import { ApiError, DeployError, TransientError } from '../errors.ts';
+import { NOTHING_CHANGED, type WriteTools } from './deploy.ts';
 import { type FunctionState, readFunction } from './state.ts';
 
 /** Waits between looks for a function that is still listed after its deletion. */
@@ -16,17 +16,22 @@ export async function removeFunction(
   tools: WriteTools,
 ): Promise<boolean> {
   const { client, clock, signal, log } = tools;
-  const existed = (await client.remove(name)) === 'deleted' || before.kind === 'present';
+  const removal = await client.remove(name).catch((error: unknown) => {
+    if (error instanceof ApiError) tools.tell(NOTHING_CHANGED);
+    throw error;
+  });
+  const existed = removal === 'deleted' || before.kind === 'present';
   for (const wait of LOOKS_MS) {
     await clock.sleep(wait, signal);
     const now = await readFunction(client, name).catch((error: unknown) => {
       if (error instanceof TransientError) return undefined;
+      if (error instanceof ApiError) return { kind: 'unreadable' as const, reason: error };
       throw error;
     });
     if (now?.kind === 'absent') return existed;
     if (now?.kind === 'unreadable') {
       log.notice(
-        `The deletion of function "${name}" was acknowledged; the key may not read whether it is gone.`,
+        `The deletion of function "${name}" was acknowledged; it can not be read whether it is gone: ${now.reason.message}`,
       );
       return existed;
     }

@@ -26,6 +26,10 @@ describe.concurrent('a function is deleted at a platform that', () => {
     ['loses its answer', { faults: [{ on: 'delete', when: 'after', what: 'reset' }] }],
     ['lists names alone', { listEntry: records.nameOnly }],
     ['leaves it out of its list', { unlisted: true }],
+    ...[404, 405, 501].map((status): [string, Reading] => [
+      `lists nothing (${status})`,
+      { list: () => ({ status }) },
+    ]),
     ['lets the key delete, but not read', { granted: ['functions:delete'] }],
     ['runs the function at its path', { invocation: { status: 200, body: 'Hi' } }],
   ])('%s', async (_what, reading) => {
@@ -56,7 +60,13 @@ describe.concurrent('a deletion', () => {
 
   it('that the key does not allow is red and names the permission', async () => {
     const run = await runAgainst({ granted: ['functions:read'] }, { inputs, given: existing });
-    expectFailed(run, 'could not delete function "hello"', '403', '`functions:delete`');
+    expectFailed(
+      run,
+      'could not delete function "hello"',
+      '403',
+      'Nothing was changed',
+      '`functions:delete`',
+    );
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false' });
   });
 

@@ -150,8 +150,8 @@ describe.concurrent('a platform that never names a revision', () => {
   });
 });
 
-describe.concurrent('a platform without a list', () => {
-  const reading: Reading = { list: () => ({ status: 405 }) };
+describe.concurrent.each([405, 501])('a platform without a list (%d)', (status) => {
+  const reading: Reading = { list: () => ({ status }) };
 
   it('is asked for the record of a function that is there', async () => {
     expectDeployed(await runAgainst(reading, { given: existing }), 'redeployed');
@@ -159,7 +159,7 @@ describe.concurrent('a platform without a list', () => {
 
   it.each(['false', 'true'])('is taken for a wrong address else (dry_run: %s)', async (dry_run) => {
     const run = await runAgainst(reading, { inputs: { dry_run } });
-    expectFailed(run, 'could not list the functions: the platform answered 405', '`base_url`');
+    expectFailed(run, `could not list the functions: the platform answered ${status}`, '`base_url`');
     expect(run.platform.writes()).toEqual([]);
   });
 });
