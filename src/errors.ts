@@ -50,7 +50,7 @@ export class ConfigError extends DeployError {
   }
 }
 
-/** The platform answered, and said no. */
+/** The platform answered, and said no, or sent more than anybody can mean. */
 export class ApiError extends DeployError {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -64,6 +64,13 @@ export class ApiError extends DeployError {
 /** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
 export class TransientError extends DeployError {
   override readonly name = 'TransientError';
+  /** Milliseconds that the platform asked to wait, when it did. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, details: ErrorDetails & { readonly retryAfterMs?: number | undefined } = {}) {
+    super(message, details);
+    this.retryAfterMs = details.retryAfterMs;
+  }
 }
 
 /**

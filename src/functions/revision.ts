@@ -53,7 +53,9 @@ export async function awaitRevision(wait: RevisionWait, tools: WaitTools): Promi
     tally.count(verdict, sight, progress.last());
     progress.beat();
     const left = Math.max(0, deadline - clock.now());
-    await clock.sleep(Math.min(pollDelay(looks, tools.random), left), signal);
+    const asked = sight instanceof TransientError ? (sight.retryAfterMs ?? 0) : 0;
+    if (asked > left) throw unreadableError(wait, sight);
+    await clock.sleep(Math.max(Math.min(pollDelay(looks, tools.random), left), asked), signal);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What an answer means, and the loop that tries again. */
-import { CancelledError, LostAnswerError, TransientError } from '../errors.ts';
+import { ApiError, CancelledError, LostAnswerError, TransientError } from '../errors.ts';
 import { header, readContent, readRequestId } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { type Failure, permanentError, type Route } from './failure.ts';
@@ -77,7 +77,10 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
     return { answer: { status, json, text: printable(content.text, attempts), requestId } };
   }
   if (!isRepeatable(operation)) return { answer: { status, json: undefined, text: '', requestId } };
-  if (unusable.permanentHint) throw permanentError(operation.doing, unusable);
+  if (unusable.permanentHint) {
+    const message = `could not ${operation.doing}: ${unusable.text}`;
+    throw new ApiError(message, { status, requestId, hint: unusable.permanentHint });
+  }
   return troubleOf(unusable, false, requestId);
 }
 
@@ -152,6 +155,7 @@ function giveUp(operation: Operation, trouble: Trouble, because: GivingUp, attem
   }
   return new TransientError(`could not ${operation.doing}: ${text}; ${reasonOf(because, trouble, attempt)}`, {
     requestId,
+    retryAfterMs,
     cause,
     hint: 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
   });
@@ -183,6 +187,7 @@ export async function sendWithRetries(operation: Operation, attempts: Attempts):
         unsent: trouble.unsent,
         attempt,
         elapsedMs: clock.now() - begun,
+        patienceMs: operation.patienceMs,
         retryAfterMs: trouble.retryAfterMs,
         affordable: budget.affords(),
       },

@@ -19,6 +19,8 @@ export type PathReading =
 
 export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
 
+/** A function that is run where its record was expected may hang, or stream for ever: a record takes no such time. */
+const RECORD_TIMEOUT_MS = 10_000;
 const COLLECTION = ['functions', 'functions'] as const;
 
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
@@ -44,6 +46,8 @@ export function createFunctionsClient(http: Http) {
           path: [...COLLECTION, name],
           permission: 'functions:read',
           doing,
+          timeoutMs: RECORD_TIMEOUT_MS,
+          patienceMs: RECORD_TIMEOUT_MS,
         });
         return isFunctionRecord(json) && json.name === name
           ? { kind: 'record', record: json }

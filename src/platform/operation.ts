@@ -23,6 +23,8 @@ export interface Operation {
   readonly body?: RequestBody | Uint8Array;
   /** Milliseconds for one try: connection, headers and body together. 30 s, and longer for a large body, when absent. */
   readonly timeoutMs?: number;
+  /** Milliseconds after which no further try begins. 3 min when absent. */
+  readonly patienceMs?: number;
 }
 
 /** What the platform answered to a call that it carried out. */

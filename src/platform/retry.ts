@@ -114,6 +114,8 @@ export interface FailedTry {
   readonly attempt: number;
   /** Milliseconds since the first try began. */
   readonly elapsedMs: number;
+  /** Milliseconds after which no further try begins; 3 min when undefined. */
+  readonly patienceMs?: number | undefined;
   /** What the platform asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** The budget has a retry left. */
@@ -137,7 +139,8 @@ export function decideRetry(failed: FailedTry, random: () => number): Verdict {
   const asked = failed.retryAfterMs ?? 0;
   if (asked > LONGEST_RETRY_AFTER_MS) return { retry: false, because: 'asked too long' };
   const afterMs = Math.max(asked, backoffDelay(failed.attempt, random));
-  if (failed.elapsedMs + afterMs > LONGEST_OPERATION_MS) return { retry: false, because: 'time' };
+  if (failed.elapsedMs + afterMs > (failed.patienceMs ?? LONGEST_OPERATION_MS))
+    return { retry: false, because: 'time' };
   if (!failed.affordable) return { retry: false, because: 'budget' };
   return { retry: true, afterMs };
 }

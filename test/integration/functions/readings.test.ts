@@ -85,6 +85,7 @@ const INVOCATIONS: readonly (readonly [what: string, reply: NonNullable<Reading[
   ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example/login' } }],
   ['500', { status: 500, body: 'it crashed' }],
   ['503', { status: 503 }],
+  ['more than fits', { status: 200, body: ' '.repeat(33 * 1024 * 1024) }],
 ];
 
 const WORDS: readonly (readonly [what: string, statuses: readonly string[]])[] = [

@@ -192,7 +192,7 @@ describe('nothing is tried again after', () => {
       'an answer that is too long',
       READ,
       answer(200, HUGE),
-      { message: expect.stringMatching(/sent more than 32 MiB$/) },
+      { name: 'ApiError', message: expect.stringMatching(/sent more than 32 MiB$/) },
     ],
   ])('%s', async (_fault, operation, fault, error) => {
     const { outcome, requests } = await attempt(operation, [fault, FINE]);

@@ -146,6 +146,16 @@ describe('the wait for a revision', () => {
     expect(watched.looks).toHaveLength(7);
   });
 
+  it('looks again when the platform asks for it, and ends at once when that is after the deadline', async () => {
+    const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });
+    const patient = await watch([building, busy, ready]);
+    expect(patient.result).toEqual(ready);
+    expect(patient.looks).toEqual([0, 250, 90_250]);
+    const hasty = await watch([building, busy, ready], { timeoutMs: 60_000 });
+    expect(messageOf(hasty)).toContain('its status can not be read: it is busy');
+    expect(hasty.endedAt).toBe(250);
+  });
+
   it('ends at once when the platform refuses to tell', async () => {
     const refusal = new ApiError('could not read: 403', {
       status: 403,

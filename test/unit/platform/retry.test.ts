@@ -122,6 +122,11 @@ describe('decideRetry', () => {
     ],
     ['stops when the time is used up', { elapsedMs: 180_000 }, { retry: false, because: 'time' }],
     [
+      'stops sooner for what has less time',
+      { elapsedMs: 10_000, patienceMs: 10_000 },
+      { retry: false, because: 'time' },
+    ],
+    [
       'stops when a wait would use up the time',
       { elapsedMs: 130_000, retryAfterMs: 55_000 },
       { retry: false, because: 'time' },
