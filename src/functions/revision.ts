@@ -50,7 +50,10 @@ export async function awaitRevision(wait: RevisionWait, tools: WaitTools): Promi
     if (sight === 'late') throw lateError(wait, progress.last(), progress.shown());
     const verdict = progress.judge(sight);
     if (verdict === 'ready') return progress.last();
-    tally.count(verdict, sight, progress.last());
+    if (tally.count(verdict, sight, progress.last()) === 'ready') {
+      tools.log.notice('Nothing tells the status; the answer to the deployment said that it is ready.');
+      return progress.last();
+    }
     progress.beat();
     const left = Math.max(0, deadline - clock.now());
     const asked = sight instanceof TransientError ? (sight.retryAfterMs ?? 0) : 0;
@@ -61,19 +64,26 @@ export async function awaitRevision(wait: RevisionWait, tools: WaitTools): Promi
 
 type LookVerdict = Verdict | 'vanished' | 'failed look';
 
+/** Where nothing tells a status, that of the answer to the write stands, if it is a last one. @throws DeployError else */
+function endWait(verdict: Verdict | 'vanished', wait: RevisionWait, last: RevisionSighting): 'ready' {
+  const answered = verdict === 'no status' ? meaningOf(wait.status ?? '', wait.words) : 'in progress';
+  if (answered === 'ready') return answered;
+  throw verdictError(answered === 'failed' ? answered : verdict, wait, last);
+}
+
 /** Counts what may pass but must not last; throws as soon as the wait makes no sense any more. */
 function createTally(wait: RevisionWait) {
   let failures = 0;
   let blanks = 0;
   return {
-    count(verdict: LookVerdict, sight: Sight | TransientError, last: RevisionSighting): void {
+    count(verdict: LookVerdict, sight: Sight | TransientError, last: RevisionSighting): 'ready' | undefined {
       failures = verdict === 'failed look' ? failures + 1 : 0;
       if (failures > MOST_FAILURES) throw unreadableError(wait, sight);
-      if (verdict === 'failed look') return;
+      if (verdict === 'failed look') return undefined;
       const isBlank = verdict === 'vanished' || verdict === 'no status';
       blanks = isBlank ? blanks + 1 : 0;
-      if (verdict === 'in progress' || (isBlank && blanks <= MOST_BLANKS)) return;
-      throw verdictError(verdict, wait, last);
+      if (verdict === 'in progress' || (isBlank && blanks <= MOST_BLANKS)) return undefined;
+      return endWait(verdict, wait, last);
     },
   };
 }

@@ -92,6 +92,17 @@ describe.concurrent('while a revision is awaited', () => {
     expect(run.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-1' });
   });
 
+  it('only the answer to the write may tell that it is ready: green, with a notice', async () => {
+    const run = await runAgainst({ record: records.withoutStatus, statuses: ['ready'] });
+    expectDeployed(run, 'created', { revision_status: 'ready' });
+    expect(run.runner.notices.join()).toContain('the answer to the deployment said that it is ready');
+  });
+
+  it('only the answer to the write may tell that it failed: red', async () => {
+    const run = await runAgainst({ record: records.withoutStatus, statuses: ['failed'] });
+    expectFailed(run, 'Revision rev-1 of function "hello" failed with status "failed"');
+  });
+
   it('neither list nor path may tell anything: red with the same advice, not "deleted"', async () => {
     const run = await runAgainst({ unlisted: true, invocation: { status: 200, body: 'Hello!' } });
     expectFailed(run, 'tells no status of its revision', '`status_path`');
