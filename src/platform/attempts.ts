@@ -22,7 +22,10 @@ export interface Attempts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly budget: RetryBudget;
+  /** For what is printed. */
   readonly redact: (text: string) => string;
+  /** For what is worked with. */
+  readonly redactData: (text: string) => string;
   readonly signal: AbortSignal;
   readonly onRetry: ((line: string) => void) | undefined;
   readonly tryOnce: () => Promise<Exchange>;
@@ -73,7 +76,7 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
       : undefined);
   if (!unusable) {
     // At once: what is cut short or escaped later would no longer be found.
-    const json = redactTexts(content.json, attempts.redact);
+    const json = redactTexts(content.json, attempts.redactData);
     return { answer: { status, json, text: printable(content.text, attempts), requestId } };
   }
   if (!isRepeatable(operation)) return { answer: { status, json: undefined, text: '', requestId } };

@@ -118,11 +118,14 @@ function secretPatterns(secret: string): readonly string[] {
 
 /**
  * Makes a function that puts `***` where a text holds one of the secrets: as it is, or as URLs, forms, JSON, HTML,
- * base64 (at any of its three shifts, standard or for URLs) or hex write it. A secret of under four characters
- * can't be told from innocent text and is passed over.
+ * base64 (at any of its three shifts, standard or for URLs) or hex write it.
+ * @param shortest characters: a shorter secret can't be told from innocent text and is passed over
  */
-export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  const patterns = secrets.filter((secret) => secret.length >= SHORTEST_PIECE).flatMap(secretPatterns);
+export function createRedactor(
+  secrets: readonly string[],
+  shortest = SHORTEST_PIECE,
+): (text: string) => string {
+  const patterns = secrets.filter((secret) => secret.length >= shortest).flatMap(secretPatterns);
   if (patterns.length === 0) return (text) => text;
   const pattern = new RegExp(patterns.join('|'), 'g');
   return (text) => text.replace(pattern, REDACTED);

@@ -6,9 +6,9 @@ import { cleanLine } from './redact.ts';
 
 const LONGEST_MESSAGE = 200;
 
-/** Whether a status asks to try again: too early, too late, too many, or the platform's own trouble. 501 will stay. */
+/** Whether a status asks to try again: too early, too late, too many, or the platform's own trouble. */
 export function isPassingStatus(status: number): boolean {
-  return status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501);
+  return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
 /** Errors nest a little (`error.errors[].message`); a body that nests on and on holds no message. */

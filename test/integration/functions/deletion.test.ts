@@ -26,7 +26,7 @@ describe.concurrent('a function is deleted at a platform that', () => {
     ['loses its answer', { faults: [{ on: 'delete', when: 'after', what: 'reset' }] }],
     ['lists names alone', { listEntry: records.nameOnly }],
     ['leaves it out of its list', { unlisted: true }],
-    ...[404, 405, 501].map((status): [string, Reading] => [
+    ...[404, 405].map((status): [string, Reading] => [
       `lists nothing (${status})`,
       { list: () => ({ status }) },
     ]),

@@ -85,7 +85,6 @@ const INVOCATIONS: readonly (readonly [what: string, reply: NonNullable<Reading[
   ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example/login' } }],
   ['500', { status: 500, body: 'it crashed' }],
   ['503', { status: 503 }],
-  ['more than fits', { status: 200, body: ' '.repeat(33 * 1024 * 1024) }],
 ];
 
 const WORDS: readonly (readonly [what: string, statuses: readonly string[]])[] = [
@@ -151,8 +150,8 @@ describe.concurrent('a platform that never names a revision', () => {
   });
 });
 
-describe.concurrent.each([405, 501])('a platform without a list (%d)', (status) => {
-  const reading: Reading = { list: () => ({ status }) };
+describe.concurrent('a platform without a list', () => {
+  const reading: Reading = { list: () => ({ status: 405 }) };
 
   it('is asked for the record of a function that is there', async () => {
     expectDeployed(await runAgainst(reading, { given: existing }), 'redeployed');
@@ -160,7 +159,7 @@ describe.concurrent.each([405, 501])('a platform without a list (%d)', (status) 
 
   it.each(['false', 'true'])('is taken for a wrong address else (dry_run: %s)', async (dry_run) => {
     const run = await runAgainst(reading, { inputs: { dry_run } });
-    expectFailed(run, `could not list the functions: the platform answered ${status}`, '`base_url`');
+    expectFailed(run, 'could not list the functions: the platform answered 405', '`base_url`');
     expect(run.platform.writes()).toEqual([]);
   });
 });

@@ -110,6 +110,15 @@ describe('an answer', () => {
     expect(text.length).toBeLessThanOrEqual(2000);
   });
 
+  it('hides the key in the data of an answer, but not what a short key is a part of by chance', async () => {
+    const body = { name: 'hello', message: `key ${API_KEY}` };
+    await using server = await startRecordingServer([answer(200, body), answer(200, body)]);
+    await using fixture = openHttp(server.url);
+    expect((await fixture.http.send(READ)).json).toEqual({ name: 'hello', message: 'key ***' });
+    await using other = openHttp(server.url, { apiKey: 'hello' });
+    expect((await other.http.send(READ)).json).toEqual(body);
+  });
+
   it('never shows the key, wherever the platform repeats it', async () => {
     const echo = { error: { message: `key ${API_KEY} (${encodeURIComponent(API_KEY)}) is not allowed` } };
     await using server = await startRecordingServer([answer(403, echo, { 'x-request-id': `id-${API_KEY}` })]);
