@@ -37,6 +37,10 @@ describe('private keys', () => {
   ])('%s', (_, text) => expect(kindsIn(text)).toEqual(['a private key']));
 
   test.each([
+    [
+      'the texts of a program, one behind the other',
+      `${header('PRIVATE KEY')}${'AbortSignalAudio'.repeat(6)}`,
+    ],
     ['a sentence about it', `It begins with ${header('PRIVATE KEY')} and then there is base64.`],
     ['code that puts one together', `'${header('PRIVATE KEY')}\\n' + key`],
     ['code that reads the form of PuTTY', `/^PuTTY-User-Key-File-\\d: /.test(text)`],
