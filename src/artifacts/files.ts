@@ -1,11 +1,11 @@
-import type { Annotation } from '../errors.ts';
+import { type Annotation, DeployError } from '../errors.ts';
 import { createExclude } from '../files/exclude.ts';
 import { nameProblems } from '../files/names.ts';
 import { describeNoFiles } from '../files/no-files.ts';
 import { createPace, throwIfAborted } from '../files/pace.ts';
 import { compilePatterns } from '../files/patterns.ts';
 import { problemsError, toAnnotation } from '../files/problems.ts';
-import { locateRoot } from '../files/root.ts';
+import { locateRoot, type Root } from '../files/root.ts';
 import { type WalkedFile, walk } from '../files/walk.ts';
 import { type ContentTypeRule, createContentTypes } from './content-types.ts';
 import { keyProblems, keyWarnings } from './keys.ts';
@@ -56,7 +56,8 @@ export interface Artifacts {
  */
 export async function collectArtifacts(options: ArtifactOptions): Promise<Artifacts> {
   throwIfAborted(options.signal);
-  const root = locateRoot(options.workspace, options.root);
+  const root = findRoot(options);
+  if (typeof root === 'string') return { objects: [], bytes: 0, empty: `no files: ${root}`, warnings: [] };
   const patterns = compilePatterns(root.folder, options.patterns);
   const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
   const never = options.runnerTemp ? [options.runnerTemp] : [];
@@ -82,4 +83,16 @@ export async function collectArtifacts(options: ArtifactOptions): Promise<Artifa
     empty: files.length > 0 ? undefined : describeNoFiles(options.patterns, walked.excluded),
     warnings: keyWarnings(mine).map((warning) => toAnnotation(warning, root.prefix)),
   };
+}
+
+/** The root; when nothing is there, the reason why there are no files. */
+function findRoot({ workspace, root }: ArtifactOptions): Root | string {
+  try {
+    return locateRoot(workspace, root);
+  } catch (error) {
+    const cause = error instanceof DeployError ? error.cause : undefined;
+    const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    if (error instanceof DeployError && isGone) return error.message;
+    throw error;
+  }
 }

@@ -83,7 +83,8 @@ async function readImports(file: ReadFile, warnings: Problem[]): Promise<FoundIm
 
 function readSource(file: ReadFile): string {
   try {
-    return readText(file);
+    // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
+    return readText(file).replace(/^\uFEFF/u, '');
   } catch (error) {
     throw changedError(file, error);
   }

@@ -190,7 +190,8 @@ function reportSecrets(state: State, { path }: WalkedFile, { descriptor }: OpenF
   )) {
     if (canBeMeant && state.mayHoldSecrets(path)) continue;
     const line = lineAt(descriptor, position + index);
-    const problem = { message: `${quote(path)} holds ${what} in line ${line}`, path, line };
+    const remedy = canBeMeant ? 'take it out, or name the file in `assets` if it is meant' : 'take it out';
+    const problem = { message: `${quote(path)} holds ${what} in line ${line}; ${remedy}`, path, line };
     // What lies in the overlap of two windows is found twice.
     if (!state.problems.some((known) => known.message === problem.message)) state.problems.push(problem);
   }

@@ -15,17 +15,24 @@ interface Kind {
   readonly expression: RegExp;
 }
 
+// Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
+// code and manuals that speak of keys hold the header alone, and programs other names behind it, but no digits.
+const keyBlock =
+  /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+\s*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
+const puttyKey = /PuTTY-User-Key-File-\d: .{0,2000}?\nPrivate-Lines: \d+\s+[A-Za-z0-9+/]{40}/s;
+
 const kinds: readonly Kind[] = [
   {
     what: 'a private key',
-    needles: toNeedles('-----BEGIN '),
-    // With a first line after it: code that handles keys holds the header alone.
-    expression: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[rn])+[A-Za-z0-9+/]/,
+    needles: toNeedles('---- BEGIN ', '----BEGIN ', 'PuTTY-User-Key-File-'),
+    expression: new RegExp(`${keyBlock.source}|${puttyKey.source}`, 's'),
   },
   {
     what: 'a GitHub token',
     needles: toNeedles('ghs_', 'ghp_', 'gho_', 'ghu_', 'ghr_', 'github_pat_'),
-    expression: /\b(?:gh[spour]|github_pat)_\w{36}/,
+    // The end of a longer word is none, but the letter of an escape before it is no part of a word.
+    expression:
+      /(?<=^|[^A-Za-z0-9]|\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})(?:gh[spour]_(?:[A-Za-z0-9]{36}|\d+_[\w-]{36})|github_pat_\w{36})/,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
@@ -112,17 +113,21 @@ function join(folder: string, name: string): string {
  */
 export function readIgnoreFile(root: string, name: string): Ignore | undefined {
   if (name === '') return undefined;
-  const text = readIfThere(path.join(root, name), name);
-  if (text === undefined) return undefined;
-  return ignore({ ignorecase: false }).add(text.replace(/^\uFEFF/u, ''));
+  const bytes = readIfThere(path.join(root, name), name);
+  if (bytes === undefined) return undefined;
+  // In another encoding (some editors write UTF-16) its lines would match nothing.
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw new DeployError(`ignore file ${quote(name)} is no UTF-8 text`, { hint: 'Save it as UTF-8.' });
+  }
+  return ignore({ ignorecase: false }).add(bytes.toString().replace(/^\uFEFF/u, ''));
 }
 
-function readIfThere(file: string, name: string): string | undefined {
+function readIfThere(file: string, name: string): Buffer | undefined {
   const hint = 'Mend it, or name another one with `ignore_file`.';
   try {
     if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
     // Asked first, since opening a pipe would wait for a writer.
-    if (statSync(file).isFile()) return readFileSync(file, 'utf8');
+    if (statSync(file).isFile()) return readFileSync(file);
   } catch (error) {
     throw new DeployError(`ignore file ${quote(name)} ${describeFailure(error)}`, { cause: error, hint });
   }

@@ -75,11 +75,21 @@ function brokenImport(
   errors: ReadonlyMap<string, string>,
   folder: string,
 ): string[] {
-  const resolution = [dependency.code, dependency.type].find(isObject);
+  const resolution = isObject(dependency.code) ? dependency.code : localType(dependency.type);
   if (!resolution) return [];
   const reason = importProblem(resolution, errors, folder);
   if (reason === undefined) return [];
   return [`${importer}${position(resolution.span)}: imports "${text(dependency.specifier)}", ${reason}`];
+}
+
+/** A type-only import of a file. Those of packages are erased, and those in comments (without a mode) are none. */
+function localType(type: unknown): Fields | undefined {
+  const isLocal = isObject(type) && type.resolutionMode !== undefined && isFile(text(type.specifier));
+  return isLocal ? type : undefined;
+}
+
+function isFile(specifier: string): boolean {
+  return specifier.startsWith('file:');
 }
 
 function importProblem(
@@ -92,7 +102,7 @@ function importProblem(
   const target = text(resolution.specifier);
   if (/^(https?|jsr|npm):/.test(target))
     return 'but functions have no network here; put the module among the assets';
-  if (!target.startsWith('file:')) return undefined;
+  if (!isFile(target)) return undefined;
   if (nameInside(target, folder) === undefined) return 'which lies outside the assets';
   return isMissing(errors.get(target) ?? '') ? 'which is not among the assets' : undefined;
 }
@@ -110,7 +120,7 @@ function position(span: unknown): string {
 }
 
 function nameInside(specifier: string, folder: string): string | undefined {
-  if (!specifier.startsWith('file:')) return undefined;
+  if (!isFile(specifier)) return undefined;
   const path = relative(folder, fileURLToPath(specifier));
   return /^\.\.([\\/]|$)/.test(path) || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
 }

@@ -169,6 +169,15 @@ describe('the files of an upload', () => {
     );
     expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
   });
+
+  it('are none too when their folder was not built, but not when it is something else', async () => {
+    await using scene = await createScene({ file: '' });
+    const missing = await scene.upload({ artifacts_root: 'dist', if_no_files: 'ignore' });
+    expect(missing.done).toBe(true);
+    expect(missing.runner.lines.join('\n')).toContain('`artifacts`: no files: root "dist" does not exist');
+    const wrong = await scene.upload({ artifacts_root: 'file', if_no_files: 'ignore' });
+    expect(wrong.error).toContain('root "file" is not a folder');
+  });
 });
 
 describe('a further upload', () => {

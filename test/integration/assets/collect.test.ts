@@ -282,6 +282,15 @@ describe('the ignore file', () => {
       'ignore file "pipe" is no regular file',
     );
   });
+
+  test.each([
+    ['UTF-16', Buffer.from('\ufeff*.log\n', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('*.log\n', 'utf16le')],
+    ['Latin-1', Buffer.from('caf\u00e9\n', 'latin1')],
+  ])('in %s stops the run too, since its lines would match nothing', async (_, bytes) => {
+    await using tree = await createTree({ 'main.ts': '', 'a.log': '', '.deployignore': bytes });
+    expect((await collectError(tree)).message).toBe('ignore file ".deployignore" is no UTF-8 text');
+  });
 });
 
 test('of a repository full of secrets, none is in the body', async () => {

@@ -227,4 +227,9 @@ describe('imports that can not be read', () => {
     });
     expect(await problemsOf(tree)).toHaveLength(1);
   });
+
+  test('nor does a hashbang behind a byte order mark', async () => {
+    await using tree = await createTree({ 'main.ts': `\ufeff#!/usr/bin/env deno\nimport './gone.ts';` });
+    expect(await problemsOf(tree)).toHaveLength(1);
+  });
 });

@@ -76,7 +76,7 @@ describe('files that are larger than the buffer they are read with', () => {
       await using tree = await createTree({ 'main.ts': '' });
       await makeSparse(tree, 'file', 5 * mebibyte, { [position]: key });
       expect(await problemsOf(tree, { secrets: [key] })).toEqual([
-        '"file" holds the API key of this run in line 1',
+        '"file" holds the API key of this run in line 1; take it out',
       ]);
     }
   });
@@ -85,7 +85,12 @@ describe('files that are larger than the buffer they are read with', () => {
     await using tree = await createTree({ 'main.ts': '', file: `${'line\n'.repeat(500_000)}${token}` });
     const { annotations } = await collectError(tree);
     expect(annotations).toEqual([
-      { file: 'file', line: 500_001, message: '"file" holds a GitHub token in line 500001' },
+      {
+        file: 'file',
+        line: 500_001,
+        message:
+          '"file" holds a GitHub token in line 500001; take it out, or name the file in `assets` if it is meant',
+      },
     ]);
   });
 });
@@ -165,9 +170,23 @@ describe('secrets in files', () => {
     });
     const { message, annotations } = await collectError(tree, { secrets: [key] });
     expect(annotations).toEqual([
-      { file: 'data.bin', line: 2, message: '"data.bin" holds the API key of this run in line 2' },
-      { file: 'lib/key.txt', line: 3, message: '"lib/key.txt" holds a private key in line 3' },
-      { file: 'main.ts', line: 2, message: '"main.ts" holds a GitHub token in line 2' },
+      {
+        file: 'data.bin',
+        line: 2,
+        message: '"data.bin" holds the API key of this run in line 2; take it out',
+      },
+      {
+        file: 'lib/key.txt',
+        line: 3,
+        message:
+          '"lib/key.txt" holds a private key in line 3; take it out, or name the file in `assets` if it is meant',
+      },
+      {
+        file: 'main.ts',
+        line: 2,
+        message:
+          '"main.ts" holds a GitHub token in line 2; take it out, or name the file in `assets` if it is meant',
+      },
     ]);
     expect(message).not.toContain(token);
     expect(message).not.toContain(key);
@@ -175,10 +194,12 @@ describe('secrets in files', () => {
 
   test('may be meant when a pattern names the file exactly, but the key of the run never', async () => {
     await using tree = await createTree({ 'main.ts': '', 'a.txt': token, 'b.txt': key });
-    expect(await problemsOf(tree)).toEqual(['"a.txt" holds a GitHub token in line 1']);
+    expect(await problemsOf(tree)).toEqual([
+      '"a.txt" holds a GitHub token in line 1; take it out, or name the file in `assets` if it is meant',
+    ]);
     expect(await collectPaths(tree, { patterns: ['**', 'a.txt'] })).toContain('a.txt');
     expect(await problemsOf(tree, { patterns: ['**', 'a.txt', 'b.txt'], secrets: [key] })).toEqual([
-      '"b.txt" holds the API key of this run in line 1',
+      '"b.txt" holds the API key of this run in line 1; take it out',
     ]);
   });
 });

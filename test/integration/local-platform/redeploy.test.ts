@@ -80,6 +80,22 @@ describe('a redeploy', () => {
     ]);
   });
 
+  it('needs no package for its types, and nothing that only comments refer to', async () => {
+    const record = await platform.deploy('types', {
+      'main.ts': [
+        '/// <reference types="./none.d.ts" />',
+        'import type { A } from "package";',
+        'import type { B } from "https://example.com/types.ts";',
+        'export type { C } from "npm:package";',
+        'import "./plain.js";',
+        'export default { fetch: () => new Response("erased") };',
+      ].join('\n'),
+      'plain.js': '/** @type {import("vite").UserConfig | import("./none.ts").T} */\nlet a;',
+    });
+    expect(record).toMatchObject({ revision_status: 'succeeded' });
+    expect((await platform.call('GET', `${FUNCTIONS}/types/`)).text).toBe('erased');
+  });
+
   it('does not run the code to find that an import is missing', async () => {
     const record = await platform.deploy('unrun', { 'main.ts': 'console.log("ran"); import "./none.ts";' });
     expect((await platform.admin('GET', `/revisions/${record.revision_id}`)).json.log).toEqual([]);

@@ -26,7 +26,24 @@ describe('private keys', () => {
     ],
   ])('%s', (_, text) => expect(kindsIn(text)).toEqual(['a private key']));
 
+  const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC'.repeat(2);
   test.each([
+    ['in JSON inside JSON', `${header('PRIVATE KEY')}\\\\nMIIE`],
+    ['line by line as strings', `'${header('PRIVATE KEY')}\\n' +\n  '${body}\\n'`],
+    ['as a comment', `// ${header('PRIVATE KEY')}\n// ${body}`],
+    ['without line breaks', header('PRIVATE KEY') + body],
+    ['in the armour of SSH2', `${header('SSH2 ENCRYPTED PRIVATE KEY').replace(/-(-+)/g, '$1 ')}\n${body}`],
+    ['in the form of PuTTY', `PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nPrivate-Lines: 1\n${body}`],
+  ])('%s', (_, text) => expect(kindsIn(text)).toEqual(['a private key']));
+
+  test.each([
+    [
+      'the texts of a program, one behind the other',
+      `${header('PRIVATE KEY')}${'AbortSignalAudio'.repeat(6)}`,
+    ],
+    ['a sentence about it', `It begins with ${header('PRIVATE KEY')} and then there is base64.`],
+    ['code that puts one together', `'${header('PRIVATE KEY')}\\n' + key`],
+    ['code that reads the form of PuTTY', `/^PuTTY-User-Key-File-\\d: /.test(text)`],
     ['a public key', `${header('PUBLIC KEY')}\nMIIE`],
     ['a certificate', `${header('CERTIFICATE')}\nMIIE`],
     ['code that tests for the header', `if (pem.startsWith('${header('PRIVATE KEY')}')) {`],
@@ -44,7 +61,14 @@ describe('GitHub tokens', () => {
   });
 
   test.each([
+    ['at the end of a name', `TOKEN_${token('ghp')}`],
+    ['after an escape', `"first\\n${token('ghp')}"`],
+    ['in an address', `?token%3D${token('ghp')}`],
+  ])('%s', (_, text) => expect(kindsIn(text)).toEqual(['a GitHub token']));
+
+  test.each([
     ['one that is too short', 'ghp_abc'],
+    ['a name in code', `ghs_this_is_the_long_name_of_a_function_in_code`],
     ['a word that ends like a prefix', `laughs_${'a'.repeat(40)}`],
     ['a placeholder', 'ghp_************************************'],
   ])('not %s', (_, text) => expect(kindsIn(text)).toEqual([]));
