@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText, createRedactor } from '../../../src/platform/redact.ts';
+import { cleanLine, cleanText, createRedactor, hideTransferUrls } from '../../../src/platform/redact.ts';
 import { commandsIn } from '../../support/runner-commands.ts';
 
 /** Text made of all that makes trouble, and of anything else. */
@@ -126,6 +126,7 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
     secret.replace(/[&<>"']/g, (sign) => {
       return { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }[sign] ?? sign;
     }),
+  'as Markdown': (secret) => secret.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
   'in hex': (secret) => Buffer.from(secret).toString('hex'),
   'in upper-case hex': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
 };
@@ -181,4 +182,21 @@ describe('createRedactor', () => {
   it('treats signs with a meaning in patterns as what they are', () => {
     expect(createRedactor(['a.c+(d)'])('abc+(d) a.c+(d)')).toBe('abc+(d) ***');
   });
+});
+
+describe('hideTransferUrls', () => {
+  it.each([
+    ['pending: https://bytes.example/upload/t-1?sig=2', 'pending: https://bytes.example/upload/***'],
+    ['see "http://127.0.0.1:8080/v2/download/t/1".', 'see "http://127.0.0.1:8080/v2/download/***".'],
+    ['no ticket /upload/abc here', 'no ticket /upload/*** here'],
+  ])('hides the ticket in %s', (text, hidden) => {
+    expect(hideTransferUrls(text)).toBe(hidden);
+  });
+
+  it.each(['no object "site/upload/a.txt"', 'POST /v1/storage/buckets/site/objects/upload-url', 'upload/a'])(
+    'leaves %s as it is',
+    (text) => {
+      expect(hideTransferUrls(text)).toBe(text);
+    },
+  );
 });
