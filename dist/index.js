@@ -19991,7 +19991,7 @@ function requireTarget(reader, inputs, { kind, resourceId }) {
     }
 }
 function parseHostname(text) {
-    const reading = (0,hostname/* readHostname */.w9)(text);
+    const reading = (0,hostname/* readHostname */.w)(text);
     if ('problem' in reading)
         throw new ValueProblem(reading.problem);
     return reading;
@@ -20147,9 +20147,8 @@ function field(value, name) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   cz: () => (/* binding */ comparableHostname),
-/* harmony export */   w9: () => (/* binding */ readHostname),
-/* harmony export */   xY: () => (/* binding */ describeHostname)
+/* harmony export */   w: () => (/* binding */ readHostname),
+/* harmony export */   x: () => (/* binding */ describeHostname)
 /* harmony export */ });
 /* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7030);
 /* harmony import */ var node_url__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3136);
@@ -20222,10 +20221,6 @@ function encode(text) {
 }
 function isAscii(text) {
     return /^\p{ASCII}*$/u.test(text);
-}
-/** The form in which hostnames are compared: DNS knows no case. */
-function comparableHostname(hostname) {
-    return hostname.toLowerCase().replace(/\.$/, '');
 }
 /** A hostname for people: an international one in both its forms. */
 function describeHostname({ ascii, given }) {
@@ -20331,7 +20326,7 @@ class ConfigError extends DeployError {
         this.problems = problems;
     }
 }
-/** The platform answered, and said no. */
+/** The platform answered, and said no, or sent more than anybody can mean. */
 class ApiError extends DeployError {
     name = 'ApiError';
     status;
@@ -20343,6 +20338,12 @@ class ApiError extends DeployError {
 /** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
 class TransientError extends DeployError {
     name = 'TransientError';
+    /** Milliseconds that the platform asked to wait, when it did. */
+    retryAfterMs;
+    constructor(message, details = {}) {
+        super(message, details);
+        this.retryAfterMs = details.retryAfterMs;
+    }
 }
 /**
  * A write was sent and its answer was lost, so it may or may not have been done.
@@ -20441,7 +20442,9 @@ function isLoopback(address) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CO: () => (/* binding */ hideTransferUrls),
 /* harmony export */   Ow: () => (/* binding */ cleanLine),
+/* harmony export */   SG: () => (/* binding */ redactTexts),
 /* harmony export */   X5: () => (/* binding */ cleanText),
 /* harmony export */   lY: () => (/* binding */ createRedactor)
 /* harmony export */ });
@@ -20508,7 +20511,7 @@ function jsonPattern(character) {
         return `\\\\u${[...hex].map(digitPattern).join('')}`;
     }).join('');
 }
-/** A character as itself, or as URLs, forms, JSON and HTML write it, in whatever mixture. */
+/** A character as itself, or as URLs, forms, JSON, HTML and Markdown write it, in whatever mixture. */
 function characterPattern(character) {
     const forms = [
         escapeForPattern(character),
@@ -20517,10 +20520,10 @@ function characterPattern(character) {
         escapeForPattern(JSON.stringify(character).slice(1, -1)),
         `&#0*${character.codePointAt(0)};`,
     ];
+    if (/[!-/:-@[-`{-~]/.test(character))
+        forms.push(`\\\\${escapeForPattern(character)}`);
     if (character === ' ')
         forms.push('\\+');
-    if (character === '/')
-        forms.push('\\\\/');
     const entity = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }[character];
     if (entity)
         forms.push(entity);
@@ -20540,20 +20543,35 @@ function secretPatterns(secret) {
     const base64 = [0, 1, 2]
         .map((shift) => base64Pattern(bytes, shift))
         .filter((piece) => piece.length >= SHORTEST_PIECE)
-        .map((piece) => piece.replace(/[+/]/g, (character) => character === '+' ? '(?:\\+|-|%2[bB])' : '(?:\\/|_|%2[fF]|\\\\\\/)'));
+        .map((piece) => piece.replace(/[+/]/g, (character) => character === '+' ? '(?:\\+|-|%2[bB])' : '(?:\\/|\\\\?_|%2[fF]|\\\\\\/)'));
     return [[...secret].map(characterPattern).join(''), hexPattern(bytes), ...base64];
 }
 /**
- * Makes a function that puts `***` where a text holds one of the secrets: as it is, or as URLs, forms, JSON, HTML,
- * base64 (at any of its three shifts, standard or for URLs) or hex write it. A secret of under four characters
- * can't be told from innocent text and is passed over.
+ * Makes a function that puts `***` where a text holds one of the secrets: as it is, or as URLs, forms, JSON, HTML, Markdown,
+ * base64 (at any of its three shifts, standard or for URLs) or hex write it.
+ * @param shortest characters: a shorter secret can't be told from innocent text and is passed over
  */
-function createRedactor(secrets) {
-    const patterns = secrets.filter((secret) => secret.length >= SHORTEST_PIECE).flatMap(secretPatterns);
+function createRedactor(secrets, shortest = SHORTEST_PIECE) {
+    const patterns = secrets.filter((secret) => secret.length >= shortest).flatMap(secretPatterns);
     if (patterns.length === 0)
         return (text) => text;
     const pattern = new RegExp(patterns.join('|'), 'g');
     return (text) => text.replace(pattern, REDACTED);
+}
+/** The same data with every text in it redacted; what holds no secret comes back as it is. */
+function redactTexts(json, redact) {
+    const text = JSON.stringify(json) ?? '';
+    if (redact(text) === text)
+        return json;
+    return JSON.parse(text, (_, value) => (typeof value === 'string' ? redact(value) : value));
+}
+const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>]+/gi;
+/**
+ * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
+ * of another request, which nobody here knows.
+ */
+function hideTransferUrls(text) {
+    return text.replace(TRANSFER_URL, `$1${REDACTED}`);
 }
 
 
@@ -20579,15 +20597,26 @@ const MOST_WRITES = 4;
 const LOOKS_MS = [0, 250, 500, 1000, 2000];
 /** Statuses with which platforms say that a bucket of that name exists already. */
 const EXISTS_STATUSES = [400, 409, 412, 422];
-/** Reads a bucket. @throws DeployError when it can't be told whether it is there */
+/** Reads a bucket: at its own path, or in the list where that refuses. @throws DeployError when neither gives an answer */
 async function readBucket(storage, name) {
     try {
         const record = await storage.readBucket(name);
         return record ? { kind: 'present', record } : { kind: 'absent' };
     }
     catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && error.status === 403)
-            return { kind: 'unreadable', reason: error };
+        if (!(error instanceof _build_errors/* ApiError */.hD) || error.status === 401)
+            throw error;
+        return await findListed(storage, name, error);
+    }
+}
+async function findListed(storage, name, reason) {
+    try {
+        const record = (await storage.listBuckets()).find((bucket) => bucket.name === name);
+        return record ? { kind: 'present', record } : { kind: 'absent' };
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* DeployError */.sH)
+            return { kind: 'unreadable', reason };
         throw error;
     }
 }
@@ -20612,7 +20641,7 @@ async function ensureBucket(target, before, tools) {
         const now = await lookFor(target.name, tools, failure);
         if (failure === undefined || now.kind === 'present')
             return accept(target, now, failure, tools);
-        if (isTaken(failure) && now.kind === 'unreadable')
+        if (now.kind === 'unreadable' && (await isWritable(target.name, failure, tools)))
             return accept(target, now, failure, tools);
         if (!(failure instanceof _build_errors/* LostAnswerError */.nD) || now.kind === 'unreadable' || write === MOST_WRITES) {
             throw failure;
@@ -20634,6 +20663,20 @@ async function create(target, { storage, log, clock, signal }) {
         log.info(`${error.message}. Reading back whether it was done.`);
         await clock.sleep(error.retryAfterMs ?? 0, signal);
         return error;
+    }
+}
+/** Where nothing can be read: a bucket that is refused as taken, or that gives out a transfer URL, is there. */
+async function isWritable(name, failure, { storage }) {
+    if (isTaken(failure))
+        return true;
+    try {
+        await storage.requestUpload(name, 'probe');
+        return true;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* DeployError */.sH)
+            return false;
+        throw error;
     }
 }
 function isTaken(failure) {
@@ -20694,8 +20737,10 @@ function first(objects, by) {
 
 /** Waits before each look: one is enough, unless a listing takes a moment to show what was done. Milliseconds. */
 const check_LOOKS_MS = [0, 250, 500, 1000, 2000];
+const AT_ONCE = 16;
 /**
- * Reads the listing back and compares it with what was done.
+ * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides: a listing
+ * may lag, end early or write keys in another way.
  * @returns undefined when the key may not read it, which is told
  */
 async function checkListing(expected, tools) {
@@ -20708,7 +20753,11 @@ async function checkListing(expected, tools) {
             if (checked.missing.length === 0 && checked.remaining.length === 0)
                 break;
         }
-        return checked;
+        const [missing, remaining] = await Promise.all([
+            check_select(checked.missing, false, expected.bucket, tools),
+            check_select(checked.remaining, true, expected.bucket, tools),
+        ]);
+        return { ...checked, missing, remaining };
     }
     catch (error) {
         if (!(error instanceof _build_errors/* ApiError */.hD) || error.status !== 403)
@@ -20722,8 +20771,29 @@ function compare({ there, gone }, listing) {
     return {
         missing: there.filter((key) => !listed.has(key)),
         remaining: gone.filter((key) => listed.has(key)),
-        sizes: new Map(listing.flatMap(({ key, size }) => (typeof size === 'number' ? [[key, size]] : []))),
+        sizes: new Map(listing.flatMap(({ key, size }) => (size === undefined ? [] : [[key, size]]))),
     };
+}
+/** Those of the keys that have a record of their own, or those that have none. */
+async function check_select(keys, there, bucket, { storage, signal }) {
+    const selected = [];
+    for (let next = 0; next < keys.length && !signal.aborted; next += AT_ONCE) {
+        const some = keys.slice(next, next + AT_ONCE);
+        const records = await Promise.all(some.map((key) => readRecord(storage, bucket, key)));
+        selected.push(...some.filter((_, index) => (records[index] !== undefined) === there));
+    }
+    return selected;
+}
+/** What can't be read is not known to be there. */
+async function readRecord(storage, bucket, key) {
+    try {
+        return await storage.readObject(bucket, key);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* DeployError */.sH)
+            return undefined;
+        throw error;
+    }
 }
 
 // EXTERNAL MODULE: external "node:timers/promises"
@@ -20774,6 +20844,15 @@ function decompress(bytes, encoding) {
             throw new Error(`unknown content encoding ${name}`);
         return decode(data, { maxOutputLength: LONGEST_ANSWER });
     }, bytes);
+}
+/** The bytes that were meant: decompressed where the answer says that they are compressed, else as they are. */
+function contentBytes(bytes, headers) {
+    try {
+        return decompress(bytes, header(headers, 'content-encoding'));
+    }
+    catch {
+        return bytes;
+    }
 }
 function parse(text) {
     try {
@@ -20984,7 +21063,9 @@ function readMessage(content, redact) {
     // Enough for any message, and little enough to search through.
     const text = content.text.slice(0, 20_000);
     const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
-    const line = redact(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
+    const line = (0,platform_redact/* hideTransferUrls */.CO)(redact(found.slice(0, 20_000)))
+        .replace(/\s+/g, ' ')
+        .trim();
     return line === '' ? undefined : (0,platform_redact/* cleanLine */.Ow)(line, LONGEST_MESSAGE);
 }
 /** A status with its usual name and what the platform said: `503 (Service Unavailable): back soon`. */
@@ -21121,7 +21202,7 @@ function decideRetry(failed, random) {
     if (asked > LONGEST_RETRY_AFTER_MS)
         return { retry: false, because: 'asked too long' };
     const afterMs = Math.max(asked, backoffDelay(failed.attempt, random));
-    if (failed.elapsedMs + afterMs > LONGEST_OPERATION_MS)
+    if (failed.elapsedMs + afterMs > (failed.patienceMs ?? LONGEST_OPERATION_MS))
         return { retry: false, because: 'time' };
     if (!failed.affordable)
         return { retry: false, because: 'budget' };
@@ -21146,7 +21227,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Bytes of the answer to an upload: nothing in it is needed, but a message when it is a no. */
 const LONGEST_RECEIPT = 64 * 1024;
 /** Statuses with which a storage says that it does not take the ticket (any more). */
-const TICKET_STATUSES = [401, 403, 404, 410];
+const TICKET_STATUSES = [401, 403, 404, 409, 410];
 /**
  * The request of a transfer, with nothing in it but the bytes and what they are.
  * @param now monotonic milliseconds
@@ -21201,7 +21282,7 @@ function judgeTransfer(transfer, request, exchange, surroundings) {
             throw permanentError(transfer.doing, exchange.failure);
         return troubleOf(exchange.failure.text, exchange.failure.cause);
     }
-    const { status, bytes, cut } = exchange;
+    const { status, headers, bytes, cut } = exchange;
     if (status >= 300)
         return judgeNo(transfer, request, exchange, surroundings);
     // The status alone acknowledges an upload; of a download the bytes are what counts.
@@ -21211,18 +21292,18 @@ function judgeTransfer(transfer, request, exchange, surroundings) {
         return troubleOf(cut.text, cut.cause);
     }
     surroundings.budget.earn();
-    return { kind: 'done', bytes };
+    return { kind: 'done', bytes: transfer.content ? bytes : contentBytes(bytes, headers) };
 }
 function troubleOf(text, cause) {
     return { kind: 'trouble', text, status: undefined, retryAfterMs: undefined, requestId: undefined, cause };
 }
 function judgeNo(transfer, request, { status, headers, bytes }, surroundings) {
-    if (TICKET_STATUSES.includes(status))
-        return { kind: 'stale', status };
     const redact = withoutAddress(request.address, surroundings.redact);
     const content = readContent(bytes, headers);
     const message = readMessage(content, redact);
     const requestId = readRequestId(headers, content.json, redact);
+    if (TICKET_STATUSES.includes(status))
+        return { kind: 'stale', status, message, requestId };
     const location = status < 400 ? header(headers, 'location') : undefined;
     const target = location ? URL.parse(redact(location), request.address.origin) : null;
     if (target)
@@ -21238,15 +21319,11 @@ function judgeNo(transfer, request, { status, headers, bytes }, surroundings) {
         cause: undefined,
     };
 }
-/** The other side may echo what it was asked: every part of the address is a secret. */
+/** The other side may echo what it was asked: every part of the address is a secret, the last of its path however short. */
 function withoutAddress({ pathname, search, href }, redact) {
-    const parts = [
-        href,
-        ...pathname.split('/').map(decoded),
-        search.slice(1),
-        ...search.slice(1).split(/[&=]/),
-    ];
-    const hide = (0,platform_redact/* createRedactor */.lY)(parts.filter((part) => part.length >= 8));
+    const path = pathname.split('/').map(decoded);
+    const parts = [href, ...path, search.slice(1), ...search.slice(1).split(/[&=]/)];
+    const hide = (0,platform_redact/* createRedactor */.lY)([...parts.filter((part) => part.length >= 8), ...path.slice(-1)]);
     return (text) => hide(redact(text));
 }
 function decoded(segment) {
@@ -21912,7 +21989,7 @@ function list(lines) {
 
 ;// CONCATENATED MODULE: ./.build/artifacts/removal.js
 
-const AT_ONCE = 16;
+const removal_AT_ONCE = 16;
 /**
  * Deletes objects; one that is not there is as good as deleted. After a failure the others are still deleted, unless it
  * would be that of all. Never rejects for what happens to an object.
@@ -21933,7 +22010,7 @@ async function removeObjects(bucket, keys, storage, signal) {
             refused ||= reason instanceof _build_errors/* ApiError */.hD && (reason.status === 401 || reason.status === 403);
         }
     };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, keys.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(removal_AT_ONCE, keys.length) }, work));
     return { removed, failed };
 }
 async function removeOne(bucket, key, storage) {
@@ -22038,7 +22115,7 @@ async function transferWithRetries(doing, attempt, tools) {
         }
         renewals += 1;
         if (renewals > MOST_RENEWALS)
-            throw staleError(doing, result.status);
+            throw staleError(doing, result);
     }
 }
 async function tryOnce(attempt) {
@@ -22098,12 +22175,13 @@ function exhausted(doing, trouble, tries, why) {
         hint: 'Check that the platform is up, then run the step again: what is there already stays.',
     });
 }
-function staleError(doing, status) {
+function staleError(doing, { status, message, requestId }) {
     const times = `${MOST_RENEWALS + 1} transfer URLs in a row`;
     if (status === undefined)
         return new _build_errors/* DeployError */.sH(`could not ${doing}: ${times} were too old when they came`);
-    return new _build_errors/* ApiError */.hD(`could not ${doing}: the platform does not take ${times} that it gave (status ${status})`, {
+    return new _build_errors/* ApiError */.hD(`could not ${doing}: the platform does not take ${times} that it gave (status ${status})${message ? `: ${message}` : ''}`, {
         status,
+        requestId,
         hint: 'Transfer URLs expire after 300 seconds: is the clock of the platform, or of what stands before it, right?',
     });
 }
@@ -22714,20 +22792,205 @@ function tellPublished(published, { bucket, part, doneBefore }, context) {
 
 // EXTERNAL MODULE: ./.build/domains/hostname.js
 var domains_hostname = __nccwpck_require__(1627);
+;// CONCATENATED MODULE: ./.build/platform/domain-sighting.js
+
+
+const WRAPPERS = ['domain', 'registration', 'record', 'data', 'result'];
+const MESSAGES = ['message', 'error', 'reason', 'detail', 'description', 'title'];
+const DEEPEST = 4;
+const MOST_ITEMS = 20;
+const LONGEST_LINE = 400;
+/** Reads a registration out of any answer that may hold one: a record, or an object that wraps it. */
+function readDomainSighting(json) {
+    const record = unwrap(json);
+    const hostname = textIn(record, ['hostname']);
+    const status = textIn(record, ['status', 'state']);
+    const message = textIn(record, MESSAGES);
+    const target = targetIn(record);
+    return {
+        ...(hostname !== undefined && { hostname: (0,platform_redact/* cleanLine */.Ow)(hostname, 300) }),
+        ...(target !== undefined && { target }),
+        ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status, 60) }),
+        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message, LONGEST_LINE) }),
+        verificationErrors: readVerificationErrors(record.verification_errors),
+    };
+}
+/** The object that is nearest to the registration. */
+function unwrap(json, depth = 1) {
+    if (!isObject(json))
+        return {};
+    const inner = WRAPPERS.map((name) => json[name]).find(isObject);
+    return inner && depth < DEEPEST ? unwrap(inner, depth + 1) : json;
+}
+function targetIn({ target, ...record }) {
+    if (typeof target === 'string')
+        return { resourceId: (0,platform_redact/* cleanLine */.Ow)(target, 100) };
+    const kind = isObject(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
+    const id = isObject(target)
+        ? textIn(target, ['resource_id', 'id', 'uuid'])
+        : textIn(record, ['resource_id', 'target_id']);
+    if (kind === undefined && id === undefined)
+        return undefined;
+    return {
+        ...(kind !== undefined && { kind: (0,platform_redact/* cleanLine */.Ow)(kind, 60) }),
+        ...(id !== undefined && { resourceId: (0,platform_redact/* cleanLine */.Ow)(id, 100) }),
+    };
+}
+/** One clean line for each item, whatever its shape, which the document does not show. */
+function readVerificationErrors(errors) {
+    const items = Array.isArray(errors) ? errors : [errors];
+    const lines = items.slice(0, MOST_ITEMS).map((item) => (0,platform_redact/* cleanLine */.Ow)(describe(item), LONGEST_LINE));
+    const told = lines.filter((line) => line !== '');
+    return items.length > MOST_ITEMS ? [...told, `and ${items.length - MOST_ITEMS} more`] : told;
+}
+/** Any value on one line: what it says first, then the DNS record it names, then all else. */
+function describe(value, depth = 1) {
+    if (typeof value === 'string')
+        return value.replace(/\s+/g, ' ').trim();
+    if (typeof value === 'number' || typeof value === 'boolean')
+        return String(value);
+    if (typeof value !== 'object' || value === null)
+        return '';
+    if (depth > DEEPEST)
+        return '…';
+    if (Array.isArray(value)) {
+        const parts = value.slice(0, MOST_ITEMS).map((item) => describe(item, depth + 1));
+        return parts.filter((part) => part !== '').join('; ');
+    }
+    return isObject(value) ? describeFields(value, depth) : '';
+}
+function describeFields(fields, depth) {
+    const says = MESSAGES.find((name) => describe(fields[name], depth + 1) !== '');
+    const dns = describeDnsRecord(fields);
+    const rest = Object.entries(fields)
+        .filter(([name]) => name !== says && !dns?.fields.includes(name))
+        .map(([name, value]) => [name, describe(value, depth + 1)])
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => `${name}: ${text}`);
+    const more = [...(dns ? [dns.text] : []), ...rest].join(', ');
+    if (says === undefined)
+        return more;
+    const said = describe(fields[says], depth + 1);
+    return more === '' ? said : `${said} (${more})`;
+}
+/** The DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
+function describeDnsRecord(fields) {
+    const [type, name, value] = [
+        ['type', 'record_type'],
+        ['name', 'host', 'hostname', 'record'],
+        ['value', 'target', 'data', 'content', 'expected', 'points_to'],
+    ].map((names) => names.find((candidate) => textIn(fields, [candidate]) !== undefined));
+    if (type === undefined || value === undefined)
+        return undefined;
+    const parts = [type, name].filter((field) => field !== undefined);
+    const text = [...parts.map((field) => describe(fields[field])), '→', describe(fields[value])].join(' ');
+    return { text, fields: [...parts, value] };
+}
+/** The first of these fields that holds text. */
+function textIn(fields, names) {
+    const isText = (value) => typeof value === 'string' && value.trim() !== '';
+    const text = names.map((name) => fields[name]).find(isText);
+    return typeof text === 'string' ? text.trim() : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/domains.js
+
+
+
+
+const COLLECTION = ['domains', 'domains'];
+/** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
+function createDomainsClient(http) {
+    return {
+        /** `GET /domains/domains`. @throws DeployError when the answer is not the documented list. */
+        async list() {
+            const answer = await http.send({
+                method: 'GET',
+                path: COLLECTION,
+                permission: 'domains:read',
+                doing: 'list the domains',
+            });
+            return readList(answer);
+        },
+        /** `GET /domains/domains/:hostname`. */
+        async read(hostname) {
+            const doing = `read domain "${hostname}"`;
+            const path = [...COLLECTION, hostname];
+            const answer = await unlessAbsent(http.send({ method: 'GET', path, permission: 'domains:read', doing }));
+            if (answer === undefined)
+                return { kind: 'absent' };
+            const sighting = readDomainSighting(answer.json);
+            return isRecordOf(hostname, sighting) ? { kind: 'record', sighting } : { kind: 'no record' };
+        },
+        /** `POST /domains/domains`. What its answer tells, which may be nothing. */
+        async register(hostname, target) {
+            const answer = await http.send({
+                method: 'POST',
+                path: COLLECTION,
+                permission: 'domains:write',
+                doing: `register domain "${hostname}"`,
+                body: Buffer.from(JSON.stringify({ hostname, target })),
+            });
+            return readDomainSighting(answer.json);
+        },
+        /** `DELETE /domains/domains/:hostname`. A registration that is not there is no error. */
+        async remove(hostname) {
+            const doing = `delete domain "${hostname}"`;
+            const path = [...COLLECTION, hostname];
+            const answer = await unlessAbsent(http.send({ method: 'DELETE', path, permission: 'domains:delete', doing }));
+            return answer ? 'deleted' : 'absent';
+        },
+    };
+}
+async function unlessAbsent(sent) {
+    try {
+        return await sent;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
+            return undefined;
+        throw error;
+    }
+}
+/** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
+function comparableHostname(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+/** A record of its own path need not repeat the hostname, but it says something of the registration. */
+function isRecordOf(hostname, { hostname: named, status, target }) {
+    if (named !== undefined)
+        return comparableHostname(named) === comparableHostname(hostname);
+    return status !== undefined || target !== undefined;
+}
+function readList(answer) {
+    const domains = isObject(answer.json) ? answer.json.domains : undefined;
+    if (Array.isArray(domains)) {
+        return domains.map((entry) => readDomainSighting(typeof entry === 'string' ? { hostname: entry } : entry));
+    }
+    // Some languages write an empty list as null.
+    if (domains === null)
+        return [];
+    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
+    throw new _build_errors/* DeployError */.sH(`The answer to "list the domains" is not the platform's: no \`domains\` array in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, {
+        hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
+        requestId: answer.requestId,
+    });
+}
+
 ;// CONCATENATED MODULE: ./.build/domains/state.js
 
 
 /**
  * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
- * does not tell: the target, or a name that the platform keeps in another case.
+ * does not tell: the target, a name that the platform keeps in another case, or anything where it refuses.
  * @throws what `Http.send` throws, but a missing permission, which is a state
  */
 async function readDomain(client, hostname) {
     try {
-        const own = await client.read(hostname);
+        const own = await readOwn(client, hostname);
         if (own.kind === 'record' && own.sighting.target !== undefined)
             return { kind: 'present', sighting: own.sighting };
-        const listed = await findListed(client, hostname, own.kind === 'no record');
+        const listed = await state_findListed(client, hostname, own);
         if (own.kind === 'record')
             return { kind: 'present', sighting: { ...listed, ...own.sighting } };
         return listed ? { kind: 'present', sighting: listed } : { kind: 'absent' };
@@ -22738,15 +23001,28 @@ async function readDomain(client, hostname) {
         throw error;
     }
 }
-/** The entry in the list. When the own path has answered already, a list that can't be had says nothing against it. */
-async function findListed(client, hostname, needed) {
+async function readOwn(client, hostname) {
     try {
-        const wanted = (0,domains_hostname/* comparableHostname */.cz)(hostname);
-        const entries = await client.list();
-        return entries.find((entry) => entry.hostname !== undefined && (0,domains_hostname/* comparableHostname */.cz)(entry.hostname) === wanted);
+        return await client.read(hostname);
     }
     catch (error) {
-        if (!needed && (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
+        if (error instanceof _build_errors/* ApiError */.hD && error.status !== 401)
+            return { kind: 'refused', reason: error };
+        throw error;
+    }
+}
+/** The entry in the list. When the own path has answered already, a list that can't be had says nothing against it. */
+async function state_findListed(client, hostname, own) {
+    try {
+        const wanted = comparableHostname(hostname);
+        const entries = await client.list();
+        return entries.find((entry) => entry.hostname !== undefined && comparableHostname(entry.hostname) === wanted);
+    }
+    catch (error) {
+        if (own.kind === 'refused')
+            throw error instanceof _build_errors/* ApiError */.hD ? own.reason : error;
+        const isNeeded = own.kind === 'no record';
+        if (!isNeeded && (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
             return undefined;
         throw error;
     }
@@ -22872,7 +23148,7 @@ function refusedRegistration(refusal, wanted) {
         cause: refusal,
         status: refusal.status,
         requestId: refusal.requestId,
-        hint: `The domain was to point at ${wanted}. It must belong to the account of the API key, and a bucket must be public. ` +
+        hint: `The domain was to point at ${wanted}. It must belong to the account of the API key, a bucket must be public, and no other account may hold the hostname. ` +
             'Check `domain`, `target_kind` and `target_id`, and that `base_url` is the address of the platform itself.',
     });
 }
@@ -23323,7 +23599,9 @@ function wait_createProgress({ hostname, onChange }, { clock, log }) {
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
 
 
-const COLLECTION = ['functions', 'functions'];
+/** A function that is run where its record was expected may hang, or stream for ever: a record takes no such time. */
+const RECORD_TIMEOUT_MS = 10_000;
+const functions_COLLECTION = ['functions', 'functions'];
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 function createFunctionsClient(http) {
     return {
@@ -23331,11 +23609,11 @@ function createFunctionsClient(http) {
         async list() {
             const answer = await http.send({
                 method: 'GET',
-                path: COLLECTION,
+                path: functions_COLLECTION,
                 permission: 'functions:read',
                 doing: 'list the functions',
             });
-            return readList(answer);
+            return functions_readList(answer);
         },
         /** `GET /functions/functions/:name`: a record, unless the platform takes the request for an invocation. */
         async read(name) {
@@ -23343,9 +23621,11 @@ function createFunctionsClient(http) {
             try {
                 const { json } = await http.send({
                     method: 'GET',
-                    path: [...COLLECTION, name],
+                    path: [...functions_COLLECTION, name],
                     permission: 'functions:read',
                     doing,
+                    timeoutMs: RECORD_TIMEOUT_MS,
+                    patienceMs: RECORD_TIMEOUT_MS,
                 });
                 return isFunctionRecord(json) && json.name === name
                     ? { kind: 'record', record: json }
@@ -23382,7 +23662,7 @@ function createFunctionsClient(http) {
         async create(name, body) {
             const answer = await http.send({
                 method: 'POST',
-                path: COLLECTION,
+                path: functions_COLLECTION,
                 permission: 'functions:write',
                 doing: `create function "${name}"`,
                 body,
@@ -23393,7 +23673,7 @@ function createFunctionsClient(http) {
         async redeploy(name, body) {
             const answer = await http.send({
                 method: 'PATCH',
-                path: [...COLLECTION, name],
+                path: [...functions_COLLECTION, name],
                 permission: 'functions:write',
                 doing: `redeploy function "${name}"`,
                 body,
@@ -23405,7 +23685,7 @@ function createFunctionsClient(http) {
             try {
                 await http.send({
                     method: 'DELETE',
-                    path: [...COLLECTION, name],
+                    path: [...functions_COLLECTION, name],
                     permission: 'functions:delete',
                     doing: `delete function "${name}"`,
                 });
@@ -23421,13 +23701,13 @@ function createFunctionsClient(http) {
 }
 /** The address that application traffic goes to, section 4 ("Invocation"). */
 function invocationUrl(baseUrl, name) {
-    return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}`;
+    return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}`;
 }
 /** Under these names an answer may hold what is nearer to the revision than itself, and under those what is farther. */
 const NEARER = ['revision', 'data', 'result'];
 const FARTHER = ['function', 'record'];
 const DEEPEST_LAYER = 3;
-const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
+const functions_MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
 /**
  * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
  * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter.
@@ -23456,10 +23736,10 @@ function revisionIdOf({ revision_id: id, revision }) {
 }
 /** What is said about the revision, as a text or as an object that holds one. */
 function functions_messageOf(layers) {
-    const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(functions_isObject));
-    return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);
+    const holders = layers.flatMap((layer) => functions_MESSAGES.map((name) => layer[name]).filter(functions_isObject));
+    return firstText(layers, functions_MESSAGES) ?? firstText(holders, functions_MESSAGES);
 }
-function readList(answer) {
+function functions_readList(answer) {
     const functions = functions_isObject(answer.json) ? answer.json.functions : undefined;
     if (Array.isArray(functions))
         return functions.map(toRecord).filter(isFunctionRecord);
@@ -23717,7 +23997,7 @@ function factsOf({ status, message, verificationErrors }) {
     };
 }
 function noteRegistered({ operation, sighting }, hostname, target, teller, context) {
-    const name = (0,domains_hostname/* describeHostname */.xY)(hostname);
+    const name = (0,domains_hostname/* describeHostname */.x)(hostname);
     const words = {
         registered: 'is registered',
         replaced: 'is registered anew',
@@ -23738,12 +24018,12 @@ function noteStatus(hostname, last, { log }) {
     if (!isPending)
         return;
     const lines = reasons.map((reason) => `\n- ${reason}`).join('');
-    log.notice(`Domain ${(0,domains_hostname/* describeHostname */.xY)(hostname)} is "${status}": it works once its DNS records are set at the registrar and seen by the platform.${lines}`);
+    log.notice(`Domain ${(0,domains_hostname/* describeHostname */.x)(hostname)} is "${status}": it works once its DNS records are set at the registrar and seen by the platform.${lines}`);
 }
 /** Carries out the plan to delete a registration. @throws DeployError */
 async function applyDomainDeletion({ plan, before, client }, context) {
     const teller = createTeller(plan.hostname, context);
-    const name = (0,domains_hostname/* describeHostname */.xY)(plan.hostname);
+    const name = (0,domains_hostname/* describeHostname */.x)(plan.hostname);
     if (plan.action === 'nothing')
         return teller.tell({ done: 'not there' });
     const registered = before.kind === 'present' ? before.sighting.hostname : undefined;
@@ -23800,7 +24080,7 @@ function judge(sighting, awaited, words) {
 
 /** Waits before each look: five seconds in all, since the write may still be at work. */
 const lost_write_LOOKS_MS = [250, 500, 1000, 1500, 1750];
-const lost_write_TOO_MANY_PAUSE_MS = 1000;
+/** The longest wait that is sat out when the platform asks for one. */
 const lost_write_LONGEST_PAUSE_MS = 120_000;
 /**
  * Looks for what a lost write left.
@@ -23812,11 +24092,6 @@ async function findLostWrite(write, { client, clock, signal }) {
     const pause = lost.retryAfterMs ?? 0;
     if (pause > lost_write_LONGEST_PAUSE_MS)
         throw lost;
-    if (lost.status === 429) {
-        // What is refused for coming too often was not worked on: there is nothing to look for.
-        await clock.sleep(Math.max(pause, lost_write_TOO_MANY_PAUSE_MS), signal);
-        return undefined;
-    }
     if (before.kind === 'unreadable')
         throw unknownWhetherDone(name, lost);
     let last = 'unclear';
@@ -23892,6 +24167,9 @@ function unknownWhetherDone(name, lost) {
 
 
 const deploy_MOST_WRITES = 4;
+const deploy_TOO_MANY_PAUSE_MS = 1000;
+/** What is left at the platform after a refusal. */
+const NOTHING_CHANGED = { leftBehind: 'Nothing was changed at the platform.' };
 /** Statuses with which platforms say that a function of that name exists already. */
 const deploy_EXISTS_STATUSES = [400, 409, 412, 422];
 /**
@@ -23906,8 +24184,10 @@ async function deployFunction(deployment, tools) {
         const result = await takeStep(step, deployment, tools);
         if ('done' in result)
             return result.done;
-        if (write === deploy_MOST_WRITES)
+        if (write === deploy_MOST_WRITES) {
+            tools.tell(NOTHING_CHANGED);
             throw result.because;
+        }
         step = result.next;
     }
 }
@@ -23940,6 +24220,8 @@ function deploy_finish(step, sighting) {
     };
 }
 async function deploy_afterLostAnswer(step, { name, words }, lost, tools) {
+    if (lost.status === 429)
+        return await afterTooMany(step, name, lost, tools);
     tools.log.info(`${lost.message}. Reading back whether it was done.`);
     const landed = await findLostWrite({ name, before: step.before, lost, words }, tools);
     if (landed) {
@@ -23948,6 +24230,18 @@ async function deploy_afterLostAnswer(step, { name, words }, lost, tools) {
     }
     tools.log.info('It was not done: sending it again.');
     return { next: { ...step, lost }, because: notCarriedOut(name, lost) };
+}
+/** What is refused for coming too often was not worked on: there is nothing to look for, and nothing to adopt later. */
+async function afterTooMany(step, name, refusal, tools) {
+    const pause = Math.max(refusal.retryAfterMs ?? 0, deploy_TOO_MANY_PAUSE_MS);
+    if (pause > lost_write_LONGEST_PAUSE_MS) {
+        if (!step.lost)
+            tools.tell(NOTHING_CHANGED);
+        throw refusal;
+    }
+    tools.log.info(`${refusal.message}. Sending it again.`);
+    await tools.clock.sleep(pause, tools.signal);
+    return { next: step, because: notCarriedOut(name, refusal) };
 }
 async function deploy_afterRefusal(step, name, refusal, tools) {
     if (step.verb === 'redeploy' && refusal.status === 404) {
@@ -23960,7 +24254,7 @@ async function deploy_afterRefusal(step, name, refusal, tools) {
         return step.lost ? deploy_adopt(step, name, now, step.lost) : redeployInstead(name, now, refusal, tools.log);
     }
     if (!step.lost)
-        tools.tell({ leftBehind: 'Nothing was changed at the platform.' });
+        tools.tell(NOTHING_CHANGED);
     throw refusal;
 }
 /** What is there came from our own lost create, so a redeploy would make a second revision. */
@@ -23989,6 +24283,7 @@ function notCarriedOut(name, lost) {
 ;// CONCATENATED MODULE: ./.build/functions/remove.js
 
 
+
 /** Waits between looks for a function that is still listed after its deletion. */
 const functions_remove_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 /**
@@ -23998,18 +24293,25 @@ const functions_remove_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
  */
 async function removeFunction(name, before, tools) {
     const { client, clock, signal, log } = tools;
-    const existed = (await client.remove(name)) === 'deleted' || before.kind === 'present';
+    const removal = await client.remove(name).catch((error) => {
+        if (error instanceof _build_errors/* ApiError */.hD)
+            tools.tell(NOTHING_CHANGED);
+        throw error;
+    });
+    const existed = removal === 'deleted' || before.kind === 'present';
     for (const wait of functions_remove_LOOKS_MS) {
         await clock.sleep(wait, signal);
         const now = await readFunction(client, name).catch((error) => {
             if (error instanceof _build_errors/* TransientError */.N_)
                 return undefined;
+            if (error instanceof _build_errors/* ApiError */.hD)
+                return { kind: 'unreadable', reason: error };
             throw error;
         });
         if (now?.kind === 'absent')
             return existed;
         if (now?.kind === 'unreadable') {
-            log.notice(`The deletion of function "${name}" was acknowledged; the key may not read whether it is gone.`);
+            log.notice(`The deletion of function "${name}" was acknowledged; it can not be read whether it is gone: ${now.reason.message}`);
             return existed;
         }
     }
@@ -24021,7 +24323,7 @@ async function removeFunction(name, before, tools) {
 ;// CONCATENATED MODULE: ./.build/functions/wait-errors.js
 /** How a wait for a revision fails, in words. */
 
-function describe(wait, last) {
+function wait_errors_describe(wait, last) {
     return last.revisionId === undefined
         ? `The new revision of function "${wait.functionName}"`
         : `Revision ${last.revisionId} of function "${wait.functionName}"`;
@@ -24030,13 +24332,13 @@ function describe(wait, last) {
 function lateError(wait, last, shown) {
     const after = `after ${wait.timeoutMs / 1000} s`;
     if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
-        return new _build_errors/* DeployError */.sH(`${describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`, {
+        return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`, {
             hint: 'Nothing was cancelled: it may still become ready. Look at the log of the platform; raise `wait_timeout`, ' +
                 'or set `status_path` if the status of a new revision stands elsewhere.',
         });
     }
     const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
-    return new _build_errors/* DeployError */.sH(`${describe(wait, last)} was still ${status} ${after}`, {
+    return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} was still ${status} ${after}`, {
         hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
             'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
     });
@@ -24054,7 +24356,7 @@ function unreadableError(wait, cause) {
 }
 /** What was seen ends the wait. */
 function verdictError(verdict, wait, last) {
-    const which = describe(wait, last);
+    const which = wait_errors_describe(wait, last);
     const why = last.message === undefined ? '' : `: ${last.message}`;
     switch (verdict) {
         case 'superseded':
@@ -24105,11 +24407,24 @@ async function awaitRevision(wait, tools) {
         const verdict = progress.judge(sight);
         if (verdict === 'ready')
             return progress.last();
-        tally.count(verdict, sight, progress.last());
+        if (tally.count(verdict, sight, progress.last()) === 'ready') {
+            tools.log.notice('Nothing tells the status; the answer to the deployment said that it is ready.');
+            return progress.last();
+        }
         progress.beat();
         const left = Math.max(0, deadline - clock.now());
-        await clock.sleep(Math.min(pollDelay(looks, tools.random), left), signal);
+        const asked = sight instanceof _build_errors/* TransientError */.N_ ? (sight.retryAfterMs ?? 0) : 0;
+        if (asked > left)
+            throw unreadableError(wait, sight);
+        await clock.sleep(Math.max(Math.min(pollDelay(looks, tools.random), left), asked), signal);
     }
+}
+/** Where nothing tells a status, that of the answer to the write stands, if it is a last one. @throws DeployError else */
+function endWait(verdict, wait, last) {
+    const answered = verdict === 'no status' ? meaningOf(wait.status ?? '', wait.words) : 'in progress';
+    if (answered === 'ready')
+        return answered;
+    throw verdictError(answered === 'failed' ? answered : verdict, wait, last);
 }
 /** Counts what may pass but must not last; throws as soon as the wait makes no sense any more. */
 function revision_createTally(wait) {
@@ -24121,12 +24436,12 @@ function revision_createTally(wait) {
             if (failures > revision_MOST_FAILURES)
                 throw unreadableError(wait, sight);
             if (verdict === 'failed look')
-                return;
+                return undefined;
             const isBlank = verdict === 'vanished' || verdict === 'no status';
             blanks = isBlank ? blanks + 1 : 0;
             if (verdict === 'in progress' || (isBlank && blanks <= revision_MOST_BLANKS))
-                return;
-            throw verdictError(verdict, wait, last);
+                return undefined;
+            return endWait(verdict, wait, last);
         },
     };
 }
@@ -24422,7 +24737,7 @@ function someOf(names) {
 /** Plans a registration. Pure. @throws DeployError when it points elsewhere and is not to be replaced */
 function planDomain(question) {
     const { hostname, target, label, replace, timeoutMs, state } = question;
-    const name = (0,domains_hostname/* describeHostname */.xY)(hostname);
+    const name = (0,domains_hostname/* describeHostname */.x)(hostname);
     const wait = timeoutMs > 0 ? [`wait up to ${timeoutMs / 1000} s until domain ${name} is no longer pending`] : [];
     if (state.kind !== 'present') {
         const unless = state.kind === 'unreadable' ? ', unless it is registered' : '';
@@ -24448,7 +24763,7 @@ function planDomain(question) {
 /** Plans the deletion of a registration. Pure. @throws DeployError when it points at something else than the target */
 function planDomainDeletion(question) {
     const { hostname, target, label, state } = question;
-    const name = (0,domains_hostname/* describeHostname */.xY)(hostname);
+    const name = (0,domains_hostname/* describeHostname */.x)(hostname);
     if (state.kind === 'absent') {
         return { hostname, action: 'nothing', steps: [`nothing: domain ${name} is not registered`] };
     }
@@ -24591,9 +24906,12 @@ async function findAim({ functionName, domain }, state, { functions }) {
     return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
 }
 
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
 // EXTERNAL MODULE: ./node_modules/ignore/index.js
 var ignore = __nccwpck_require__(298);
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
+
 
 
 
@@ -24673,10 +24991,14 @@ function join(folder, name) {
 function readIgnoreFile(root, name) {
     if (name === '')
         return undefined;
-    const text = readIfThere(external_node_path_.join(root, name), name);
-    if (text === undefined)
+    const bytes = readIfThere(external_node_path_.join(root, name), name);
+    if (bytes === undefined)
         return undefined;
-    return ignore({ ignorecase: false }).add(text.replace(/^\uFEFF/u, ''));
+    // In another encoding (some editors write UTF-16) its lines would match nothing.
+    if (!(0,external_node_buffer_.isUtf8)(bytes) || bytes.includes(0)) {
+        throw new _build_errors/* DeployError */.sH(`ignore file ${quote(name)} is no UTF-8 text`, { hint: 'Save it as UTF-8.' });
+    }
+    return ignore({ ignorecase: false }).add(bytes.toString().replace(/^\uFEFF/u, ''));
 }
 function readIfThere(file, name) {
     const hint = 'Mend it, or name another one with `ignore_file`.';
@@ -24685,7 +25007,7 @@ function readIfThere(file, name) {
             return undefined;
         // Asked first, since opening a pipe would wait for a writer.
         if ((0,external_node_fs_.statSync)(file).isFile())
-            return (0,external_node_fs_.readFileSync)(file, 'utf8');
+            return (0,external_node_fs_.readFileSync)(file);
     }
     catch (error) {
         throw new _build_errors/* DeployError */.sH(`ignore file ${quote(name)} ${describeFailure(error)}`, { cause: error, hint });
@@ -28388,6 +28710,7 @@ function isInShard(key, { index, count }) {
 
 
 
+
 /**
  * Collects the files that are to be uploaded, and checks that all of their keys can be.
  * Throws one DeployError with every problem; a ConfigError for patterns that mean nothing; a CancelledError (or the
@@ -28395,7 +28718,9 @@ function isInShard(key, { index, count }) {
  */
 async function collectArtifacts(options) {
     throwIfAborted(options.signal);
-    const root = locateRoot(options.workspace, options.root);
+    const root = findRoot(options);
+    if (typeof root === 'string')
+        return { objects: [], bytes: 0, empty: `no files: ${root}`, warnings: [] };
     const patterns = compilePatterns(root.folder, options.patterns);
     const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
     const never = options.runnerTemp ? [options.runnerTemp] : [];
@@ -28422,6 +28747,19 @@ async function collectArtifacts(options) {
         empty: files.length > 0 ? undefined : describeNoFiles(options.patterns, walked.excluded),
         warnings: keyWarnings(mine).map((warning) => toAnnotation(warning, root.prefix)),
     };
+}
+/** The root; when nothing is there, the reason why there are no files. */
+function findRoot({ workspace, root }) {
+    try {
+        return locateRoot(workspace, root);
+    }
+    catch (error) {
+        const cause = error instanceof _build_errors/* DeployError */.sH ? error.cause : undefined;
+        const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+        if (error instanceof _build_errors/* DeployError */.sH && isGone)
+            return error.message;
+        throw error;
+    }
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/absence.js
@@ -28480,8 +28818,6 @@ function describeReason(reason, what, ignoreFile) {
     }
 }
 
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
 ;// CONCATENATED MODULE: ./.build/assets/content.js
 var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -29217,7 +29553,8 @@ async function readImports(file, warnings) {
 }
 function readSource(file) {
     try {
-        return readText(file);
+        // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
+        return readText(file).replace(/^\uFEFF/u, '');
     }
     catch (error) {
         throw changedError(file, error);
@@ -29250,17 +29587,21 @@ function why(resolution, explain) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/secrets.js
+// Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
+// code and manuals that speak of keys hold the header alone, and programs other names behind it, but no digits.
+const keyBlock = /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+\s*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
+const puttyKey = /PuTTY-User-Key-File-\d: .{0,2000}?\nPrivate-Lines: \d+\s+[A-Za-z0-9+/]{40}/s;
 const kinds = [
     {
         what: 'a private key',
-        needles: toNeedles('-----BEGIN '),
-        // With a first line after it: code that handles keys holds the header alone.
-        expression: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[rn])+[A-Za-z0-9+/]/,
+        needles: toNeedles('---- BEGIN ', '----BEGIN ', 'PuTTY-User-Key-File-'),
+        expression: new RegExp(`${keyBlock.source}|${puttyKey.source}`, 's'),
     },
     {
         what: 'a GitHub token',
         needles: toNeedles('ghs_', 'ghp_', 'gho_', 'ghu_', 'ghr_', 'github_pat_'),
-        expression: /\b(?:gh[spour]|github_pat)_\w{36}/,
+        // The end of a longer word is none, but the letter of an escape before it is no part of a word.
+        expression: /(?<=^|[^A-Za-z0-9]|\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})(?:gh[spour]_(?:[A-Za-z0-9]{36}|\d+_[\w-]{36})|github_pat_\w{36})/,
     },
 ];
 function toNeedles(...texts) {
@@ -29482,7 +29823,8 @@ function reportSecrets(state, { path }, { descriptor }, window) {
         if (canBeMeant && state.mayHoldSecrets(path))
             continue;
         const line = lineAt(descriptor, position + index);
-        const problem = { message: `${quote(path)} holds ${what} in line ${line}`, path, line };
+        const remedy = canBeMeant ? 'take it out, or name the file in `assets` if it is meant' : 'take it out';
+        const problem = { message: `${quote(path)} holds ${what} in line ${line}; ${remedy}`, path, line };
         // What lies in the overlap of two windows is found twice.
         if (!state.problems.some((known) => known.message === problem.message))
             state.problems.push(problem);
@@ -29669,7 +30011,7 @@ async function collectObjects(selection, context) {
 const NOTHING = { entries: [], listed: new Map(), manifestText: undefined };
 /**
  * Reads the manifest and the listing. With `all` they serve to keep a manifest true that `changed` or `mirror` made, so
- * a key that may not read gives nothing there.
+ * a refusal gives nothing there.
  * @throws DeployError when they can't be read
  */
 async function readUploadState(query, tools) {
@@ -29679,25 +30021,50 @@ async function readUploadState(query, tools) {
         return await readState(query, tools);
     }
     catch (error) {
-        const isDenied = error instanceof _build_errors/* ApiError */.hD && error.status === 403;
-        if (query.mode === 'all' && isDenied)
+        const isRefused = error instanceof _build_errors/* ApiError */.hD && error.status !== 401;
+        if (query.mode === 'all' && isRefused)
             return NOTHING;
         throw error;
     }
 }
 async function readState(query, tools) {
     const { bucket, manifestKey, prefix } = query;
-    if (query.mode === 'all' && !(await tools.storage.readObject(bucket, manifestKey)))
+    if (query.mode === 'all' && (await isAbsent(query, tools)))
         return NOTHING;
     const objects = await tools.storage.listObjects(bucket);
     const listed = new Map(objects.map(({ key, size }) => [key, size]));
-    const manifestText = listed.has(manifestKey) ? await download(bucket, manifestKey, tools) : undefined;
-    if (manifestText === undefined)
+    if (!listed.has(manifestKey))
         return { ...NOTHING, listed };
-    const reading = readManifest(manifestText, prefix);
-    return reading.kind === 'read'
-        ? { entries: reading.entries, listed, manifestText }
-        : { entries: [], listed, manifestText, unusable: reading.why };
+    try {
+        const manifestText = await download(bucket, manifestKey, tools);
+        if (manifestText === undefined)
+            return { ...NOTHING, listed };
+        const reading = readManifest(manifestText, prefix);
+        return reading.kind === 'read'
+            ? { entries: reading.entries, listed, manifestText }
+            : { entries: [], listed, manifestText, unusable: reading.why };
+    }
+    catch (error) {
+        if (!isForGood(error))
+            throw error;
+        return { entries: [], listed, manifestText: '', unusable: `can't be used (${error.message})` };
+    }
+}
+/** Whether it is certain that there is no manifest; any other answer than that leaves it to the listing. */
+async function isAbsent({ bucket, manifestKey }, { storage }) {
+    try {
+        return (await storage.readObject(bucket, manifestKey)) === undefined;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* DeployError */.sH)
+            return false;
+        throw error;
+    }
+}
+/** What no further try can mend, such as a refusal or too many bytes. */
+function isForGood(error) {
+    const mayPass = error instanceof _build_errors/* TransientError */.N_ || error instanceof _build_errors/* CancelledError */.cc;
+    return error instanceof _build_errors/* DeployError */.sH && !mayPass;
 }
 /** Fetches an object's text; undefined when it is not there (any more). */
 async function download(bucket, key, tools) {
@@ -29710,7 +30077,7 @@ async function download(bucket, key, tools) {
         const result = await storage.transfer({ ticket, doing });
         return result.kind === 'done' ? { kind: 'done', value: result.bytes } : result;
     }, { clock, random, signal, budget: storage.budget });
-    return bytes && Buffer.from(bytes).toString();
+    return bytes && new TextDecoder().decode(bytes);
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/remote-domain.js
@@ -29867,187 +30234,6 @@ async function makePlan(config, local, remote, context) {
     return planDeploy(config, { ...local, compared }, remote);
 }
 
-;// CONCATENATED MODULE: ./.build/platform/domain-sighting.js
-
-
-const WRAPPERS = ['domain', 'registration', 'record', 'data', 'result'];
-const domain_sighting_MESSAGES = ['message', 'error', 'reason', 'detail', 'description', 'title'];
-const DEEPEST = 4;
-const MOST_ITEMS = 20;
-const LONGEST_LINE = 400;
-/** Reads a registration out of any answer that may hold one: a record, or an object that wraps it. */
-function readDomainSighting(json) {
-    const record = unwrap(json);
-    const hostname = textIn(record, ['hostname']);
-    const status = textIn(record, ['status', 'state']);
-    const message = textIn(record, domain_sighting_MESSAGES);
-    const target = targetIn(record);
-    return {
-        ...(hostname !== undefined && { hostname: (0,platform_redact/* cleanLine */.Ow)(hostname, 300) }),
-        ...(target !== undefined && { target }),
-        ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status, 60) }),
-        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message, LONGEST_LINE) }),
-        verificationErrors: readVerificationErrors(record.verification_errors),
-    };
-}
-/** The object that is nearest to the registration. */
-function unwrap(json, depth = 1) {
-    if (!isObject(json))
-        return {};
-    const inner = WRAPPERS.map((name) => json[name]).find(isObject);
-    return inner && depth < DEEPEST ? unwrap(inner, depth + 1) : json;
-}
-function targetIn({ target, ...record }) {
-    if (typeof target === 'string')
-        return { resourceId: (0,platform_redact/* cleanLine */.Ow)(target, 100) };
-    const kind = isObject(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
-    const id = isObject(target)
-        ? textIn(target, ['resource_id', 'id', 'uuid'])
-        : textIn(record, ['resource_id', 'target_id']);
-    if (kind === undefined && id === undefined)
-        return undefined;
-    return {
-        ...(kind !== undefined && { kind: (0,platform_redact/* cleanLine */.Ow)(kind, 60) }),
-        ...(id !== undefined && { resourceId: (0,platform_redact/* cleanLine */.Ow)(id, 100) }),
-    };
-}
-/** One clean line for each item, whatever its shape, which the document does not show. */
-function readVerificationErrors(errors) {
-    const items = Array.isArray(errors) ? errors : [errors];
-    const lines = items.slice(0, MOST_ITEMS).map((item) => (0,platform_redact/* cleanLine */.Ow)(domain_sighting_describe(item), LONGEST_LINE));
-    const told = lines.filter((line) => line !== '');
-    return items.length > MOST_ITEMS ? [...told, `and ${items.length - MOST_ITEMS} more`] : told;
-}
-/** Any value on one line: what it says first, then the DNS record it names, then all else. */
-function domain_sighting_describe(value, depth = 1) {
-    if (typeof value === 'string')
-        return value.replace(/\s+/g, ' ').trim();
-    if (typeof value === 'number' || typeof value === 'boolean')
-        return String(value);
-    if (typeof value !== 'object' || value === null)
-        return '';
-    if (depth > DEEPEST)
-        return '…';
-    if (Array.isArray(value)) {
-        const parts = value.slice(0, MOST_ITEMS).map((item) => domain_sighting_describe(item, depth + 1));
-        return parts.filter((part) => part !== '').join('; ');
-    }
-    return isObject(value) ? describeFields(value, depth) : '';
-}
-function describeFields(fields, depth) {
-    const says = domain_sighting_MESSAGES.find((name) => domain_sighting_describe(fields[name], depth + 1) !== '');
-    const dns = describeDnsRecord(fields);
-    const rest = Object.entries(fields)
-        .filter(([name]) => name !== says && !dns?.fields.includes(name))
-        .map(([name, value]) => [name, domain_sighting_describe(value, depth + 1)])
-        .filter(([, text]) => text !== '')
-        .map(([name, text]) => `${name}: ${text}`);
-    const more = [...(dns ? [dns.text] : []), ...rest].join(', ');
-    if (says === undefined)
-        return more;
-    const said = domain_sighting_describe(fields[says], depth + 1);
-    return more === '' ? said : `${said} (${more})`;
-}
-/** The DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
-function describeDnsRecord(fields) {
-    const [type, name, value] = [
-        ['type', 'record_type'],
-        ['name', 'host', 'hostname', 'record'],
-        ['value', 'target', 'data', 'content', 'expected', 'points_to'],
-    ].map((names) => names.find((candidate) => textIn(fields, [candidate]) !== undefined));
-    if (type === undefined || value === undefined)
-        return undefined;
-    const parts = [type, name].filter((field) => field !== undefined);
-    const text = [...parts.map((field) => domain_sighting_describe(fields[field])), '→', domain_sighting_describe(fields[value])].join(' ');
-    return { text, fields: [...parts, value] };
-}
-/** The first of these fields that holds text. */
-function textIn(fields, names) {
-    const isText = (value) => typeof value === 'string' && value.trim() !== '';
-    const text = names.map((name) => fields[name]).find(isText);
-    return typeof text === 'string' ? text.trim() : undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/platform/domains.js
-
-
-
-
-const domains_COLLECTION = ['domains', 'domains'];
-/** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
-function createDomainsClient(http) {
-    return {
-        /** `GET /domains/domains`. @throws DeployError when the answer is not the documented list. */
-        async list() {
-            const answer = await http.send({
-                method: 'GET',
-                path: domains_COLLECTION,
-                permission: 'domains:read',
-                doing: 'list the domains',
-            });
-            return domains_readList(answer);
-        },
-        /** `GET /domains/domains/:hostname`. */
-        async read(hostname) {
-            const doing = `read domain "${hostname}"`;
-            const path = [...domains_COLLECTION, hostname];
-            const answer = await unlessAbsent(http.send({ method: 'GET', path, permission: 'domains:read', doing }));
-            if (answer === undefined)
-                return { kind: 'absent' };
-            const sighting = readDomainSighting(answer.json);
-            return isRecordOf(hostname, sighting) ? { kind: 'record', sighting } : { kind: 'no record' };
-        },
-        /** `POST /domains/domains`. What its answer tells, which may be nothing. */
-        async register(hostname, target) {
-            const answer = await http.send({
-                method: 'POST',
-                path: domains_COLLECTION,
-                permission: 'domains:write',
-                doing: `register domain "${hostname}"`,
-                body: Buffer.from(JSON.stringify({ hostname, target })),
-            });
-            return readDomainSighting(answer.json);
-        },
-        /** `DELETE /domains/domains/:hostname`. A registration that is not there is no error. */
-        async remove(hostname) {
-            const doing = `delete domain "${hostname}"`;
-            const path = [...domains_COLLECTION, hostname];
-            const answer = await unlessAbsent(http.send({ method: 'DELETE', path, permission: 'domains:delete', doing }));
-            return answer ? 'deleted' : 'absent';
-        },
-    };
-}
-async function unlessAbsent(sent) {
-    try {
-        return await sent;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
-            return undefined;
-        throw error;
-    }
-}
-/** A record of its own path need not repeat the hostname, but it says something of the registration. */
-function isRecordOf(hostname, { hostname: named, status, target }) {
-    if (named !== undefined)
-        return named.toLowerCase() === hostname.toLowerCase();
-    return status !== undefined || target !== undefined;
-}
-function domains_readList(answer) {
-    const domains = isObject(answer.json) ? answer.json.domains : undefined;
-    if (Array.isArray(domains)) {
-        return domains.map((entry) => readDomainSighting(typeof entry === 'string' ? { hostname: entry } : entry));
-    }
-    // Some languages write an empty list as null.
-    if (domains === null)
-        return [];
-    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
-    throw new _build_errors/* DeployError */.sH(`The answer to "list the domains" is not the platform's: no \`domains\` array in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, {
-        hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
-        requestId: answer.requestId,
-    });
-}
-
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
 var parts = __nccwpck_require__(3425);
 ;// CONCATENATED MODULE: ./.build/platform/operation.js
@@ -30089,12 +30275,16 @@ function judgeYes(operation, answered, attempts) {
             ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
             : undefined);
     if (!unusable) {
-        return { answer: { status, json: content.json, text: printable(content.text, attempts), requestId } };
+        // At once: what is cut short or escaped later would no longer be found.
+        const json = (0,platform_redact/* redactTexts */.SG)(content.json, attempts.redactData);
+        return { answer: { status, json, text: printable(content.text, attempts), requestId } };
     }
     if (!isRepeatable(operation))
         return { answer: { status, json: undefined, text: '', requestId } };
-    if (unusable.permanentHint)
-        throw permanentError(operation.doing, unusable);
+    if (unusable.permanentHint) {
+        const message = `could not ${operation.doing}: ${unusable.text}`;
+        throw new _build_errors/* ApiError */.hD(message, { status, requestId, hint: unusable.permanentHint });
+    }
     return attempts_troubleOf(unusable, false, requestId);
 }
 /** A no, for good or for now. */
@@ -30149,16 +30339,19 @@ function reasonOf(because, trouble, attempt) {
 function giveUp(operation, trouble, because, attempt) {
     const { text, requestId, status, retryAfterMs, cause } = trouble;
     if (because === 'answer lost') {
-        return new _build_errors/* LostAnswerError */.nD(`no certain answer when asked to ${operation.doing}: ${text}; it may or may not have been done`, {
-            requestId,
-            status,
-            retryAfterMs,
-            cause,
-            hint: 'Look at what the platform holds now before running the step again.',
-        });
+        const details = { requestId, status, retryAfterMs, cause };
+        const asked = retryAfterMs ? `; it asks to wait ${secondsOf(retryAfterMs)}` : '';
+        if (status === 429) {
+            return new _build_errors/* LostAnswerError */.nD(`could not ${operation.doing}: ${text}${asked}`, {
+                ...details,
+                hint: 'Nothing was done. Run the step again when the platform is less busy.',
+            });
+        }
+        return new _build_errors/* LostAnswerError */.nD(`no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`, { ...details, hint: 'Look at what the platform holds now before running the step again.' });
     }
     return new _build_errors/* TransientError */.N_(`could not ${operation.doing}: ${text}; ${reasonOf(because, trouble, attempt)}`, {
         requestId,
+        retryAfterMs,
         cause,
         hint: 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
     });
@@ -30189,6 +30382,7 @@ async function sendWithRetries(operation, attempts) {
             unsent: trouble.unsent,
             attempt,
             elapsedMs: clock.now() - begun,
+            patienceMs: operation.patienceMs,
             retryAfterMs: trouble.retryAfterMs,
             affordable: budget.affords(),
         }, random);
@@ -30440,6 +30634,8 @@ const TRY_TIMEOUT_MS = 30_000;
 const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
 const http_SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+/** Characters of a key from which on it is no part of a name or an address by chance. */
+const SHORTEST_IN_DATA = 16;
 /** Milliseconds that one try may take. */
 function deadlineOf(operation) {
     if (operation.timeoutMs !== undefined)
@@ -30536,6 +30732,7 @@ function createHttp(options) {
         random: options.random ?? Math.random,
         budget: createRetryBudget(),
         redact: (0,platform_redact/* createRedactor */.lY)([options.apiKey]),
+        redactData: (0,platform_redact/* createRedactor */.lY)([options.apiKey], SHORTEST_IN_DATA),
         signal,
         onRetry: options.onRetry,
         route: platform.route,
@@ -30626,8 +30823,9 @@ function createStorageClient(http, clock) {
             const answer = await storage_unlessAbsent(http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }));
             if (answer === undefined)
                 return undefined;
-            if (isBucketRecord(answer.json) && answer.json.name === bucket)
-                return answer.json;
+            const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
+            if (record && (record.name ?? bucket) === bucket)
+                return { ...record, name: bucket };
             throw notTheApi(answer, doing, 'no record of that bucket');
         },
         /** `POST /storage/buckets`. The body of its answer is not documented, and not needed. */
@@ -30651,7 +30849,7 @@ function createStorageClient(http, clock) {
             const doing = `list the objects of bucket "${bucket}"`;
             const path = [...BUCKETS, bucket, 'objects'];
             const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
-            return storage_readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord);
+            return storage_readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord).map(withSize);
         },
         /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
         async readObject(bucket, key) {
@@ -30659,8 +30857,10 @@ function createStorageClient(http, clock) {
             const answer = await storage_unlessAbsent(http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }));
             if (answer === undefined)
                 return undefined;
-            if (isObjectRecord(answer.json) && answer.json.key === key)
-                return answer.json;
+            const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
+            // Its path was exact, so a key that it writes in another way is the same one.
+            if (record)
+                return withSize({ ...record, key });
             throw notTheApi(answer, doing, 'no record of that object');
         },
         /** `DELETE /storage/buckets/:name/objects/*`. An object that is not there is no error. */
@@ -30735,6 +30935,17 @@ function notTheApi(answer, doing, missing) {
 /** A list may hold bare names in place of records. */
 function named(field) {
     return (entry) => (typeof entry === 'string' ? { [field]: entry } : entry);
+}
+/** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
+function recordIn(json, wrapper, fields) {
+    const candidates = isObject(json) ? [json, json[wrapper], json.data] : [];
+    return candidates
+        .filter(isObject)
+        .find((record) => fields.some((field) => typeof record[field] === 'string'));
+}
+/** A size that is no number tells nothing. */
+function withSize({ size, ...record }) {
+    return { ...record, ...(typeof size === 'number' && { size }) };
 }
 function isBucketRecord(value) {
     return isObject(value) && typeof value.name === 'string';

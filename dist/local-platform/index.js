@@ -4100,7 +4100,7 @@ function brokenModule(file, error, folder) {
     return [`${place}: ${error.split('\n', 1)[0]}`];
 }
 function brokenImport(importer, dependency, errors, folder) {
-    const resolution = [dependency.code, dependency.type].find(isObject);
+    const resolution = isObject(dependency.code) ? dependency.code : localType(dependency.type);
     if (!resolution)
         return [];
     const reason = importProblem(resolution, errors, folder);
@@ -4108,13 +4108,21 @@ function brokenImport(importer, dependency, errors, folder) {
         return [];
     return [`${importer}${position(resolution.span)}: imports "${graph_text(dependency.specifier)}", ${reason}`];
 }
+/** A type-only import of a file. Those of packages are erased, and those in comments (without a mode) are none. */
+function localType(type) {
+    const isLocal = isObject(type) && type.resolutionMode !== undefined && isFile(graph_text(type.specifier));
+    return isLocal ? type : undefined;
+}
+function isFile(specifier) {
+    return specifier.startsWith('file:');
+}
 function importProblem(resolution, errors, folder) {
     if (resolution.error !== undefined)
         return 'which is neither a relative path nor "node:" (packages are not installed here)';
     const target = graph_text(resolution.specifier);
     if (/^(https?|jsr|npm):/.test(target))
         return 'but functions have no network here; put the module among the assets';
-    if (!target.startsWith('file:'))
+    if (!isFile(target))
         return undefined;
     if (nameInside(target, folder) === undefined)
         return 'which lies outside the assets';
@@ -4130,7 +4138,7 @@ function position(span) {
     return `:${Number(start.line) + 1}:${Number(start.character) + 1}`;
 }
 function nameInside(specifier, folder) {
-    if (!specifier.startsWith('file:'))
+    if (!isFile(specifier))
         return undefined;
     const path = (0,external_node_path_.relative)(folder, (0,external_node_url_namespaceObject.fileURLToPath)(specifier));
     return /^\.\.([\\/]|$)/.test(path) || (0,external_node_path_.isAbsolute)(path) ? undefined : path.replaceAll('\\', '/');

@@ -33,13 +33,23 @@ const LOOKS_MS = [0, 250, 500, 1000, 2000];
 /** Statuses with which platforms say that a bucket of that name exists already. */
 const EXISTS_STATUSES: readonly number[] = [400, 409, 412, 422];
 
-/** Reads a bucket. @throws DeployError when it can't be told whether it is there */
+/** Reads a bucket: at its own path, or in the list where that refuses. @throws DeployError when neither gives an answer */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
   try {
     const record = await storage.readBucket(name);
     return record ? { kind: 'present', record } : { kind: 'absent' };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return { kind: 'unreadable', reason: error };
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    return await findListed(storage, name, error);
+  }
+}
+
+async function findListed(storage: StorageClient, name: string, reason: ApiError): Promise<BucketState> {
+  try {
+    const record = (await storage.listBuckets()).find((bucket) => bucket.name === name);
+    return record ? { kind: 'present', record } : { kind: 'absent' };
+  } catch (error) {
+    if (error instanceof DeployError) return { kind: 'unreadable', reason };
     throw error;
   }
 }
@@ -70,7 +80,8 @@ export async function ensureBucket(
     const failure = await create(target, tools);
     const now = await lookFor(target.name, tools, failure);
     if (failure === undefined || now.kind === 'present') return accept(target, now, failure, tools);
-    if (isTaken(failure) && now.kind === 'unreadable') return accept(target, now, failure, tools);
+    if (now.kind === 'unreadable' && (await isWritable(target.name, failure, tools)))
+      return accept(target, now, failure, tools);
     if (!(failure instanceof LostAnswerError) || now.kind === 'unreadable' || write === MOST_WRITES) {
       throw failure;
     }
@@ -92,6 +103,18 @@ async function create(
     log.info(`${error.message}. Reading back whether it was done.`);
     await clock.sleep(error.retryAfterMs ?? 0, signal);
     return error;
+  }
+}
+
+/** Where nothing can be read: a bucket that is refused as taken, or that gives out a transfer URL, is there. */
+async function isWritable(name: string, failure: DeployError, { storage }: BucketTools): Promise<boolean> {
+  if (isTaken(failure)) return true;
+  try {
+    await storage.requestUpload(name, 'probe');
+    return true;
+  } catch (error) {
+    if (error instanceof DeployError) return false;
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Log } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, DeployError } from '../errors.ts';
 import type { Clock } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 
@@ -29,8 +29,11 @@ export interface CheckTools {
 /** Waits before each look: one is enough, unless a listing takes a moment to show what was done. Milliseconds. */
 const LOOKS_MS = [0, 250, 500, 1000, 2000];
 
+const AT_ONCE = 16;
+
 /**
- * Reads the listing back and compares it with what was done.
+ * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides: a listing
+ * may lag, end early or write keys in another way.
  * @returns undefined when the key may not read it, which is told
  */
 export async function checkListing(expected: Expected, tools: CheckTools): Promise<Checked | undefined> {
@@ -42,7 +45,11 @@ export async function checkListing(expected: Expected, tools: CheckTools): Promi
       checked = compare(expected, await storage.listObjects(expected.bucket));
       if (checked.missing.length === 0 && checked.remaining.length === 0) break;
     }
-    return checked;
+    const [missing, remaining] = await Promise.all([
+      select(checked.missing, false, expected.bucket, tools),
+      select(checked.remaining, true, expected.bucket, tools),
+    ]);
+    return { ...checked, missing, remaining };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error;
     log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
@@ -57,6 +64,32 @@ function compare({ there, gone }: Expected, listing: Listing): Checked {
   return {
     missing: there.filter((key) => !listed.has(key)),
     remaining: gone.filter((key) => listed.has(key)),
-    sizes: new Map(listing.flatMap(({ key, size }) => (typeof size === 'number' ? [[key, size]] : []))),
+    sizes: new Map(listing.flatMap(({ key, size }) => (size === undefined ? [] : [[key, size]]))),
   };
+}
+
+/** Those of the keys that have a record of their own, or those that have none. */
+async function select(
+  keys: readonly string[],
+  there: boolean,
+  bucket: string,
+  { storage, signal }: CheckTools,
+): Promise<string[]> {
+  const selected: string[] = [];
+  for (let next = 0; next < keys.length && !signal.aborted; next += AT_ONCE) {
+    const some = keys.slice(next, next + AT_ONCE);
+    const records = await Promise.all(some.map((key) => readRecord(storage, bucket, key)));
+    selected.push(...some.filter((_, index) => (records[index] !== undefined) === there));
+  }
+  return selected;
+}
+
+/** What can't be read is not known to be there. */
+async function readRecord(storage: StorageClient, bucket: string, key: string) {
+  try {
+    return await storage.readObject(bucket, key);
+  } catch (error) {
+    if (error instanceof DeployError) return undefined;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import type { Clock } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { transferWithRetries } from '../platform/transfer-attempts.ts';
@@ -34,7 +34,7 @@ const NOTHING: UploadState = { entries: [], listed: new Map(), manifestText: und
 
 /**
  * Reads the manifest and the listing. With `all` they serve to keep a manifest true that `changed` or `mirror` made, so
- * a key that may not read gives nothing there.
+ * a refusal gives nothing there.
  * @throws DeployError when they can't be read
  */
 export async function readUploadState(query: StateQuery, tools: StateTools): Promise<UploadState> {
@@ -42,23 +42,45 @@ export async function readUploadState(query: StateQuery, tools: StateTools): Pro
   try {
     return await readState(query, tools);
   } catch (error) {
-    const isDenied = error instanceof ApiError && error.status === 403;
-    if (query.mode === 'all' && isDenied) return NOTHING;
+    const isRefused = error instanceof ApiError && error.status !== 401;
+    if (query.mode === 'all' && isRefused) return NOTHING;
     throw error;
   }
 }
 
 async function readState(query: StateQuery, tools: StateTools): Promise<UploadState> {
   const { bucket, manifestKey, prefix } = query;
-  if (query.mode === 'all' && !(await tools.storage.readObject(bucket, manifestKey))) return NOTHING;
+  if (query.mode === 'all' && (await isAbsent(query, tools))) return NOTHING;
   const objects = await tools.storage.listObjects(bucket);
   const listed = new Map(objects.map(({ key, size }) => [key, size]));
-  const manifestText = listed.has(manifestKey) ? await download(bucket, manifestKey, tools) : undefined;
-  if (manifestText === undefined) return { ...NOTHING, listed };
-  const reading = readManifest(manifestText, prefix);
-  return reading.kind === 'read'
-    ? { entries: reading.entries, listed, manifestText }
-    : { entries: [], listed, manifestText, unusable: reading.why };
+  if (!listed.has(manifestKey)) return { ...NOTHING, listed };
+  try {
+    const manifestText = await download(bucket, manifestKey, tools);
+    if (manifestText === undefined) return { ...NOTHING, listed };
+    const reading = readManifest(manifestText, prefix);
+    return reading.kind === 'read'
+      ? { entries: reading.entries, listed, manifestText }
+      : { entries: [], listed, manifestText, unusable: reading.why };
+  } catch (error) {
+    if (!isForGood(error)) throw error;
+    return { entries: [], listed, manifestText: '', unusable: `can't be used (${error.message})` };
+  }
+}
+
+/** Whether it is certain that there is no manifest; any other answer than that leaves it to the listing. */
+async function isAbsent({ bucket, manifestKey }: StateQuery, { storage }: StateTools): Promise<boolean> {
+  try {
+    return (await storage.readObject(bucket, manifestKey)) === undefined;
+  } catch (error) {
+    if (error instanceof DeployError) return false;
+    throw error;
+  }
+}
+
+/** What no further try can mend, such as a refusal or too many bytes. */
+function isForGood(error: unknown): error is DeployError {
+  const mayPass = error instanceof TransientError || error instanceof CancelledError;
+  return error instanceof DeployError && !mayPass;
 }
 
 /** Fetches an object's text; undefined when it is not there (any more). */
@@ -75,5 +97,5 @@ async function download(bucket: string, key: string, tools: StateTools): Promise
     },
     { clock, random, signal, budget: storage.budget },
   );
-  return bytes && Buffer.from(bytes).toString();
+  return bytes && new TextDecoder().decode(bytes);
 }

@@ -76,11 +76,6 @@ function isAscii(text: string): boolean {
   return /^\p{ASCII}*$/u.test(text);
 }
 
-/** The form in which hostnames are compared: DNS knows no case. */
-export function comparableHostname(hostname: string): string {
-  return hostname.toLowerCase().replace(/\.$/, '');
-}
-
 /** A hostname for people: an international one in both its forms. */
 export function describeHostname({ ascii, given }: Hostname): string {
   return ascii === given ? `"${ascii}"` : `"${given}" (${ascii})`;

@@ -1,7 +1,6 @@
 import { ApiError, TransientError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
-import type { DomainsClient } from '../platform/domains.ts';
-import { comparableHostname } from './hostname.ts';
+import { comparableHostname, type DomainReading, type DomainsClient } from '../platform/domains.ts';
 
 /** What is known of a registration. */
 export type DomainState =
@@ -12,15 +11,15 @@ export type DomainState =
 
 /**
  * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
- * does not tell: the target, or a name that the platform keeps in another case.
+ * does not tell: the target, a name that the platform keeps in another case, or anything where it refuses.
  * @throws what `Http.send` throws, but a missing permission, which is a state
  */
 export async function readDomain(client: DomainsClient, hostname: string): Promise<DomainState> {
   try {
-    const own = await client.read(hostname);
+    const own = await readOwn(client, hostname);
     if (own.kind === 'record' && own.sighting.target !== undefined)
       return { kind: 'present', sighting: own.sighting };
-    const listed = await findListed(client, hostname, own.kind === 'no record');
+    const listed = await findListed(client, hostname, own);
     if (own.kind === 'record') return { kind: 'present', sighting: { ...listed, ...own.sighting } };
     return listed ? { kind: 'present', sighting: listed } : { kind: 'absent' };
   } catch (error) {
@@ -29,11 +28,22 @@ export async function readDomain(client: DomainsClient, hostname: string): Promi
   }
 }
 
+type OwnReading = DomainReading | { readonly kind: 'refused'; readonly reason: ApiError };
+
+async function readOwn(client: DomainsClient, hostname: string): Promise<OwnReading> {
+  try {
+    return await client.read(hostname);
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 401) return { kind: 'refused', reason: error };
+    throw error;
+  }
+}
+
 /** The entry in the list. When the own path has answered already, a list that can't be had says nothing against it. */
 async function findListed(
   client: DomainsClient,
   hostname: string,
-  needed: boolean,
+  own: OwnReading,
 ): Promise<DomainSighting | undefined> {
   try {
     const wanted = comparableHostname(hostname);
@@ -42,7 +52,9 @@ async function findListed(
       (entry) => entry.hostname !== undefined && comparableHostname(entry.hostname) === wanted,
     );
   } catch (error) {
-    if (!needed && (error instanceof ApiError || error instanceof TransientError)) return undefined;
+    if (own.kind === 'refused') throw error instanceof ApiError ? own.reason : error;
+    const isNeeded = own.kind === 'no record';
+    if (!isNeeded && (error instanceof ApiError || error instanceof TransientError)) return undefined;
     throw error;
   }
 }

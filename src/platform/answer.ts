@@ -53,6 +53,15 @@ function decompress(bytes: Uint8Array, encoding: string | undefined): Uint8Array
     }, bytes);
 }
 
+/** The bytes that were meant: decompressed where the answer says that they are compressed, else as they are. */
+export function contentBytes(bytes: Uint8Array, headers: Headers): Uint8Array {
+  try {
+    return decompress(bytes, header(headers, 'content-encoding'));
+  } catch {
+    return bytes;
+  }
+}
+
 function parse(text: string): { readonly json: unknown } | undefined {
   try {
     return { json: JSON.parse(text) };

@@ -75,9 +75,14 @@ async function unlessAbsent(sent: Promise<Answer>): Promise<Answer | undefined> 
   }
 }
 
+/** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
+export function comparableHostname(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, '');
+}
+
 /** A record of its own path need not repeat the hostname, but it says something of the registration. */
 function isRecordOf(hostname: string, { hostname: named, status, target }: DomainSighting): boolean {
-  if (named !== undefined) return named.toLowerCase() === hostname.toLowerCase();
+  if (named !== undefined) return comparableHostname(named) === comparableHostname(hostname);
   return status !== undefined || target !== undefined;
 }
 

@@ -77,7 +77,7 @@ function jsonPattern(character: string): string {
   }).join('');
 }
 
-/** A character as itself, or as URLs, forms, JSON and HTML write it, in whatever mixture. */
+/** A character as itself, or as URLs, forms, JSON, HTML and Markdown write it, in whatever mixture. */
 function characterPattern(character: string): string {
   const forms = [
     escapeForPattern(character),
@@ -86,8 +86,8 @@ function characterPattern(character: string): string {
     escapeForPattern(JSON.stringify(character).slice(1, -1)),
     `&#0*${character.codePointAt(0)};`,
   ];
+  if (/[!-/:-@[-`{-~]/.test(character)) forms.push(`\\\\${escapeForPattern(character)}`);
   if (character === ' ') forms.push('\\+');
-  if (character === '/') forms.push('\\\\/');
   const entity = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }[character];
   if (entity) forms.push(entity);
   return `(?:${[...new Set(forms)].join('|')})`;
@@ -110,14 +110,14 @@ function secretPatterns(secret: string): readonly string[] {
     .filter((piece) => piece.length >= SHORTEST_PIECE)
     .map((piece) =>
       piece.replace(/[+/]/g, (character) =>
-        character === '+' ? '(?:\\+|-|%2[bB])' : '(?:\\/|_|%2[fF]|\\\\\\/)',
+        character === '+' ? '(?:\\+|-|%2[bB])' : '(?:\\/|\\\\?_|%2[fF]|\\\\\\/)',
       ),
     );
   return [[...secret].map(characterPattern).join(''), hexPattern(bytes), ...base64];
 }
 
 /**
- * Makes a function that puts `***` where a text holds one of the secrets: as it is, or as URLs, forms, JSON, HTML,
+ * Makes a function that puts `***` where a text holds one of the secrets: as it is, or as URLs, forms, JSON, HTML, Markdown,
  * base64 (at any of its three shifts, standard or for URLs) or hex write it.
  * @param shortest characters: a shorter secret can't be told from innocent text and is passed over
  */
@@ -136,4 +136,14 @@ export function redactTexts(json: unknown, redact: (text: string) => string): un
   const text = JSON.stringify(json) ?? '';
   if (redact(text) === text) return json;
   return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value));
+}
+
+const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>]+/gi;
+
+/**
+ * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
+ * of another request, which nobody here knows.
+ */
+export function hideTransferUrls(text: string): string {
+  return text.replace(TRANSFER_URL, `$1${REDACTED}`);
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { ApiError } from '../errors.ts';
 import { type Content, isObject } from './answer.ts';
 import type { Operation } from './operation.ts';
-import { cleanLine } from './redact.ts';
+import { cleanLine, hideTransferUrls } from './redact.ts';
 
 const LONGEST_MESSAGE = 200;
 
@@ -48,7 +48,9 @@ export function readMessage(content: Content, redact: (text: string) => string):
   // Enough for any message, and little enough to search through.
   const text = content.text.slice(0, 20_000);
   const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
-  const line = redact(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
+  const line = hideTransferUrls(redact(found.slice(0, 20_000)))
+    .replace(/\s+/g, ' ')
+    .trim();
   return line === '' ? undefined : cleanLine(line, LONGEST_MESSAGE);
 }
 

@@ -34,7 +34,8 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }),
       );
       if (answer === undefined) return undefined;
-      if (isBucketRecord(answer.json) && answer.json.name === bucket) return answer.json;
+      const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
+      if (record && (record.name ?? bucket) === bucket) return { ...record, name: bucket };
       throw notTheApi(answer, doing, 'no record of that bucket');
     },
 
@@ -63,7 +64,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       const doing = `list the objects of bucket "${bucket}"`;
       const path = [...BUCKETS, bucket, 'objects'];
       const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
-      return readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord);
+      return readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord).map(withSize);
     },
 
     /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
@@ -73,7 +74,9 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }),
       );
       if (answer === undefined) return undefined;
-      if (isObjectRecord(answer.json) && answer.json.key === key) return answer.json;
+      const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
+      // Its path was exact, so a key that it writes in another way is the same one.
+      if (record) return withSize({ ...record, key });
       throw notTheApi(answer, doing, 'no record of that object');
     },
 
@@ -168,6 +171,19 @@ function notTheApi(answer: Answer, doing: string, missing: string): DeployError 
 /** A list may hold bare names in place of records. */
 function named(field: 'name' | 'key') {
   return (entry: unknown): unknown => (typeof entry === 'string' ? { [field]: entry } : entry);
+}
+
+/** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
+function recordIn(json: unknown, wrapper: 'bucket' | 'object', fields: readonly string[]) {
+  const candidates = isObject(json) ? [json, json[wrapper], json.data] : [];
+  return candidates
+    .filter(isObject)
+    .find((record) => fields.some((field) => typeof record[field] === 'string'));
+}
+
+/** A size that is no number tells nothing. */
+function withSize({ size, ...record }: ObjectRecord): ObjectRecord {
+  return { ...record, ...(typeof size === 'number' && { size }) };
 }
 
 function isBucketRecord(value: unknown): value is BucketRecord {

@@ -49,7 +49,7 @@ export async function transferWithRetries<T>(
       continue;
     }
     renewals += 1;
-    if (renewals > MOST_RENEWALS) throw staleError(doing, result.status);
+    if (renewals > MOST_RENEWALS) throw staleError(doing, result);
   }
 }
 
@@ -116,14 +116,15 @@ function exhausted(doing: string, trouble: TransferTrouble, tries: number, why: 
   });
 }
 
-function staleError(doing: string, status: number | undefined): DeployError {
+function staleError(doing: string, { status, message, requestId }: StaleTicket): DeployError {
   const times = `${MOST_RENEWALS + 1} transfer URLs in a row`;
   if (status === undefined)
     return new DeployError(`could not ${doing}: ${times} were too old when they came`);
   return new ApiError(
-    `could not ${doing}: the platform does not take ${times} that it gave (status ${status})`,
+    `could not ${doing}: the platform does not take ${times} that it gave (status ${status})${message ? `: ${message}` : ''}`,
     {
       status,
+      requestId,
       hint: 'Transfer URLs expire after 300 seconds: is the clock of the platform, or of what stands before it, right?',
     },
   );

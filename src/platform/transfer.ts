@@ -1,7 +1,7 @@
 /** One transfer of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
 import { ApiError, DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
-import { header, LONGEST_ANSWER, readContent, readRequestId } from './answer.ts';
+import { contentBytes, header, LONGEST_ANSWER, readContent, readRequestId } from './answer.ts';
 import type { Exchange, Request } from './exchange.ts';
 import { permanentError, type Route } from './failure.ts';
 import type { RequestBody } from './operation.ts';
@@ -33,6 +33,9 @@ export type Transferred =
 export interface StaleTicket {
   readonly kind: 'stale';
   readonly status?: number;
+  /** What the answer said, clean. */
+  readonly message?: string | undefined;
+  readonly requestId?: string | undefined;
 }
 
 /** A failure that may pass by itself. */
@@ -57,7 +60,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const LONGEST_RECEIPT = 64 * 1024;
 
 /** Statuses with which a storage says that it does not take the ticket (any more). */
-const TICKET_STATUSES: readonly number[] = [401, 403, 404, 410];
+const TICKET_STATUSES: readonly number[] = [401, 403, 404, 409, 410];
 
 /**
  * The request of a transfer, with nothing in it but the bytes and what they are.
@@ -130,7 +133,7 @@ export function judgeTransfer(
     if (exchange.failure.permanentHint) throw permanentError(transfer.doing, exchange.failure);
     return troubleOf(exchange.failure.text, exchange.failure.cause);
   }
-  const { status, bytes, cut } = exchange;
+  const { status, headers, bytes, cut } = exchange;
   if (status >= 300) return judgeNo(transfer, request, exchange, surroundings);
   // The status alone acknowledges an upload; of a download the bytes are what counts.
   if (cut && !transfer.content) {
@@ -138,7 +141,7 @@ export function judgeTransfer(
     return troubleOf(cut.text, cut.cause);
   }
   surroundings.budget.earn();
-  return { kind: 'done', bytes };
+  return { kind: 'done', bytes: transfer.content ? bytes : contentBytes(bytes, headers) };
 }
 
 function troubleOf(text: string, cause: unknown): TransferTrouble {
@@ -153,11 +156,11 @@ function judgeNo(
   { status, headers, bytes }: Answered,
   surroundings: Surroundings,
 ): Transferred {
-  if (TICKET_STATUSES.includes(status)) return { kind: 'stale', status };
   const redact = withoutAddress(request.address, surroundings.redact);
   const content = readContent(bytes, headers);
   const message = readMessage(content, redact);
   const requestId = readRequestId(headers, content.json, redact);
+  if (TICKET_STATUSES.includes(status)) return { kind: 'stale', status, message, requestId };
   const location = status < 400 ? header(headers, 'location') : undefined;
   const target = location ? URL.parse(redact(location), request.address.origin) : null;
   if (target) throw redirectError(transfer, { status, message, requestId }, target);
@@ -172,15 +175,11 @@ function judgeNo(
   };
 }
 
-/** The other side may echo what it was asked: every part of the address is a secret. */
+/** The other side may echo what it was asked: every part of the address is a secret, the last of its path however short. */
 function withoutAddress({ pathname, search, href }: URL, redact: (text: string) => string) {
-  const parts = [
-    href,
-    ...pathname.split('/').map(decoded),
-    search.slice(1),
-    ...search.slice(1).split(/[&=]/),
-  ];
-  const hide = createRedactor(parts.filter((part) => part.length >= 8));
+  const path = pathname.split('/').map(decoded);
+  const parts = [href, ...path, search.slice(1), ...search.slice(1).split(/[&=]/)];
+  const hide = createRedactor([...parts.filter((part) => part.length >= 8), ...path.slice(-1)]);
   return (text: string) => hide(redact(text));
 }
 

@@ -17,10 +17,20 @@ export interface StorageReading {
   readonly bornMeanwhile?: { readonly visibility: string };
   /** So many first creations are done (or not), and their connection is broken. */
   readonly lostCreations?: { readonly count: number; readonly done: boolean };
+  /** Of the refusal to create a bucket that exists; 409 when absent. */
+  readonly existsStatus?: number;
+  /** How a bucket's own path shows it. */
+  readonly bucketRecord?: (bucket: NonNullable<StorageReading['bucket']>) => unknown;
+  /** What stands in for the answer of a bucket's own path. */
+  readonly inspection?: Reply;
   /** Reads are denied (403). */
   readonly deniesReads?: boolean;
   /** The size that is listed for so many bytes; undefined lists none. */
-  readonly sizeOf?: (bytes: number) => number | undefined;
+  readonly sizeOf?: (bytes: number) => unknown;
+  /** How a listing writes the keys. */
+  readonly listedKeys?: (keys: readonly string[]) => readonly string[];
+  /** What stands in for the answer of an object's own path. */
+  readonly objectRecord?: (key: string) => Reply | undefined;
   /** Keys that are acknowledged and lost. */
   readonly loses?: readonly string[];
   /** Listings that are still as they were before the first upload. */
@@ -69,7 +79,11 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
       staleListings -= 1;
       return answer(200, { objects: [] });
     }
-    return answer(200, { objects: [...objects.keys()].map(recordOf) });
+    const keys = [...objects.keys()];
+    const listed = reading.listedKeys?.(keys) ?? keys;
+    return answer(200, {
+      objects: listed.map((key) => ({ ...recordOf(objects.has(key) ? key : decodeURIComponent(key)), key })),
+    });
   }
 
   function create(request: RecordedRequest): Reply {
@@ -81,7 +95,7 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
       if (reading.lostCreations?.done) bucket = body;
       return (response) => response.socket?.destroy();
     }
-    if (bucket) return answer(409, { message: 'it exists' });
+    if (bucket) return answer(reading.existsStatus ?? 409, { message: 'it exists' });
     bucket = body;
     return answer(reading.createStatus ?? 201);
   }
@@ -111,7 +125,7 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
   function read(key: string): Reply {
     events.push(`read ${key}`);
     if (reading.deniesReads) return denied;
-    return objects.has(key) ? answer(200, recordOf(key)) : absent;
+    return reading.objectRecord?.(key) ?? (objects.has(key) ? answer(200, recordOf(key)) : absent);
   }
 
   function issueDownload(key: string): Reply {
@@ -126,7 +140,13 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
 
   function inspect(name: string | undefined): Reply {
     if (reading.deniesReads) return denied;
-    return bucket?.name === name ? answer(200, bucket) : absent;
+    if (reading.inspection) return reading.inspection;
+    if (!bucket || bucket.name !== name) return absent;
+    return answer(200, reading.bucketRecord?.(bucket) ?? bucket);
+  }
+
+  function listBuckets(): Reply {
+    return reading.deniesReads ? denied : answer(200, { buckets: bucket ? [bucket] : [] });
   }
 
   function objectCall(request: RecordedRequest, path: string): Reply {
@@ -137,7 +157,7 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
 
   function call(request: RecordedRequest): Reply {
     const [, , , , name, collection, ...rest] = request.target.split('/');
-    if (name === undefined) return create(request);
+    if (name === undefined) return request.method === 'GET' ? listBuckets() : create(request);
     if (collection === undefined) return inspect(name);
     if (bucket?.name !== name) return absent;
     return rest.length === 0 ? list() : objectCall(request, rest.join('/'));

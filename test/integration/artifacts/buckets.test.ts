@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type StorageReading, startOtherStorage } from '../../support/other-storage.ts';
+import { answer } from '../../support/recording-server.ts';
 import { createTree } from '../../support/tree.ts';
 import { BUCKET, runUpload } from '../../support/upload-runs.ts';
 
@@ -58,7 +59,53 @@ describe('a bucket that is missing', () => {
   });
 });
 
+describe('a bucket whose own path refuses', () => {
+  const STATUSES = [400, 403, 405, 410];
+
+  it.each(STATUSES)('with %i is made when it is not in the list', async (status) => {
+    const made = await uploadTo({ inspection: answer(status) }, { upload: 'changed' });
+    expect(made.run.error).toBe('');
+    expect(made).toMatchObject({ makes: ['make site'], isThere: true });
+  });
+
+  it.each(STATUSES)('with %i is read from the list', async (status) => {
+    const reading = { inspection: answer(status), bucket: { name: BUCKET, visibility: 'public' } };
+    expect(await uploadTo(reading)).toMatchObject({ makes: [], isThere: true });
+    const { run } = await uploadTo(reading, { visibility: 'private' });
+    expect(run.error).toMatch(/bucket "site" is public/);
+  });
+});
+
+describe('a bucket that the key may only write to', () => {
+  it.each([400, 409, 412, 422])('is taken when its creation is refused with %i', async (existsStatus) => {
+    const made = await uploadTo({ deniesReads: true, existsStatus, bucket: { name: BUCKET } });
+    expect(made.run.error).toBe('');
+    expect(made.isThere).toBe(true);
+  });
+
+  it('is not there when no transfer URL is given out for it either', async () => {
+    const refusal = answer(422, { message: 'no more buckets' });
+    const { run } = await uploadTo({
+      deniesReads: true,
+      trouble: (_, { method, target }) =>
+        method === 'POST' && target.endsWith('/buckets') ? refusal : undefined,
+    });
+    expect(run.error).toMatch(/could not create bucket "site": .*422.*no more buckets/);
+  });
+});
+
 describe('a bucket that is there', () => {
+  it.each<[what: string, bucketRecord: StorageReading['bucketRecord']]>([
+    ['wrapped in `bucket`', (bucket) => ({ bucket })],
+    ['wrapped in `data`', (data) => ({ data })],
+    ['without its name', ({ visibility }) => ({ visibility })],
+  ])('is taken when it is shown %s', async (_what, bucketRecord) => {
+    const reading = { bucket: { name: BUCKET, visibility: 'public' }, ...(bucketRecord && { bucketRecord }) };
+    expect(await uploadTo(reading)).toMatchObject({ makes: [], isThere: true });
+    const { run } = await uploadTo(reading, { visibility: 'private' });
+    expect(run.error).toMatch(/bucket "site" is public/);
+  });
+
   it.each<[visibility: string | undefined, asked: string]>([
     ['public', 'public'],
     ['private', 'private'],

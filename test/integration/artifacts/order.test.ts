@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src/platform/retry.ts';
 import { type OtherStorage, type StorageReading, startOtherStorage } from '../../support/other-storage.ts';
-import { answer, reset, silence } from '../../support/recording-server.ts';
+import { answer, type Reply, reset, silence } from '../../support/recording-server.ts';
 import type { TestRunner } from '../../support/test-runner.ts';
 import { createTree, type Tree } from '../../support/tree.ts';
 import { BUCKET, runUpload, type UploadRun } from '../../support/upload-runs.ts';
@@ -248,6 +249,49 @@ describe('what is read back', () => {
     expect(storage.events.filter((event) => event === 'list')).toHaveLength(3);
   });
 
+  it.each<[what: string, listedKeys: StorageReading['listedKeys']]>([
+    ['ends early', (keys) => keys.slice(0, 1)],
+    ['writes keys percent-encoded', (keys) => keys.map(encodeURIComponent)],
+  ])('is the record of each object that is not listed, where a listing %s', async (_what, listedKeys) => {
+    await using storage = await startOtherStorage({
+      ...THERE,
+      loses: ['lost.txt'],
+      ...(listedKeys && { listedKeys }),
+    });
+    await using tree = await createTree({ 'a b/ü.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
+    expect((await upload(storage, tree)).error).toBe('');
+    await tree.write({ 'lost.txt': '' });
+    expect((await upload(storage, tree)).error).toMatch(/^1 objects .*\n- "lost\.txt"\n[^-]*$/s);
+  });
+
+  it.each<[what: string, record: Reply]>([
+    ['refuses', answer(400)],
+    ['has none', answer(405)],
+    ['says nothing', answer(200, {})],
+  ])('is the listing where the path of an object %s', async (_what, record) => {
+    await using storage = await startOtherStorage({ ...THERE, objectRecord: () => record });
+    await using tree = await createTree({ 'a.txt': 'one' });
+    expect((await upload(storage, tree)).error).toBe('');
+    await upload(storage, tree, { upload: 'changed' });
+    await tree.write({ 'a.txt': 'two' });
+    const before = promises(storage);
+    expect((await upload(storage, tree)).error).toBe('');
+    expect(promises(storage)).not.toEqual(before);
+  });
+
+  it.each<[what: string, objectRecord: (record: object) => object]>([
+    ['wrapped', (record) => ({ object: record })],
+    ['without its key', (record) => ({ ...record, key: undefined, file_id: 'f' })],
+  ])('may be %s in the path of an object', async (_what, shape) => {
+    await using storage = await startOtherStorage({
+      ...THERE,
+      listedKeys: () => [],
+      objectRecord: (key) => (storage.objects.has(key) ? answer(200, shape({ key, size: 1 })) : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': 'a' });
+    expect((await upload(storage, tree)).error).toBe('');
+  });
+
   it('warns once of sizes in another unit, and knows them the next time', async () => {
     await using storage = await startOtherStorage({ ...THERE, sizeOf: (bytes) => Math.ceil(bytes / 1024) });
     await using tree = await createTree({ 'a.txt': 'aaa', 'b.txt': 'bbb' });
@@ -263,12 +307,50 @@ describe('what is read back', () => {
     expect(second.runner.warnings).toEqual([]);
   });
 
-  it('may lack sizes', async () => {
-    await using storage = await startOtherStorage({ ...THERE, sizeOf: () => undefined });
+  it.each([undefined, null, '3', '3 B'])('may have the size %s', async (size) => {
+    await using storage = await startOtherStorage({ ...THERE, sizeOf: () => size });
     await using tree = await createTree({ 'a.txt': 'aaa' });
     const first = await upload(storage, tree, { upload: 'changed' });
     expect(first.runner.warnings).toEqual([]);
     expect((await upload(storage, tree, { upload: 'changed' })).outputs.unchanged_count).toBe('1');
+  });
+
+  it.each<[what: string, download: (manifest: Buffer) => Reply]>([
+    ['compressed', (manifest) => answer(200, gzipSync(manifest), { 'content-encoding': 'gzip' })],
+    ['with a byte order mark', (manifest) => answer(200, Buffer.concat([Buffer.from('\ufeff'), manifest]))],
+    ['of another type', (manifest) => answer(200, manifest, { 'content-type': 'text/html' })],
+  ])('may be a manifest that comes %s', async (_what, download) => {
+    await using storage = await startOtherStorage({
+      ...THERE,
+      fault: (event) =>
+        event === `download ${MANIFEST}`
+          ? download(storage.objects.get(MANIFEST)?.bytes ?? Buffer.of())
+          : undefined,
+    });
+    await using tree = await createTree({ 'a.txt': 'aaa' });
+    await upload(storage, tree, { upload: 'changed' });
+    expect((await upload(storage, tree, { upload: 'changed' })).outputs.unchanged_count).toBe('1');
+  });
+
+  it.each<[what: string, reply: Reply]>([
+    ['refused', answer(403, { message: 'not that one' })],
+    ['endless', answer(200, Buffer.alloc(33 * 1024 * 1024, ' '))],
+  ])('is nothing where the manifest is %s, and then no promise of it is left', async (_what, reply) => {
+    let isBroken = true;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      fault: (event) => (isBroken && event === `download ${MANIFEST}` ? reply : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': 'one' });
+    await upload(storage, tree, { upload: 'mirror' });
+    await tree.write({ 'a.txt': 'two' });
+    const run = await upload(storage, tree);
+    expect(run.error).toBe('');
+    expect(run.runner.warnings.join()).toContain(`The manifest "${MANIFEST}" can't be used`);
+    isBroken = false;
+    await tree.write({ 'a.txt': 'one' });
+    await upload(storage, tree, { upload: 'changed' });
+    expect(contents(storage)).toEqual({ 'a.txt': 'one' });
   });
 
   it('is given up with a notice when the key may only write, and `all` was asked for', async () => {

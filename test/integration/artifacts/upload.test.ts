@@ -276,7 +276,7 @@ describe('a platform that fails', () => {
 });
 
 describe('a ticket', () => {
-  it.each([401, 403, 404, 410])(
+  it.each([401, 403, 404, 409, 410])(
     'that is answered %d is replaced, twice at most, without a try spent',
     async (status) => {
       await using scene = await openScene({
@@ -291,13 +291,16 @@ describe('a ticket', () => {
   );
 
   it('that is never taken fails its file by name', async () => {
-    await using scene = await openScene({ onTransfer: () => answer(410) });
+    await using scene = await openScene({
+      onTransfer: () => answer(410, { message: 'too late' }, { 'x-request-id': 'req-7' }),
+    });
     const { results } = await scene.upload([scene.file('a.txt', 'a')]);
     expect(results[0]).toMatchObject({
       status: 'failed',
       reason: {
         message:
-          'could not upload "a.txt": the platform does not take 3 transfer URLs in a row that it gave (status 410)',
+          'could not upload "a.txt": the platform does not take 3 transfer URLs in a row that it gave (status 410): too late',
+        requestId: 'req-7',
         hint: expect.stringContaining('300 seconds'),
       },
     });

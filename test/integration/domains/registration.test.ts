@@ -10,6 +10,11 @@ import {
 import { FUNCTION_ID, OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
 import type { DomainReading } from '../../support/other-domains-reading.ts';
 
+/** A platform whose own path of a registration answers nothing but this. */
+const refusing = (status: number): DomainReading => ({
+  faults: [{ on: 'read', when: 'before', times: 99, what: { status } }],
+});
+
 describe.concurrent('a hostname that nobody has is registered at a platform that', () => {
   const wrapped = (status: number, key: string): DomainReading => ({
     registerReply: ({ hostname, target }) => ({
@@ -53,6 +58,16 @@ describe.concurrent('a hostname that nobody has is registered at a platform that
     ['takes a moment to show it', { staleLooks: 4 }],
     ['denies the list, but not the record', { list: () => ({ status: 403, body: { message: 'no' } }) }],
     ['has no list', { list: () => ({ status: 404 }) }],
+    ['refuses the path of a registration with 400', refusing(400)],
+    ['refuses the path of a registration with 403', refusing(403)],
+    ['has no path for a registration (405)', refusing(405)],
+    [
+      'ends names with a dot, and has no list',
+      {
+        record: ({ hostname, target }, status) => ({ hostname: `${hostname}.`, target, status }),
+        list: () => ({ status: 404 }),
+      },
+    ],
   ])('%s', async (_what, reading) => {
     const ran = await registerAt(reading);
     expectRegistered(ran, { domain_status: 'active', changed: 'true', operation: '' });
@@ -105,6 +120,16 @@ describe.concurrent('a second run', () => {
       {
         record: () => ({ hello: 'world' }),
         listEntry: ({ hostname, target }) => ({ hostname, target, status: 'active' }),
+      },
+    ],
+    ['refuses the path of a registration with 400', refusing(400)],
+    ['refuses the path of a registration with 403', refusing(403)],
+    ['has no path for a registration (405)', refusing(405)],
+    [
+      'ends names with a dot, and has no list',
+      {
+        record: ({ hostname, target }, status) => ({ hostname: `${hostname}.`, target, status }),
+        list: () => ({ status: 404 }),
       },
     ],
   ])('changes nothing at a platform that %s', async (_what, reading) => {

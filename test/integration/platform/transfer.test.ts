@@ -123,7 +123,7 @@ describe('a ticket', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it.each([401, 403, 404, 410])('that is answered %d is stale', async (status) => {
+  it.each([401, 403, 404, 409, 410])('that is answered %d is stale', async (status) => {
     await using server = await startRecordingServer([answer(status)]);
     await using fixture = openHttp(server.url);
     expect(await fixture.http.transfer(uploadTo(server.url))).toEqual({ kind: 'stale', status });
@@ -271,6 +271,19 @@ describe('a transfer that fails', () => {
       expect(inspect([upload, download], { depth: 9 })).toMatch(/no: .*\*\*\*/);
     },
   );
+});
+
+describe('a short ticket', () => {
+  it('is not shown either', async () => {
+    await using server = await startRecordingServer([
+      answer(422, { message: 'no ticket t7-x at /upload/t7-x' }),
+    ]);
+    await using fixture = openHttp(server.url);
+    const ticket = new Ticket(new URL('/upload/t7-x', server.url).href, 0);
+    await expect(fixture.http.transfer(uploadTo(server.url, { ticket }))).rejects.toMatchObject({
+      message: expect.stringMatching(/no ticket \*\*\* at \/upload\/\*\*\*$/),
+    });
+  });
 });
 
 describe('cancelling a transfer', () => {

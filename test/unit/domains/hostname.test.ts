@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparableHostname, describeHostname, readHostname } from '../../../src/domains/hostname.ts';
+import { describeHostname, readHostname } from '../../../src/domains/hostname.ts';
+import { comparableHostname } from '../../../src/platform/domains.ts';
 
 function problemOf(text: string): string {
   const reading = readHostname(text);

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText, createRedactor, redactTexts } from '../../../src/platform/redact.ts';
+import {
+  cleanLine,
+  cleanText,
+  createRedactor,
+  hideTransferUrls,
+  redactTexts,
+} from '../../../src/platform/redact.ts';
 import { commandsIn } from '../../support/runner-commands.ts';
 
 /** Text made of all that makes trouble, and of anything else. */
@@ -126,6 +132,7 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
     secret.replace(/[&<>"']/g, (sign) => {
       return { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }[sign] ?? sign;
     }),
+  'as Markdown': (secret) => secret.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
   'in hex': (secret) => Buffer.from(secret).toString('hex'),
   'in upper-case hex': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
 };
@@ -189,4 +196,21 @@ describe('redactTexts', () => {
     const data = { a: 's3cret_key', b: [{ c: 'in s3cret_key out' }], d: 7, e: true, f: null };
     expect(redactTexts(data, redact)).toEqual({ a: '***', b: [{ c: 'in *** out' }], d: 7, e: true, f: null });
   });
+});
+
+describe('hideTransferUrls', () => {
+  it.each([
+    ['pending: https://bytes.example/upload/t-1?sig=2', 'pending: https://bytes.example/upload/***'],
+    ['see "http://127.0.0.1:8080/v2/download/t/1".', 'see "http://127.0.0.1:8080/v2/download/***".'],
+    ['no ticket /upload/abc here', 'no ticket /upload/*** here'],
+  ])('hides the ticket in %s', (text, hidden) => {
+    expect(hideTransferUrls(text)).toBe(hidden);
+  });
+
+  it.each(['no object "site/upload/a.txt"', 'POST /v1/storage/buckets/site/objects/upload-url', 'upload/a'])(
+    'leaves %s as it is',
+    (text) => {
+      expect(hideTransferUrls(text)).toBe(text);
+    },
+  );
 });

@@ -58,6 +58,11 @@ describe('readMessage', () => {
     expect(messageIn({ message: 'x'.repeat(1000) })).toHaveLength(200);
   });
 
+  it('has no ticket in it', () => {
+    const message = 'pending: https://bytes.example/upload/t-1?sig=2';
+    expect(messageIn({ message })).toBe('pending: https://bytes.example/upload/***');
+  });
+
   it('does not follow a body that nests on and on', () => {
     const depth = 50_000;
     expect(messageIn(`${'{"error":'.repeat(depth)}"deep"${'}'.repeat(depth)}`)).toBeUndefined();
