@@ -21408,13 +21408,13 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 class ChangedError extends Error {
 }
 /** Larger files are streamed. Bytes. */
-const LARGEST_BUFFER = 1024 * 1024;
-/** Memory that a streamed file takes at most while it is sent, whatever its size: its pieces on their way. Bytes. */
-const STREAM_WEIGHT = 8 * 1024 * 1024;
+const LARGEST_BUFFER = 512 * 1024;
+/** Memory that a streamed file takes at most while it is sent, whatever its size: two pieces. Bytes. */
+const STREAM_WEIGHT = 2 * STREAM_PIECE;
 // O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
 // Neither exists on Windows.
 const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
-const readPiece = (0,external_node_util_.promisify)(external_node_fs_.read);
+const readSome = (0,external_node_util_.promisify)(external_node_fs_.read);
 /** Below this, memory of its own costs less than to keep it. Bytes. */
 const SMALLEST_POOLED = 64 * 1024;
 /** Makes a pool. It never holds more than was out at the same time. */
@@ -21434,7 +21434,9 @@ function createBufferPool() {
 }
 /** Bytes of memory that a source takes while it is sent. */
 function weightOf(source) {
-    return source instanceof Uint8Array ? source.length : Math.min(source.identity.size, STREAM_WEIGHT);
+    if (source instanceof Uint8Array)
+        return source.length;
+    return isStreamed(source) ? STREAM_WEIGHT : source.identity.size;
 }
 /**
  * Opens a source for one try: a small file is read whole, at once, since that takes less time than to wait for it.
@@ -21444,7 +21446,7 @@ function weightOf(source) {
 function openContent(source, pool, onPiece) {
     if (source instanceof Uint8Array)
         return contentOf(source, { verify: nothing, release: nothing });
-    return source.identity.size <= LARGEST_BUFFER ? readWhole(source, pool) : stream(source, onPiece);
+    return isStreamed(source) ? stream(source, onPiece) : readWhole(source, pool);
 }
 /** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes meanwhile */
 async function hashContent(source, signal, pool) {
@@ -21463,6 +21465,9 @@ function finish(content) {
     if (sha256 === undefined)
         throw new ChangedError('was not read to its end');
     return sha256;
+}
+function isStreamed({ identity }) {
+    return identity.size > LARGEST_BUFFER;
 }
 function nothing() { }
 function contentOf(bytes, ends) {
@@ -21540,6 +21545,14 @@ function readWhole(file, pool) {
         __disposeResources(env_1);
     }
 }
+async function readPiece(descriptor, piece, position) {
+    for (let done = 0; done < piece.length;) {
+        const { bytesRead } = await readSome(descriptor, piece, done, piece.length - done, position + done);
+        if (bytesRead === 0)
+            throw new ChangedError('became shorter while it was read');
+        done += bytesRead;
+    }
+}
 function stream(file, onPiece) {
     const before = lookAt(file);
     let sha256;
@@ -21552,19 +21565,17 @@ function stream(file, onPiece) {
                     const opened = __addDisposableResource(env_2, openFile(file), false);
                     requireSameVersion(opened.stats, before);
                     const sum = (0,external_node_crypto_.createHash)('sha256');
-                    for (let done = 0; done < before.size;) {
-                        const length = Math.min(STREAM_PIECE, before.size - done);
-                        const piece = Buffer.allocUnsafeSlow(length);
-                        const { bytesRead } = await readPiece(opened.descriptor, piece, 0, length, done);
-                        if (bytesRead === 0)
-                            throw new ChangedError('became shorter while it was read');
-                        const bytes = piece.subarray(0, bytesRead);
-                        sum.update(bytes);
-                        done += bytesRead;
+                    // Two in turn: a piece is more than a socket keeps, so the next one is asked for only when it was written out.
+                    const buffers = [Buffer.allocUnsafeSlow(STREAM_PIECE), Buffer.allocUnsafeSlow(STREAM_PIECE)];
+                    for (let done = 0, [next, other] = buffers; done < before.size; [next, other] = [other, next]) {
+                        const piece = next.subarray(0, before.size - done);
+                        await readPiece(opened.descriptor, piece, done);
+                        sum.update(piece);
+                        done += piece.length;
                         if (done === before.size)
                             sha256 = sum.digest('hex');
-                        onPiece?.(bytesRead);
-                        yield bytes;
+                        onPiece?.(piece.length);
+                        yield piece;
                     }
                 }
                 catch (e_2) {

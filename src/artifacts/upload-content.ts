@@ -27,16 +27,16 @@ export interface Content {
 export class ChangedError extends Error {}
 
 /** Larger files are streamed. Bytes. */
-export const LARGEST_BUFFER = 1024 * 1024;
+export const LARGEST_BUFFER = 512 * 1024;
 
-/** Memory that a streamed file takes at most while it is sent, whatever its size: its pieces on their way. Bytes. */
-const STREAM_WEIGHT = 8 * 1024 * 1024;
+/** Memory that a streamed file takes at most while it is sent, whatever its size: two pieces. Bytes. */
+const STREAM_WEIGHT = 2 * STREAM_PIECE;
 
 // O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
 // Neither exists on Windows.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-const readPiece = promisify(read);
+const readSome = promisify(read);
 
 /** Memory for files that are read whole, used again and again: what is left to be collected adds up too fast. */
 export interface BufferPool {
@@ -63,7 +63,8 @@ export function createBufferPool(): BufferPool {
 
 /** Bytes of memory that a source takes while it is sent. */
 export function weightOf(source: Source): number {
-  return source instanceof Uint8Array ? source.length : Math.min(source.identity.size, STREAM_WEIGHT);
+  if (source instanceof Uint8Array) return source.length;
+  return isStreamed(source) ? STREAM_WEIGHT : source.identity.size;
 }
 
 /**
@@ -73,7 +74,7 @@ export function weightOf(source: Source): number {
  */
 export function openContent(source: Source, pool: BufferPool, onPiece?: (bytes: number) => void): Content {
   if (source instanceof Uint8Array) return contentOf(source, { verify: nothing, release: nothing });
-  return source.identity.size <= LARGEST_BUFFER ? readWhole(source, pool) : stream(source, onPiece);
+  return isStreamed(source) ? stream(source, onPiece) : readWhole(source, pool);
 }
 
 /** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes meanwhile */
@@ -92,6 +93,10 @@ export function finish(content: Content): string {
   const sha256 = content.sha256();
   if (sha256 === undefined) throw new ChangedError('was not read to its end');
   return sha256;
+}
+
+function isStreamed({ identity }: FileSource): boolean {
+  return identity.size > LARGEST_BUFFER;
 }
 
 function nothing(): void {}
@@ -170,6 +175,14 @@ function readWhole(file: FileSource, pool: BufferPool): Content {
   return contentOf(bytes, { verify: verifier(file, opened.stats), release: () => pool.giveBack(bytes) });
 }
 
+async function readPiece(descriptor: number, piece: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesRead } = await readSome(descriptor, piece, done, piece.length - done, position + done);
+    if (bytesRead === 0) throw new ChangedError('became shorter while it was read');
+    done += bytesRead;
+  }
+}
+
 function stream(file: FileSource, onPiece?: (bytes: number) => void): Content {
   const before = lookAt(file);
   let sha256: string | undefined;
@@ -180,17 +193,16 @@ function stream(file: FileSource, onPiece?: (bytes: number) => void): Content {
         using opened = openFile(file);
         requireSameVersion(opened.stats, before);
         const sum = createHash('sha256');
-        for (let done = 0; done < before.size; ) {
-          const length = Math.min(STREAM_PIECE, before.size - done);
-          const piece = Buffer.allocUnsafeSlow(length);
-          const { bytesRead } = await readPiece(opened.descriptor, piece, 0, length, done);
-          if (bytesRead === 0) throw new ChangedError('became shorter while it was read');
-          const bytes = piece.subarray(0, bytesRead);
-          sum.update(bytes);
-          done += bytesRead;
+        // Two in turn: a piece is more than a socket keeps, so the next one is asked for only when it was written out.
+        const buffers = [Buffer.allocUnsafeSlow(STREAM_PIECE), Buffer.allocUnsafeSlow(STREAM_PIECE)] as const;
+        for (let done = 0, [next, other] = buffers; done < before.size; [next, other] = [other, next]) {
+          const piece = next.subarray(0, before.size - done);
+          await readPiece(opened.descriptor, piece, done);
+          sum.update(piece);
+          done += piece.length;
           if (done === before.size) sha256 = sum.digest('hex');
-          onPiece?.(bytesRead);
-          yield bytes;
+          onPiece?.(piece.length);
+          yield piece;
         }
       },
     },

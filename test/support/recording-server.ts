@@ -32,6 +32,12 @@ export interface RecordingServer extends AsyncDisposable {
   connections(): number;
 }
 
+/** A key and its certificate. */
+export interface Tls {
+  readonly key: string | Buffer;
+  readonly cert: string | Buffer;
+}
+
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 /** A whole answer. Text and bytes go out as they are, any other value as JSON; without a body only the status. */
@@ -49,6 +55,18 @@ export function answer(status: number, body?: unknown, headers: Headers = {}): R
 export function early(reply: Reply): Reply {
   return Object.assign((response: ServerResponse, request: RecordedRequest) => reply(response, request), {
     early: true,
+  });
+}
+
+/** The same reply, after the request's body was read in fits and starts. */
+export function haltingly(reply: Reply): Reply {
+  return early((response, request) => {
+    const { req } = response;
+    req.on('data', () => {
+      req.pause();
+      setTimeout(() => req.resume(), 1);
+    });
+    req.on('end', () => reply(response, request));
   });
 }
 
@@ -117,10 +135,7 @@ async function stop(server: Server, sockets: Set<Socket>): Promise<void> {
 }
 
 /** Starts the server, over TLS when it gets a key and its certificate; `await using` stops it. */
-export async function startRecordingServer(
-  script: Script,
-  tls?: { readonly key: string | Buffer; readonly cert: string | Buffer },
-): Promise<RecordingServer> {
+export async function startRecordingServer(script: Script, tls?: Tls): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   let connections = 0;
   const choose = (request: RecordedRequest): Reply => {

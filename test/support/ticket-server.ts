@@ -1,10 +1,12 @@
 /** A recording server that gives out upload URLs and takes the bytes, with faults by script. */
 import {
   answer,
+  haltingly,
   type RecordedRequest,
   type RecordingServer,
   type Reply,
   startRecordingServer,
+  type Tls,
 } from './recording-server.ts';
 
 export interface TicketServerOptions {
@@ -14,6 +16,9 @@ export interface TicketServerOptions {
   readonly onTransfer?: (key: string, count: number) => Reply | undefined;
   /** Where transfers go; the server itself when absent. */
   readonly uploadOrigin?: () => string;
+  /** Takes the bytes in fits and starts. */
+  readonly haltingly?: boolean;
+  readonly tls?: Tls;
 }
 
 export interface TicketServer extends RecordingServer {
@@ -49,12 +54,13 @@ export async function startTicketServer(options: TicketServerOptions = {}): Prom
     transfers += 1;
     const fault = options.onTransfer?.(key, transfers);
     if (fault) return fault;
-    return (response) => {
+    const taking: Reply = (response) => {
       const known = tickets.delete(request.target);
       if (!known) return answer(410)(response, request);
       objects.set(key, { bytes: request.body(), contentType: request.headers['content-type'] });
       answer(201, { key })(response, request);
     };
+    return options.haltingly ? haltingly(taking) : taking;
   };
   const isAsk = ({ target }: RecordedRequest) => target.endsWith('/upload-url');
   const isTransfer = ({ target }: RecordedRequest) => target.startsWith('/upload/');
@@ -62,7 +68,7 @@ export async function startTicketServer(options: TicketServerOptions = {}): Prom
     if (isTransfer(request)) return take(request);
     // The key is in the body, which has not come yet.
     return (response, whole) => give(whole)(response, whole);
-  });
+  }, options.tls);
   return {
     ...server,
     objects,

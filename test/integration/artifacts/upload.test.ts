@@ -1,5 +1,5 @@
 /** Uploads of many files to a server that fails in every way: what arrives is whole, and what does not is named. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   lstatSync,
@@ -30,6 +30,7 @@ import {
   type TicketServer,
   type TicketServerOptions,
 } from '../../support/ticket-server.ts';
+import { trust, VALID } from '../../support/tls.ts';
 
 const LARGE = 3 * 1024 * 1024 + 17;
 
@@ -123,6 +124,29 @@ describe('an upload', () => {
     expect(scene.server.objects.get('a/small.txt')?.contentType).toBe('text/plain');
     expect(scene.server.objects.get('empty')?.bytes).toHaveLength(0);
   });
+
+  it.each([
+    ['plain', undefined],
+    ['encrypted', VALID],
+  ])(
+    'is whole at a peer that takes the bytes in fits and starts, over a connection that is %s',
+    async (_how, tls) => {
+      using _trusted = tls && trust(tls.cert);
+      await using scene = await openScene({ haltingly: true, ...(tls && { tls }) });
+      // More than the system keeps on the way, and no two pieces alike.
+      const contents = [randomBytes(16 * 1024 * 1024 + 1), randomBytes(LARGE)];
+      const items = contents.map((content, index) => scene.file(`${index}.bin`, content));
+      const { results } = await scene.upload(items);
+      expect(results).toMatchObject(
+        contents.map((content) => ({ status: 'uploaded', sha256: sha256(content) })),
+      );
+      const arrived = items.map(({ key }) => scene.server.objects.get(key)?.bytes);
+      expect(arrived.map((bytes, index) => contents[index]?.equals(bytes ?? Buffer.of()))).toEqual([
+        true,
+        true,
+      ]);
+    },
+  );
 
   it('of nothing asks for nothing', async () => {
     await using scene = await openScene();
