@@ -114,7 +114,7 @@ async function openPlatform(
   const publicUrl = options.publicUrl ?? url;
   const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
   const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
-  const functions = await openFunctionService({ storage, environment, limits, report });
+  const functions = await openFunctionService({ storage, environment, clock, limits, report });
   const domains = openDomainService({
     records: storage.records,
     functions,

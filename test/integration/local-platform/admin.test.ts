@@ -109,6 +109,15 @@ describe('the clock', () => {
     expect(Date.parse(String(again.json.now))).toBeGreaterThanOrEqual(Date.parse(String(json.now)));
   });
 
+  it('is that of functions as of all else', async () => {
+    await using own = await startTestPlatform();
+    const { now } = (await own.admin('POST', '/clock', { body: { advance_seconds: 86_400 } })).json;
+    const { created_at, updated_at, revision_id } = await own.deploy('late', plain);
+    const revision = (await own.admin('GET', `/revisions/${revision_id}`)).json;
+    const times = [now, created_at, updated_at, revision.created_at].map(String);
+    expect(times.map((time) => time >= String(now))).toEqual([true, true, true, true]);
+  });
+
   it('makes an upload address expire without waiting', async () => {
     await using own = await startTestPlatform();
     await own.call('POST', '/storage/buckets', { body: { name: 'bucket' } });

@@ -184,6 +184,15 @@ describe('counts', () => {
     expect((await small.call('PATCH', `${FUNCTIONS}/one`, { body: { assets: good } })).status).toBe(200);
   });
 
+  it('refuses functions over the limit also when all come at once', async () => {
+    await using small = await startTestPlatform({ limits: { functionCount: 2 } });
+    const creations = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      small.call('POST', FUNCTIONS, { body: { name, assets: good } }),
+    );
+    const statuses = (await Promise.all(creations)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 201, 422, 422, 422]);
+  });
+
   it('refuses assets over the limit with 422, in a redeploy as well', async () => {
     await using small = await startTestPlatform({ limits: { assetCount: 1 } });
     const assets = { ...good, 'b.ts': good['main.ts'] };

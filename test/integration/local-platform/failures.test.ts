@@ -45,6 +45,26 @@ describe('a function that cannot answer', () => {
     expect(thrown.headers.get('x-revision-id')).toBeTruthy();
   });
 
+  it('is 500 when it returns what cannot be sent, and the requests beside are served', async () => {
+    await platform.deploy('shapeless', {
+      'main.ts': `const { promise, resolve } = Promise.withResolvers();
+      const once = new Response('');
+      const wrong = { nothing: undefined, text: 'text', error: Response.error(), once };
+      export default { async fetch(request) {
+        const [word] = new URL(request.url).pathname.split('/').slice(-1);
+        if (word === 'wait') return await promise;
+        if (word === 'go') resolve(new Response('waited'));
+        return wrong[word];
+      } };
+      await once.text();`,
+    });
+    const waiting = platform.call('GET', `${FUNCTIONS}/shapeless/wait`);
+    for (const word of ['nothing', 'text', 'error', 'once', 'go']) {
+      expect((await platform.call('GET', `${FUNCTIONS}/shapeless/${word}`)).status).toBe(500);
+    }
+    expect((await waiting).text).toBe('waited');
+  });
+
   it('is 502 when it crashes, and the next request meets a fresh process', async () => {
     await platform.deploy('crash', {
       'main.ts': `let count = 0; export default { fetch: (r) => {
