@@ -157,6 +157,10 @@ describe('a download', () => {
     expect(await outcome(beyond)).toEqual([416, 'range_not_satisfiable']);
     const head = await fetch(url, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
+    for (const range of ['bytes=2-4', 'bytes=10-']) {
+      const whole = await fetch(url, { method: 'HEAD', headers: { range } });
+      expect([whole.status, whole.headers.get('content-length')]).toEqual([200, '10']);
+    }
     const etag = head.headers.get('etag') ?? '';
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
