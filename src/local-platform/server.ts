@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { adminRoutes } from './admin.ts';
 import { newSecret } from './auth.ts';
+import { refuseBroken } from './broken-request.ts';
 import { createClock } from './clock.ts';
 import { contractRoutes } from './contract-file.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -68,12 +69,17 @@ const CLOSE_GRACE_MS = 300;
  */
 export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
   await using undo = new AsyncDisposableStack();
-  const server = createServer({ requestTimeout: 0 });
+  const server = createServer({ requestTimeout: 0, requireHostHeader: false });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
-  const serve: RequestListener = (request, response) =>
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const serve: RequestListener = (request, response) => {
+    answers.set(request.socket, response);
     void ready.then((dispatch) => dispatch(request, response));
+  };
   // An expectation that we do not know may be ignored (RFC 9110, section 10.1.1); Node's own refusal is in another shape.
   server.on('request', serve).on('checkExpectation', serve);
+  // Without a listener of its own, a broken request would be answered in another shape than all the rest.
+  server.on('clientError', (error, socket) => refuseBroken(error, socket, answers.get(socket)));
   // The port comes first: when it is taken, no data folder has been begun, and no key made that nobody was told.
   const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
   undo.defer(() => closeServer(server));
@@ -171,8 +177,6 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   } catch (error) {
     throw cannotListen(error, host, port);
   }
-  // Without a listener of its own, a broken request would be answered in another shape than all the rest.
-  server.on('clientError', (_error, socket: Socket) => refuseBroken(socket));
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
@@ -193,15 +197,6 @@ function cannotListen(error: unknown, host: string, port: number): StartError {
 
 /** The port is taken, so that another one may be tried. */
 export class PortTakenError extends StartError {}
-
-function refuseBroken(socket: Socket): void {
-  if (!socket.writable) return;
-  const body =
-    '{"error":{"code":"bad_request","message":"This is no HTTP request.","request_id":"","details":[]}}\n';
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
 
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;

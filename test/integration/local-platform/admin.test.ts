@@ -91,6 +91,14 @@ describe('/_local/', () => {
     expect((await platform.call('GET', FUNCTIONS)).headers.get('content-security-policy')).toBeNull();
   });
 
+  it('is the same however its name is written: with its headers, out of the log, out of the faults', async () => {
+    await using own = await startTestPlatform();
+    await own.admin('PUT', '/faults', { body: { faults: [{ method: '*', path: '*', status: 500 }] } });
+    const { status, headers } = await send(`${own.url}/%5Flocal/requests`, 'GET', own.adminToken);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect((await own.admin('GET', '/requests')).json).toEqual({ requests: [] });
+  });
+
   it('names its methods', async () => {
     const { status, headers } = await platform.admin('DELETE', '/faults');
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT']);
