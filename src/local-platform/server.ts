@@ -20,7 +20,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
 import { openStorageService } from './storage/service.ts';
-import { type OpenStorage, openFolder, openMemory } from './storage-folder.ts';
+import { type OpenStorage, openFolder, openIn, openMemory } from './storage-folder.ts';
 
 export interface LocalPlatformOptions {
   /** 0, the default, takes a free one. */
@@ -83,9 +83,11 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   // The port comes first: when it is taken, no data folder has been begun, and no key made that nobody was told.
   const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
   undo.defer(() => closeServer(server));
-  const storage = options.dataDir === undefined ? await openMemory() : await openFolder(options.dataDir);
+  const { dataDir } = options;
+  const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
   undo.defer(() => storage.close());
-  const { dispatch, functions, ...platform } = await openPlatform(storage, url, options);
+  const opening = openPlatform(storage, url, options);
+  const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
   undo.defer(() => functions.close());
   // Closed before the functions that its requests use; at the end of the stack it is closed already.
   undo.defer(() => closeServer(server));

@@ -102,8 +102,32 @@ describe('a data folder', () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'file'), '');
     const refused = startLocalPlatform({ dataDir: join(folder.path, 'file', 'data') });
-    await expect(refused).rejects.toThrow(/The data folder .*file.data cannot be written \(ENOTDIR\)/);
+    await expect(refused).rejects.toThrow(/The data folder .*file.data cannot be used \(ENOTDIR: /);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'that the system never makes is named, and not tried for ever',
+    async () => {
+      const refused = startLocalPlatform({ dataDir: '/proc/none/data' });
+      await expect(refused).rejects.toThrow('The data folder /proc/none/data cannot be used (ENOENT: ');
+    },
+  );
+
+  it.each(['journal.jsonl', 'revisions', 'blobs', '.gitignore'])(
+    'in which %s is of the wrong kind is refused with the reason, and is not locked after',
+    async (name) => {
+      await using folder = await temporaryFolder();
+      const path = join(folder.path, name);
+      const isFolder = name === 'revisions' || name === 'blobs';
+      await (isFolder ? writeFile(path, '') : mkdir(path));
+      const refused = startLocalPlatform({ dataDir: folder.path });
+      await expect(refused).rejects.toThrow(StartError);
+      await expect(refused).rejects.toThrow(
+        new RegExp(`^The data folder ${folder.path} cannot be used \\(E[A-Z]+: `),
+      );
+      expect(await readdir(folder.path)).not.toContain('lock');
+    },
+  );
 
   it('that an earlier version wrote in this format has everything', async () => {
     await using folder = await temporaryFolder();
