@@ -165,13 +165,14 @@ describe('processes', () => {
   it('leave what they wrote in the log of the revision, the last 200 lines, without our own paths', async () => {
     const record = await platform.deploy('talk', {
       'main.ts': `for (let i = 1; i <= 300; i++) console.log('line', i);
-        export default { fetch() { console.error(new Error('seen').stack.split('\\n')[1]); return new Response(); } };`,
+        export default { fetch() { console.error(new Error('seen').stack.split('\\n').slice(1, 3).reverse().join('\\n')); return new Response(); } };`,
     });
     await platform.call('GET', `${FUNCTIONS}/talk/`);
     const log = async () =>
       Object((await platform.admin('GET', `/revisions/${record.revision_id}`)).json.log);
     await expect.poll(async () => (await log()).at(-1)).toMatch(/at Object\.fetch \(main\.ts:2:/);
     expect(await log()).toHaveLength(200);
-    expect((await log())[0]).toBe('line 102');
+    expect((await log())[0]).toBe('line 103');
+    expect((await log()).at(-2)).toMatch(/at host\.js:/);
   });
 });
