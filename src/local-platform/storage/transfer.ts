@@ -65,7 +65,7 @@ export function createTransfers({ store, blobs, contents, tickets, objectBytes }
 /** The ticket is no name for a saved file; and no page of somebody else's may run as one of this platform's. */
 function disposition({ key, content_type }: StoredObject): string {
   const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
-  const isActive = /html|xml/i.test(content_type);
+  const isActive = /html|xml|multipart/i.test(content_type);
   return `${isActive ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`;
 }
 
