@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError, tooMany } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { createKeyedQueue } from '../queues.ts';
 import type { AssetStore } from './assets.ts';
@@ -68,7 +68,7 @@ export function createDeployer(parts: DeployerParts): Deployer {
   /** Those that are being made count as well: they take their place only when all their files are written. */
   function requirePlace(): void {
     const names = new Set([...underWay, ...[...store.functions.values()].map(({ name }) => name)]);
-    if (names.size >= limits.functionCount) throw tooMany(limits.functionCount);
+    if (names.size >= limits.functionCount) throw tooMany(limits.functionCount, 'functions');
   }
 
   /** Keeps a function with a new pending revision, whose files are there before the record is. */
@@ -210,13 +210,5 @@ function alreadyThere(name: string): HttpError {
     409,
     'function_exists',
     `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`,
-  );
-}
-
-function tooMany(count: number): HttpError {
-  return new HttpError(
-    422,
-    'limit_exceeded',
-    `There are ${count} functions, which is the limit. Delete one first.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Asset } from '../../platform/types.ts';
 import { isObject } from '../body.ts';
-import { HttpError, type Problem } from '../errors.ts';
+import { HttpError, invalid, type Problem } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 
 /** The files of a revision, decoded: bytes by path. */
@@ -25,7 +25,7 @@ export function validateCreate(
   const problems: Problem[] = [];
   const name = readName(body.name, problems);
   const source = readSource({ entrypoint: 'main.ts', ...body }, limits, problems, undefined);
-  throwAny(problems);
+  if (problems.length > 0) throw invalid('invalid_function', problems);
   return { name, source };
 }
 
@@ -36,17 +36,8 @@ export function validateCreate(
 export function validateRedeploy(body: Body, limits: Limits, former: string): Source {
   const problems: Problem[] = [];
   const source = readSource(body, limits, problems, former);
-  throwAny(problems);
+  if (problems.length > 0) throw invalid('invalid_function', problems);
   return source;
-}
-
-function throwAny(problems: readonly Problem[]): void {
-  if (problems.length === 0) return;
-  const [first] = problems;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : '';
-  throw new HttpError(400, 'invalid_function', `${first?.path}: ${first?.message}${more}`, {
-    details: problems,
-  });
 }
 
 function readName(value: unknown, problems: Problem[]): string {
