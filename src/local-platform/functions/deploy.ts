@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { HttpError, tooMany } from '../errors.ts';
+import { HttpError, invalid, tooMany } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { createKeyedQueue } from '../queues.ts';
 import type { AssetStore } from './assets.ts';
@@ -8,7 +8,7 @@ import type { Pool } from './pool.ts';
 import { BootError } from './process.ts';
 import type { Runnable, Runtime } from './runtime.ts';
 import type { FunctionStore, Revision, StoredFunction } from './store.ts';
-import type { Source } from './validate.ts';
+import { entrypointProblem, type Source } from './validate.ts';
 
 /** A function with its newest revision, as they were at one moment. */
 export interface Deployed {
@@ -20,8 +20,8 @@ export interface Deployed {
 export interface Deployer {
   /** Throws 409 when there is a function of that name. */
   create(name: string, source: Source): Promise<Deployed>;
-  /** Throws 404 when there is none. `readSource` gets the former entrypoint. */
-  redeploy(name: string, readSource: (formerEntrypoint: string) => Source): Promise<Deployed>;
+  /** Keeps the former entrypoint when the source names none. Throws 404 when there is no function, 400 without that asset. */
+  redeploy(name: string, source: Source): Promise<Deployed>;
   /** Throws 404 when there is none. */
   remove(name: string): Promise<void>;
   /** The function and its newest revision; throws 404 when there is none. */
@@ -164,11 +164,12 @@ export function createDeployer(parts: DeployerParts): Deployer {
         underWay.add(name);
         return keep(stored, newest, source).finally(() => underWay.delete(name));
       }),
-    redeploy: (name, readSource) =>
+    redeploy: (name, source) =>
       writes.run(name, () => {
         const { stored, newest: former } = find(name);
-        const source = readSource(former.entrypoint);
         const entrypoint = source.entrypoint ?? former.entrypoint;
+        if (!source.assets.has(entrypoint))
+          throw invalid('invalid_function', [entrypointProblem(entrypoint)]);
         const newest = newRevision(name, former.number + 1, entrypoint, clock.timestamp());
         return keep({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
       }),

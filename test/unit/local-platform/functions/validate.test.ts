@@ -162,10 +162,11 @@ describe('body of a create', () => {
 });
 
 describe('body of a redeploy', () => {
-  it('keeps the former entrypoint when none is sent', () => {
+  it('need not name an entrypoint, and names one of its assets when it does', () => {
     const assets = { 'app.ts': { content: '' } };
-    expect(validateRedeploy({ assets }, defaultLimits, 'app.ts').entrypoint).toBeUndefined();
-    expect(() => validateRedeploy({ assets }, defaultLimits, 'main.ts')).toThrow(
+    expect(validateRedeploy({ assets }, defaultLimits).entrypoint).toBeUndefined();
+    expect(validateRedeploy({ assets, entrypoint: 'app.ts' }, defaultLimits).entrypoint).toBe('app.ts');
+    expect(() => validateRedeploy({ assets, entrypoint: 'main.ts' }, defaultLimits)).toThrow(
       '"main.ts" is not among the assets',
     );
   });
