@@ -106,7 +106,8 @@ const OPTIONAL: Readonly<Record<string, Check>> = {
 
 function faultProblems(value: unknown): Problem[] {
   if (!isObject(value)) return [{ path: '', message: 'must be an object' }];
-  const unknown = Object.keys(value).filter((field) => !(field in REQUIRED || field in OPTIONAL));
+  const known = Object.keys({ ...REQUIRED, ...OPTIONAL });
+  const unknown = Object.keys(value).filter((field) => !known.includes(field));
   const wrong = (checks: Readonly<Record<string, Check>>, isNeeded: boolean): Problem[] =>
     Object.entries(checks)
       .filter(([field, [isGood]]) => (isNeeded || value[field] !== undefined) && !isGood(value[field]))

@@ -267,7 +267,7 @@ describe('faults', () => {
 
   it('are refused when they are wrong, all at once, and the former ones stay', async () => {
     await put({ method: 'GET', path: '/keep', status: 500 });
-    const { status, json } = await put({ path: 'x', times: 0, reset: 'during', stats: 1 }, 7);
+    const { status, json } = await put({ path: 'x', times: 0, reset: 'during', stats: 1, toString: 1 }, 7);
     expect(status).toBe(400);
     expect(Object(json.error).details.map(({ path }: { path: string }) => path)).toEqual([
       'faults[0].method',
@@ -275,6 +275,7 @@ describe('faults', () => {
       'faults[0].times',
       'faults[0].reset',
       'faults[0].stats',
+      'faults[0].toString',
       'faults[1]',
     ]);
     expect((await platform.admin('PUT', '/faults', { body: {} })).status).toBe(400);
