@@ -23,6 +23,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is an object in which all these fields are texts. */
+export function hasTexts(
+  value: unknown,
+  fields: readonly string[],
+): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && fields.every((field) => typeof value[field] === 'string');
+}
+
 function requireJson(request: IncomingMessage): void {
   const sent = request.headers['content-type'];
   const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();

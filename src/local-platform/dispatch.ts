@@ -9,12 +9,13 @@ import type { Target } from './domains/targets.ts';
 import { HttpError, toHttpError } from './errors.ts';
 import { faultError, sendTruncated, slowly } from './fault-answers.ts';
 import type { Fault, Faults } from './faults.ts';
-import { requestHost } from './hosts.ts';
+import { requestHost, requireHost } from './hosts.ts';
 import type { Keys } from './keys/store.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
 import type { OpenEntry, RequestLog } from './request-log.ts';
 import {
   allowedMethods,
+  firstPiece,
   type Match,
   type Operation,
   operationFor,
@@ -73,7 +74,7 @@ function openExchange(request: IncomingMessage, response: ServerResponse, parts:
   const { path } = splitTarget(url);
   const host = requestHost(request);
   const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
-  const isLocal = domain === undefined && path.startsWith('/_local/');
+  const isLocal = domain === undefined && firstPiece(path) === '_local';
   if (isLocal) return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
   const entry = parts.requests.begin({ request_id: id, method, host, path });
   response.once('close', () => entry.end(response.headersSent ? response.statusCode : null));
@@ -110,6 +111,7 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
 async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> {
   const { request, fault, domain, entry } = exchange;
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
+  requireHost(request);
   const context = baseContext(exchange, parts);
   if (domain) return domain.serve(context);
   const match = parts.route(request.url ?? '/', request.method ?? 'GET');

@@ -27,6 +27,26 @@ export class HttpError extends Error {
   }
 }
 
+/** Many clients show the message alone, and not much of that. */
+const PROBLEMS_IN_MESSAGE = 3;
+
+/** The refusal of a body: 400 with all that is wrong in its details, and the first few of that in its message. */
+export function invalid(code: string, problems: readonly Problem[]): HttpError {
+  const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
+  const left = problems.length - shown.length;
+  const more = left > 0 ? ` (and ${left} more, see details)` : '';
+  return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
+}
+
+/** The refusal of one more of what there are as many as there may be. */
+export function tooMany(count: number, what: string): HttpError {
+  return new HttpError(
+    422,
+    'limit_exceeded',
+    `There are ${count} ${what}, which is the limit. Delete one first.`,
+  );
+}
+
 /** The platform cannot start or go on, for a reason that its user can mend. */
 export class StartError extends Error {
   override readonly name = 'StartError';

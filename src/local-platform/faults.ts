@@ -1,5 +1,5 @@
 import { isObject } from './body.ts';
-import { HttpError, type Problem } from './errors.ts';
+import { HttpError, invalid, type Problem } from './errors.ts';
 
 /** Something that goes wrong on purpose, for the tests of clients. */
 export interface Fault {
@@ -71,9 +71,8 @@ export function readFaults(body: Readonly<Record<string, unknown>>): readonly Fa
     problems.push(...found);
     return found.length === 0;
   });
-  if (problems.length === 0) return faults;
-  const [first] = problems;
-  throw new HttpError(400, 'invalid_faults', `${first?.path} ${first?.message}`, { details: problems });
+  if (problems.length > 0) throw invalid('invalid_faults', problems);
+  return faults;
 }
 
 type Check = readonly [isGood: (value: unknown) => boolean, message: string];
@@ -107,7 +106,8 @@ const OPTIONAL: Readonly<Record<string, Check>> = {
 
 function faultProblems(value: unknown): Problem[] {
   if (!isObject(value)) return [{ path: '', message: 'must be an object' }];
-  const unknown = Object.keys(value).filter((field) => !(field in REQUIRED || field in OPTIONAL));
+  const known = Object.keys({ ...REQUIRED, ...OPTIONAL });
+  const unknown = Object.keys(value).filter((field) => !known.includes(field));
   const wrong = (checks: Readonly<Record<string, Check>>, isNeeded: boolean): Problem[] =>
     Object.entries(checks)
       .filter(([field, [isGood]]) => (isNeeded || value[field] !== undefined) && !isGood(value[field]))

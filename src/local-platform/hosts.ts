@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { HttpError } from './errors.ts';
 
 /**
  * The name of the host that a request is for, in lower case, without port and without the dot that may end a name.
@@ -7,6 +8,13 @@ import type { IncomingMessage } from 'node:http';
 export function requestHost({ url = '/', headers }: IncomingMessage): string {
   const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
   return hostName(`http://${authority}`).replace(/\.$/, '');
+}
+
+/** Throws 400 unless a request says once for which host it is (RFC 9112, section 3.2); HTTP/1.0 need not. */
+export function requireHost({ httpVersion, headersDistinct }: IncomingMessage): void {
+  const count = headersDistinct.host?.length ?? 0;
+  if (count === 1 || (count === 0 && httpVersion === '1.0')) return;
+  throw new HttpError(400, 'bad_request', `A request has one Host header; this one has ${count}.`);
 }
 
 /** The host name of a URL, as browsers read it; empty when it is no URL. */

@@ -43,7 +43,7 @@ interface Replayed {
 function replay(bytes: Buffer, path: string): Replayed {
   const records: Records = new Map();
   const lines = [...wholeLines(bytes)];
-  if (lines.length === 0) return { records, needsRewrite: true };
+  if (HEADER.startsWith(bytes.toString('utf8', 0, HEADER.length + 1))) return { records, needsRewrite: true };
   requireFormat(lines[0], path);
   let changes = 0;
   let isTorn = bytes.at(-1) !== NEWLINE;

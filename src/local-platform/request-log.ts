@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { decodedPiece } from './router.ts';
+import { firstPiece } from './router.ts';
 
 /** A request as it may be shown: no query, no header, no key, no ticket. */
 export interface LoggedRequest {
@@ -66,8 +66,8 @@ const unfinished: Pick<LoggedRequest, 'status' | 'duration_ms' | 'key_id'> = {
 
 /** Tickets are all that a transfer URL holds, and a key may have slipped into any path. */
 function withoutSecrets(path: string): string {
-  // Compared decoded, as routes are: however its beginning is written, the URL works.
-  const start = decodedPiece(path.split('/', 2)[1] ?? '');
+  const start = firstPiece(path);
   if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0) return `/${start}/***`;
-  return path.replaceAll(/lp[ka]_[\w-]{20,}/g, '***');
+  // A client that puts a ticket into a wrong path can still use it in the right one.
+  return path.replaceAll(/lp[ka]_[\w-]{20,}|(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, '***');
 }

@@ -131,6 +131,11 @@ function matchPieces(
   return isMatch ? params : undefined;
 }
 
+/** The first piece of a path, as routes are found by it: however it is encoded. */
+export function firstPiece(path: string): string | undefined {
+  return decodedPiece(path.split('/', 2)[1] ?? '');
+}
+
 /** One piece of a path as it is meant; `undefined` when it is no percent-encoded UTF-8. */
 export function decodedPiece(piece: string): string | undefined {
   try {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { adminRoutes } from './admin.ts';
 import { newSecret } from './auth.ts';
+import { refuseBroken } from './broken-request.ts';
 import { createClock } from './clock.ts';
 import { contractRoutes } from './contract-file.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -19,7 +20,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
 import { openStorageService } from './storage/service.ts';
-import { type OpenStorage, openFolder, openMemory } from './storage-folder.ts';
+import { type OpenStorage, openFolder, openIn, openMemory } from './storage-folder.ts';
 
 export interface LocalPlatformOptions {
   /** 0, the default, takes a free one. */
@@ -68,18 +69,25 @@ const CLOSE_GRACE_MS = 300;
  */
 export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
   await using undo = new AsyncDisposableStack();
-  const server = createServer({ requestTimeout: 0 });
+  const server = createServer({ requestTimeout: 0, requireHostHeader: false });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
-  const serve: RequestListener = (request, response) =>
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const serve: RequestListener = (request, response) => {
+    answers.set(request.socket, response);
     void ready.then((dispatch) => dispatch(request, response));
+  };
   // An expectation that we do not know may be ignored (RFC 9110, section 10.1.1); Node's own refusal is in another shape.
   server.on('request', serve).on('checkExpectation', serve);
+  // Without a listener of its own, a broken request would be answered in another shape than all the rest.
+  server.on('clientError', (error, socket) => refuseBroken(error, socket, answers.get(socket)));
   // The port comes first: when it is taken, no data folder has been begun, and no key made that nobody was told.
   const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
   undo.defer(() => closeServer(server));
-  const storage = options.dataDir === undefined ? await openMemory() : await openFolder(options.dataDir);
+  const { dataDir } = options;
+  const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
   undo.defer(() => storage.close());
-  const { dispatch, functions, ...platform } = await openPlatform(storage, url, options);
+  const opening = openPlatform(storage, url, options);
+  const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
   undo.defer(() => functions.close());
   // Closed before the functions that its requests use; at the end of the stack it is closed already.
   undo.defer(() => closeServer(server));
@@ -114,7 +122,7 @@ async function openPlatform(
   const publicUrl = options.publicUrl ?? url;
   const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
   const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
-  const functions = await openFunctionService({ storage, environment, limits, report });
+  const functions = await openFunctionService({ storage, environment, clock, limits, report });
   const domains = openDomainService({
     records: storage.records,
     functions,
@@ -171,8 +179,6 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   } catch (error) {
     throw cannotListen(error, host, port);
   }
-  // Without a listener of its own, a broken request would be answered in another shape than all the rest.
-  server.on('clientError', (_error, socket: Socket) => refuseBroken(socket));
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
@@ -193,15 +199,6 @@ function cannotListen(error: unknown, host: string, port: number): StartError {
 
 /** The port is taken, so that another one may be tried. */
 export class PortTakenError extends StartError {}
-
-function refuseBroken(socket: Socket): void {
-  if (!socket.writable) return;
-  const body =
-    '{"error":{"code":"bad_request","message":"This is no HTTP request.","request_id":"","details":[]}}\n';
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
 
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;

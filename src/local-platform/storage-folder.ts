@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { StartError, systemCode } from './errors.ts';
 import { memoryJournal, openJournal } from './journal.ts';
 import { takeLock } from './lock.ts';
@@ -16,7 +16,7 @@ export interface OpenStorage {
   close(): Promise<void>;
 }
 
-/** Opens a data folder, made when missing. Throws `StartError` when it is in use, damaged or cannot be written. */
+/** Opens a data folder, made when missing. Throws `StartError` when it is in use or damaged. */
 export async function openFolder(dataDir: string): Promise<OpenStorage> {
   const folder = await prepare(resolve(dataDir));
   const unlock = await takeLock(join(folder, 'lock'));
@@ -49,14 +49,39 @@ export async function openMemory(): Promise<OpenStorage> {
 }
 
 async function prepare(folder: string): Promise<string> {
+  await makeFolder(folder);
+  // The folder lies in somebody's repository by default, and is no part of it.
+  await writeFile(join(folder, '.gitignore'), '*\n');
+  return realpath(folder);
+}
+
+/** Node's own `recursive` tries for ever where a system takes no new folder and does not say so, as in `/proc`. */
+async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // The folder lies in somebody's repository by default, and is no part of it.
-    await writeFile(join(folder, '.gitignore'), '*\n');
-    return await realpath(folder);
+    await mkdir(path, { mode: 0o700 });
   } catch (error) {
+    if (systemCode(error) === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (systemCode(error) !== 'ENOENT' || (await isThere(dirname(path)))) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path);
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Waits for something to open in a data folder; what the system refuses becomes a `StartError` with its reason. */
+export async function openIn<T>(folder: string, opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (!(error instanceof Error) || systemCode(error) === undefined) throw error;
     throw new StartError(
-      `The data folder ${folder} cannot be written (${systemCode(error) ?? String(error)}). Choose another one with --data, or run with --in-memory.`,
+      `The data folder ${folder} cannot be used (${error.message}). Mend it, choose another one with --data, or run with --in-memory.`,
       { cause: error },
     );
   }

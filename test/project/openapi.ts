@@ -25,8 +25,7 @@ export async function lintContract(text?: string): Promise<string[]> {
   return [
     ...contract.paths.flatMap((path) => pathProblems(contract, path)),
     ...repeated(contract.paths.flatMap(({ operations }) => operations.map(({ id }) => id))),
-    ...responseProblems('elsewhere', contract.elsewhere.path),
-    ...responseProblems('elsewhere', contract.elsewhere.method),
+    ...Object.values(contract.elsewhere).flatMap((response) => responseProblems('elsewhere', response)),
     ...unusedComponents(contract),
     ...exampleProblems(contract),
   ];

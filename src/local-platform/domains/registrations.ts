@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError, tooMany } from '../errors.ts';
 import { createKeyedQueue } from '../queues.ts';
 import { comparable, isLocalHostname } from './hostname.ts';
 import type { DomainStatus } from './record.ts';
@@ -55,7 +55,7 @@ export function createRegistrations(parts: RegistrationParts): Registrations {
   function requireFree(hostname: string): void {
     if (parts.ownHosts.has(comparable(hostname))) throw ownName(hostname);
     if (store.get(hostname)) throw taken(hostname);
-    if (store.size >= parts.domainCount) throw tooMany(parts.domainCount);
+    if (store.size >= parts.domainCount) throw tooMany(parts.domainCount, 'domains');
   }
 
   return {
@@ -140,14 +140,6 @@ function ownName(hostname: string): HttpError {
     409,
     'hostname_taken',
     `The hostname "${hostname}" is taken: it is the address of the platform itself. Choose another one.`,
-  );
-}
-
-function tooMany(count: number): HttpError {
-  return new HttpError(
-    422,
-    'limit_exceeded',
-    `There are ${count} domains, which is the limit. Delete one first.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../body.ts';
+import { hasTexts, isObject } from '../body.ts';
 import type { RecordStore, Table } from '../records.ts';
 import { comparable } from './hostname.ts';
 import { type DomainTarget, isKind } from './validate.ts';
@@ -39,13 +39,11 @@ export function openDomainStore(records: RecordStore): DomainStore {
 
 function isStoredDomain(value: unknown): value is StoredDomain {
   return (
-    isObject(value) &&
-    typeof value.hostname === 'string' &&
+    hasTexts(value, ['hostname', 'created_at']) &&
     isObject(value.target) &&
     isKind(value.target.kind) &&
     value.target.kind !== 'sites' &&
     typeof value.target.resource_id === 'string' &&
-    typeof value.created_at === 'string' &&
     (value.verified_at === null || typeof value.verified_at === 'string')
   );
 }

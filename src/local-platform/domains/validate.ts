@@ -1,5 +1,5 @@
 import { isObject } from '../body.ts';
-import { HttpError, type Problem } from '../errors.ts';
+import { invalid, type Problem } from '../errors.ts';
 import { hostnameProblem } from './hostname.ts';
 
 const KINDS = ['functions', 'sites', 'storage'] as const;
@@ -41,14 +41,7 @@ export function readRegistration(body: Readonly<Record<string, unknown>>): Regis
     typeof resource_id === 'string'
   )
     return { hostname, target: { kind, resource_id } };
-  throw refusal(problems);
-}
-
-function refusal(problems: readonly Problem[]): HttpError {
-  const [first] = problems;
-  const code = first?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target';
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : '';
-  return new HttpError(400, code, `${first?.path}: ${first?.message}${more}`, { details: problems });
+  throw invalid(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
 }
 
 function textProblem(

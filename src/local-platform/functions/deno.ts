@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { HttpError } from '../errors.ts';
 
@@ -39,7 +39,8 @@ export function createDenoFinder(environment: Environment): () => Promise<string
 
 async function findDeno(environment: Environment): Promise<string> {
   const named = environment.DENO_BIN;
-  if (named) return requireVersion(named);
+  // Functions are run in folders of their own, from which a relative path would lead elsewhere.
+  if (named) return requireVersion(resolve(named));
   for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
     if (await isExecutable(candidate)) return requireVersion(candidate);
   }
@@ -62,7 +63,7 @@ function fromPath(path: string): string[] {
   return path
     .split(delimiter)
     .filter((folder) => folder !== '')
-    .map((folder) => join(folder, PROGRAM));
+    .map((folder) => resolve(folder, PROGRAM));
 }
 
 async function isExecutable(path: string): Promise<boolean> {

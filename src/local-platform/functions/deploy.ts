@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { HttpError } from '../errors.ts';
+import type { Clock } from '../clock.ts';
+import { HttpError, invalid, tooMany } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { createKeyedQueue } from '../queues.ts';
 import type { AssetStore } from './assets.ts';
@@ -7,7 +8,7 @@ import type { Pool } from './pool.ts';
 import { BootError } from './process.ts';
 import type { Runnable, Runtime } from './runtime.ts';
 import type { FunctionStore, Revision, StoredFunction } from './store.ts';
-import type { Source } from './validate.ts';
+import { entrypointProblem, type Source } from './validate.ts';
 
 /** A function with its newest revision, as they were at one moment. */
 export interface Deployed {
@@ -19,8 +20,8 @@ export interface Deployed {
 export interface Deployer {
   /** Throws 409 when there is a function of that name. */
   create(name: string, source: Source): Promise<Deployed>;
-  /** Throws 404 when there is none. `readSource` gets the former entrypoint. */
-  redeploy(name: string, readSource: (formerEntrypoint: string) => Source): Promise<Deployed>;
+  /** Keeps the former entrypoint when the source names none. Throws 404 when there is no function, 400 without that asset. */
+  redeploy(name: string, source: Source): Promise<Deployed>;
   /** Throws 404 when there is none. */
   remove(name: string): Promise<void>;
   /** The function and its newest revision; throws 404 when there is none. */
@@ -36,6 +37,7 @@ export interface DeployerParts {
   readonly assets: AssetStore;
   readonly runtime: Runtime;
   readonly pool: Pool;
+  readonly clock: Clock;
   readonly limits: Limits;
   /** Is told of failures that no request can answer for. */
   readonly report: (error: unknown) => void;
@@ -47,9 +49,12 @@ export function toRunnable(revision: Revision, assets: AssetStore): Runnable {
 }
 
 /** Makes the writer of functions. Writes to one function are ordered, and its revisions are tried in that order. */
-export function createDeployer({ store, assets, runtime, pool, limits, report }: DeployerParts): Deployer {
+export function createDeployer(parts: DeployerParts): Deployer {
+  const { store, assets, runtime, pool, clock, limits, report } = parts;
   const writes = createKeyedQueue();
   const trials = createKeyedQueue();
+  /** The names of functions that are being made. */
+  const underWay = new Set<string>();
   const running = new Set<Promise<void>>();
   let isClosing = false;
 
@@ -58,6 +63,12 @@ export function createDeployer({ store, assets, runtime, pool, limits, report }:
     const newest = stored && store.revisions.get(stored.revision_id);
     if (stored && newest) return { stored, newest };
     throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+  }
+
+  /** Those that are being made count as well: they take their place only when all their files are written. */
+  function requirePlace(): void {
+    const names = new Set([...underWay, ...[...store.functions.values()].map(({ name }) => name)]);
+    if (names.size >= limits.functionCount) throw tooMany(limits.functionCount, 'functions');
   }
 
   /** Keeps a function with a new pending revision, whose files are there before the record is. */
@@ -124,7 +135,7 @@ export function createDeployer({ store, assets, runtime, pool, limits, report }:
   async function settle(revision: Revision, problem: string | undefined): Promise<void> {
     const stored = store.functions.get(revision.function_name);
     if (!stored || !store.revisions.get(revision.id)) return pool.kill(revision.id);
-    const updated_at = new Date().toISOString();
+    const updated_at = clock.timestamp();
     if (problem !== undefined) {
       await store.commit([
         store.functions.put(stored.name, { ...stored, updated_at }),
@@ -144,18 +155,22 @@ export function createDeployer({ store, assets, runtime, pool, limits, report }:
     create: (name, source) =>
       writes.run(name, () => {
         if (store.functions.get(name)) throw alreadyThere(name);
-        if (store.functions.size >= limits.functionCount) throw tooMany(limits.functionCount);
-        const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts');
+        requirePlace();
+        const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
         const { created_at } = newest;
         const id = randomUUID();
         const dates = { created_at, updated_at: created_at };
-        return keep({ id, name, revision_id: newest.id, active_revision_id: null, ...dates }, newest, source);
+        const stored = { id, name, revision_id: newest.id, active_revision_id: null, ...dates };
+        underWay.add(name);
+        return keep(stored, newest, source).finally(() => underWay.delete(name));
       }),
-    redeploy: (name, readSource) =>
+    redeploy: (name, source) =>
       writes.run(name, () => {
         const { stored, newest: former } = find(name);
-        const source = readSource(former.entrypoint);
-        const newest = newRevision(name, former.number + 1, source.entrypoint ?? former.entrypoint);
+        const entrypoint = source.entrypoint ?? former.entrypoint;
+        if (!source.assets.has(entrypoint))
+          throw invalid('invalid_function', [entrypointProblem(entrypoint)]);
+        const newest = newRevision(name, former.number + 1, entrypoint, clock.timestamp());
         return keep({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
       }),
     remove: (name) =>
@@ -179,8 +194,7 @@ export function createDeployer({ store, assets, runtime, pool, limits, report }:
   };
 }
 
-function newRevision(name: string, number: number, entrypoint: string): Revision {
-  const created_at = new Date().toISOString();
+function newRevision(name: string, number: number, entrypoint: string, created_at: string): Revision {
   return {
     id: randomUUID(),
     function_name: name,
@@ -197,13 +211,5 @@ function alreadyThere(name: string): HttpError {
     409,
     'function_exists',
     `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`,
-  );
-}
-
-function tooMany(count: number): HttpError {
-  return new HttpError(
-    422,
-    'limit_exceeded',
-    `There are ${count} functions, which is the limit. Delete one first.`,
   );
 }

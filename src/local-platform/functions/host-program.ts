@@ -17,9 +17,14 @@ if (typeof handler?.fetch !== 'function') {
   console.error('The default export of the entrypoint has no fetch function. Write: export default { fetch(request) { return new Response("hello"); } };');
   Deno.exit(1);
 }
-Deno.serve({ path, onListen() {} }, (request, info) => {
+Deno.serve({ path, onListen() {} }, async (request, info) => {
   // A URL of a socket is one that no client could follow; shadowing it leaves body and signal as they are.
   Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
-  return handler.fetch(request, info);
+  const response = await handler.fetch(request, info);
+  // Deno itself would end the process, and with it the requests beside this one.
+  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
+    throw new TypeError('fetch() of the default export returned no Response that can be sent.');
+  }
+  return response;
 });
 `;

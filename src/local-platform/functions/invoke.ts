@@ -41,6 +41,12 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
+/** Stays whatever `Connection` names: without it, the next process along would take the body for further requests. */
+const FRAMING = 'content-length';
+
+/** Ours, and there can be one of each. */
+const FOR_CLIENT = new Set(['x-request-id', 'x-revision-id']);
+
 /** `Expect` has been answered here. */
 const FOR_PLATFORM = new Set(['expect']);
 
@@ -68,7 +74,7 @@ export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts
           `broke off without an answer: it ${await whatHappened(lease, error)}.`,
         );
       });
-      const headers = { ...forwarded(answer, new Set()), 'X-Revision-Id': revision.id };
+      const headers = { ...forwarded(answer, FOR_CLIENT), 'X-Revision-Id': revision.id };
       return { status: answer.statusCode ?? 502, headers, stream: answer };
     },
     close: () => agent.destroy(),
@@ -154,7 +160,9 @@ function requestHeaders({ request, caller }: RequestContext): ReplyHeaders {
 function forwarded(message: IncomingMessage, dropped: ReadonlySet<string>): ReplyHeaders {
   const named = (message.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   const skipped = new Set([...HOP_BY_HOP, ...dropped, ...named]);
-  const kept = Object.entries(message.headersDistinct).filter(([name]) => !skipped.has(name));
+  const kept = Object.entries(message.headersDistinct).filter(
+    ([name]) => name === FRAMING || !skipped.has(name),
+  );
   return Object.fromEntries(
     kept.map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
   );

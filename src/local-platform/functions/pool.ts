@@ -52,6 +52,7 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
   /** The last used are the last. */
   const live = new Set<Slot>();
   let changed = Promise.withResolvers<void>();
+  let making: Promise<void> | undefined;
   let isClosed = false;
 
   function tellWaiting(): void {
@@ -118,6 +119,14 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
     tellWaiting();
   }
 
+  /** One at a time: of all that wait for a place, many may find theirs where one has ended. */
+  function makePlaceOf(idle: Slot): Promise<void> {
+    making ??= kill(idle).finally(() => {
+      making = undefined;
+    });
+    return making;
+  }
+
   /** Nothing may come between finding a place and taking it, so both happen in one turn. */
   async function place(revision: Runnable): Promise<Slot> {
     const deadline = performance.now() + patienceMs;
@@ -127,7 +136,7 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
       if (slot) return use(slot);
       if (live.size < maxProcesses) return use(open(revision));
       const idle = [...live].find((one) => one.uses === 0 && taking.get(one.revisionId) === one);
-      if (idle) await kill(idle);
+      if (idle) await makePlaceOf(idle);
       else await untilChanged(deadline - performance.now());
     }
   }

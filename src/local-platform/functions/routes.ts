@@ -31,11 +31,8 @@ export function functionRoutes(
   };
 
   const redeploy = async (context: RequestContext): Promise<Reply> => {
-    const body = await context.readJson();
-    const deployed = await deployer.redeploy(nameOf(context), (former) =>
-      validateRedeploy(body, limits, former),
-    );
-    return { status: 200, json: recordOf(deployed) };
+    const source = validateRedeploy(await context.readJson(), limits);
+    return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
   };
 
   const inspect = (context: RequestContext): Reply => ({

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,7 +35,7 @@ export interface Runtime {
 export interface RuntimeSettings {
   readonly environment: Environment;
   readonly limits: Limits;
-  /** Where started processes are noted; survives a crash. */
+  /** Where the program of all processes lies and each is noted while it runs; survives a crash. */
   readonly registerFolder: string;
 }
 
@@ -53,7 +53,7 @@ export async function openRuntime({
   const findDeno = createDenoFinder(environment);
   const register = await openProcessRegister(registerFolder);
   const folder = await makeRunFolder(join(registerFolder, 'folder'));
-  const program = join(folder, 'host.js');
+  const program = join(registerFolder, 'host.js');
   const cacheFolder = join(folder, 'cache');
   await writeFile(program, hostProgram);
   const logs = new Map<string, FunctionLog>();
@@ -69,10 +69,12 @@ export async function openRuntime({
   };
 
   const logFor = (revision: Runnable): FunctionLog => {
-    const prefix = `${pathToFileURL(revision.folder).href}/`;
+    const own = [revision.folder, registerFolder].map((folder) => `${pathToFileURL(folder).href}/`);
     const log =
       logs.get(revision.id) ??
-      createLog(limits.logLines, limits.logLineCharacters, (line) => line.replaceAll(prefix, ''));
+      createLog(limits.logLines, limits.logLineCharacters, (line) =>
+        own.reduce((text, prefix) => text.replaceAll(prefix, ''), line),
+      );
     logs.set(revision.id, log);
     return log;
   };
@@ -89,13 +91,16 @@ export async function openRuntime({
     async start(revision, signal) {
       const deno = await requireDeno();
       sockets += 1;
+      const socketPath = join(folder, `${sockets}.sock`);
+      // Systems clean their temporary folders, also under a platform that runs for long.
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       return startProcess({
         deno,
         hostProgram: program,
         cacheFolder,
         assetFolder: revision.folder,
         entrypoint: join(revision.folder, revision.entrypoint),
-        socketPath: join(folder, `${sockets}.sock`),
+        socketPath,
         memoryMegabytes: limits.functionMemoryMegabytes,
         bootMs: limits.functionBootMs,
         log: logFor(revision),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Reply } from '../reply.ts';
 import type { RequestContext, Route } from '../router.ts';
@@ -30,13 +31,14 @@ export interface FunctionService {
 export interface FunctionServiceSettings {
   readonly storage: OpenStorage;
   readonly environment: Environment;
+  readonly clock: Clock;
   readonly limits: Limits;
   readonly report: (error: unknown) => void;
 }
 
 /** Opens the function service over what the storage holds. */
 export async function openFunctionService(settings: FunctionServiceSettings): Promise<FunctionService> {
-  const { storage, environment, limits, report } = settings;
+  const { storage, environment, clock, limits, report } = settings;
   const store = openFunctionStore(storage.records);
   const assets = await openAssetStore(join(storage.folder, 'revisions'), storage.isDurable);
   await assets.keepOnly((id) => store.revisions.get(id) !== undefined);
@@ -51,7 +53,7 @@ export async function openFunctionService(settings: FunctionServiceSettings): Pr
     maxProcesses: limits.functionProcesses,
     patienceMs: limits.functionBootMs,
   });
-  const deployer = createDeployer({ store, assets, runtime, pool, limits, report });
+  const deployer = createDeployer({ store, assets, runtime, pool, clock, limits, report });
   const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
   return {
     routes: functionRoutes(store, deployer, invoker, limits),

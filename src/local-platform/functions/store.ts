@@ -1,5 +1,5 @@
 import type { FunctionRecord } from '../../platform/types.ts';
-import { isObject } from '../body.ts';
+import { hasTexts } from '../body.ts';
 import type { Change, RecordStore, Table } from '../records.ts';
 
 /** A function as it is kept. */
@@ -69,18 +69,14 @@ export function publicRecord(stored: StoredFunction, newest: Revision): Function
 
 function isStoredFunction(value: unknown): value is StoredFunction {
   return (
-    isObject(value) &&
-    ['id', 'name', 'revision_id', 'created_at', 'updated_at'].every(
-      (field) => typeof value[field] === 'string',
-    ) &&
+    hasTexts(value, ['id', 'name', 'revision_id', 'created_at', 'updated_at']) &&
     (value.active_revision_id === null || typeof value.active_revision_id === 'string')
   );
 }
 
 function isRevision(value: unknown): value is Revision {
   return (
-    isObject(value) &&
-    ['id', 'function_name', 'entrypoint', 'created_at'].every((field) => typeof value[field] === 'string') &&
+    hasTexts(value, ['id', 'function_name', 'entrypoint', 'created_at']) &&
     typeof value.number === 'number' &&
     (value.status === 'pending' || value.status === 'succeeded' || value.status === 'failed') &&
     (value.message === null || typeof value.message === 'string')

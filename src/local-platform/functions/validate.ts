@@ -1,6 +1,6 @@
 import type { Asset } from '../../platform/types.ts';
 import { isObject } from '../body.ts';
-import { HttpError, type Problem } from '../errors.ts';
+import { HttpError, invalid, type Problem } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 
 /** The files of a revision, decoded: bytes by path. */
@@ -8,7 +8,7 @@ export type AssetMap = ReadonlyMap<string, Buffer>;
 
 export interface Source {
   readonly assets: AssetMap;
-  /** As sent; `undefined` when it was left out. */
+  /** Among the assets; `undefined` when a redeploy left it out. */
   readonly entrypoint: string | undefined;
 }
 
@@ -24,29 +24,17 @@ export function validateCreate(
 ): { readonly name: string; readonly source: Source } {
   const problems: Problem[] = [];
   const name = readName(body.name, problems);
-  const source = readSource({ entrypoint: 'main.ts', ...body }, limits, problems, undefined);
-  throwAny(problems);
+  const source = readSource({ entrypoint: 'main.ts', ...body }, limits, problems);
+  if (problems.length > 0) throw invalid('invalid_function', problems);
   return { name, source };
 }
 
-/**
- * Checks the body of a redeploy, in which the entrypoint may be left out and is `former` then.
- * Throws as `validateCreate` does.
- */
-export function validateRedeploy(body: Body, limits: Limits, former: string): Source {
+/** Checks the body of a redeploy, in which the entrypoint may be left out. Throws as `validateCreate` does. */
+export function validateRedeploy(body: Body, limits: Limits): Source {
   const problems: Problem[] = [];
-  const source = readSource(body, limits, problems, former);
-  throwAny(problems);
+  const source = readSource(body, limits, problems);
+  if (problems.length > 0) throw invalid('invalid_function', problems);
   return source;
-}
-
-function throwAny(problems: readonly Problem[]): void {
-  if (problems.length === 0) return;
-  const [first] = problems;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : '';
-  throw new HttpError(400, 'invalid_function', `${first?.path}: ${first?.message}${more}`, {
-    details: problems,
-  });
 }
 
 function readName(value: unknown, problems: Problem[]): string {
@@ -59,18 +47,22 @@ function readName(value: unknown, problems: Problem[]): string {
   return '';
 }
 
-function readSource(body: Body, limits: Limits, problems: Problem[], former: string | undefined): Source {
+function readSource(body: Body, limits: Limits, problems: Problem[]): Source {
   const assets = readAssets(body.assets, limits, problems);
   const { entrypoint } = body;
   if (entrypoint !== undefined && typeof entrypoint !== 'string') {
     problems.push({ path: 'entrypoint', message: 'must be a string, the path of an asset' });
     return { assets, entrypoint: undefined };
   }
-  const used = entrypoint ?? former;
-  if (used !== undefined && isObject(body.assets) && !Object.hasOwn(body.assets, used)) {
-    problems.push({ path: 'entrypoint', message: `"${used}" is not among the assets` });
+  if (entrypoint !== undefined && isObject(body.assets) && !Object.hasOwn(body.assets, entrypoint)) {
+    problems.push(entrypointProblem(entrypoint));
   }
   return { assets, entrypoint };
+}
+
+/** What is wrong when there is no asset of the entrypoint's path. */
+export function entrypointProblem(entrypoint: string): Problem {
+  return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
 
 function readAssets(value: unknown, limits: Limits, problems: Problem[]): AssetMap {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '../../platform/types.ts';
 import { ACTIONS, type ApiKey, bearer, digest, isSameDigest, newSecret, SERVICES } from '../auth.ts';
-import { isObject } from '../body.ts';
+import { hasTexts } from '../body.ts';
 import type { Clock } from '../clock.ts';
 import { HttpError } from '../errors.ts';
 import type { RecordStore, Table } from '../records.ts';
@@ -109,8 +109,7 @@ export function createKeys(records: RecordStore, clock: Clock): Keys {
 
 function isApiKey(value: unknown): value is ApiKey {
   return (
-    isObject(value) &&
-    [value.id, value.name, value.hash, value.created_at].every((field) => typeof field === 'string') &&
+    hasTexts(value, ['id', 'name', 'hash', 'created_at']) &&
     Array.isArray(value.permissions) &&
     Array.isArray(value.resources) &&
     (value.expires_at === null || typeof value.expires_at === 'string') &&

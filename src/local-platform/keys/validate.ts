@@ -1,5 +1,5 @@
 import { ACTIONS, resourceName, SERVICES } from '../auth.ts';
-import { HttpError, type Problem } from '../errors.ts';
+import { invalid, type Problem } from '../errors.ts';
 import { type KeyGrant, permissionsOf } from './store.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -23,9 +23,8 @@ export function readGrant(body: Body, now: number): KeyGrant {
   for (const field of Object.keys(body).filter((one) => !FIELDS.includes(one))) {
     problems.push({ path: field, message: `is not known; a key has ${FIELDS.join(', ')}` });
   }
-  const [first] = problems;
-  if (!first) return { name, permissions: permissionsOf(services, actions), resources, expires_at };
-  throw new HttpError(400, 'invalid_key', `${first.path}: ${first.message}`, { details: problems });
+  if (problems.length > 0) throw invalid('invalid_key', problems);
+  return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
 
 function readName(value: unknown, problems: Problem[]): string {

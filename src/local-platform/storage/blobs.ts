@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError, systemCode, toWriteError } from '../errors.ts';
+import { systemCode, toWriteError } from '../errors.ts';
 import { syncFolder } from '../journal.ts';
 
 /** Bytes that lie in a file of their own. */
@@ -28,11 +28,9 @@ export interface BlobStore {
   keepOnly(isOwned: (fileId: string) => boolean): Promise<void>;
 }
 
-/** Opens the blob store in a folder, made when missing. Throws `StartError` when it cannot be. */
+/** Opens the blob store in a folder, made when missing. */
 export async function openBlobStore(root: string, isDurable: boolean): Promise<BlobStore> {
-  await mkdir(root, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw cannotOpen(root, error);
-  });
+  await mkdir(root, { recursive: true, mode: 0o700 });
   const syncNames = shareRuns(() => syncFolder(root));
   const discard = (name: string): Promise<void> => rm(join(root, name), { force: true });
   return {
@@ -103,11 +101,4 @@ function shareRuns(work: () => Promise<void>): () => Promise<void> {
     next ??= present.then(run, run);
     return next;
   };
-}
-
-function cannotOpen(root: string, cause: unknown): StartError {
-  return new StartError(
-    `The folder ${root} cannot be written (${systemCode(cause) ?? String(cause)}). Mend it, or choose another data folder with --data.`,
-    { cause },
-  );
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError, tooMany } from '../errors.ts';
 import { createKeyedQueue } from '../queues.ts';
 import type { Change } from '../records.ts';
 import type { BlobStore, WrittenBlob } from './blobs.ts';
@@ -65,7 +65,7 @@ export function createContents({ store, blobs, clock, bucketCount, report }: Con
     createBucket: (name, visibility) =>
       creations.run('', async () => {
         if (store.buckets.get(name)) throw alreadyThere(name);
-        if (store.buckets.size >= bucketCount) throw tooMany(bucketCount);
+        if (store.buckets.size >= bucketCount) throw tooMany(bucketCount, 'buckets');
         const bucket = { id: randomUUID(), name, visibility, created_at: clock.timestamp() };
         await store.commit([store.buckets.put(name, bucket)]);
         return bucket;
@@ -121,13 +121,5 @@ function alreadyThere(name: string): HttpError {
     409,
     'bucket_exists',
     `There is a bucket "${name}" already. Its visibility cannot be changed; its objects can.`,
-  );
-}
-
-function tooMany(count: number): HttpError {
-  return new HttpError(
-    422,
-    'limit_exceeded',
-    `There are ${count} buckets, which is the limit. Delete one first.`,
   );
 }

@@ -19,7 +19,9 @@ export async function sendObject(
 ): Promise<Reply | undefined> {
   const { size, sha256, content_type, file_id } = object;
   const etag = `"${sha256}"`;
-  const part = choosePart(request.headers, size, etag);
+  // A range is of what GET transfers (RFC 9110, section 14.2).
+  const range = request.method === 'GET' ? request.headers.range : undefined;
+  const part = choosePart({ ...request.headers, range }, size, etag);
   if (part.kind === 'unsatisfiable') throw notSatisfiable(size);
   const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
   if (part.kind === 'unchanged') return { status: 304, headers: described };

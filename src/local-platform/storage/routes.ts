@@ -2,7 +2,6 @@ import { allows, requireAccess } from '../auth.ts';
 import type { Reply } from '../reply.ts';
 import { type RequestContext, type Route, splitTarget } from '../router.ts';
 import type { Contents } from './contents.ts';
-import type { Issuer } from './issue.ts';
 import type { StorageStore } from './store.ts';
 import type { Transfers } from './transfer.ts';
 import { readKey, validateBucket, validateUpload } from './validate.ts';
@@ -10,17 +9,16 @@ import { readKey, validateBucket, validateUpload } from './validate.ts';
 export interface StorageParts {
   readonly store: StorageStore;
   readonly contents: Contents;
-  readonly issuer: Issuer;
   readonly transfers: Transfers;
   /** The address that transfer URLs begin with, without a slash at its end. */
   readonly publicUrl: string;
 }
 
 /** The routes of the object storage service: those of section 4 of the API document, and the ends of transfer URLs. */
-export function storageRoutes({ store, contents, issuer, transfers, publicUrl }: StorageParts): Route[] {
+export function storageRoutes({ store, contents, transfers, publicUrl }: StorageParts): Route[] {
   return [
     ...bucketRoutes(store, contents),
-    ...ticketRoutes(store, issuer, publicUrl),
+    ...ticketRoutes(store, transfers, publicUrl),
     ...objectRoutes(store, contents),
     ...transferRoutes(transfers),
   ];
@@ -71,16 +69,16 @@ function bucketRoutes(store: StorageStore, contents: Contents): Route[] {
 }
 
 /** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
-function ticketRoutes(store: StorageStore, issuer: Issuer, publicUrl: string): Route[] {
+function ticketRoutes(store: StorageStore, transfers: Transfers, publicUrl: string): Route[] {
   const issueUpload = async (context: RequestContext): Promise<Reply> => {
     const key = validateUpload(await context.readJson());
     const bucket = store.bucket(bucketName(context));
-    const uploadUrl = `${publicUrl}/upload/${await issuer.upload(bucket.name, key)}`;
+    const uploadUrl = `${publicUrl}/upload/${await transfers.issueUpload(bucket.name, key)}`;
     return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
   };
 
   const issueDownload = async (context: RequestContext): Promise<Reply> => {
-    const ticket = await issuer.download(bucketName(context), objectKey(context));
+    const ticket = await transfers.issueDownload(bucketName(context), objectKey(context));
     return { status: 200, json: { downloadUrl: `${publicUrl}/download/${ticket}` } };
   };
 

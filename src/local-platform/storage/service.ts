@@ -8,7 +8,6 @@ import type { OpenStorage } from '../storage-folder.ts';
 import { type BlobStore, openBlobStore } from './blobs.ts';
 import { createContents } from './contents.ts';
 import { gone, sendObject } from './download.ts';
-import { createIssuer } from './issue.ts';
 import { storageRoutes } from './routes.ts';
 import { type Bucket, type ObjectRecord, objectId, openStorageStore, type StorageStore } from './store.ts';
 import { openTickets } from './tickets.ts';
@@ -61,13 +60,12 @@ export async function openStorageService(settings: StorageServiceSettings): Prom
   const { bucketCount, objectBytes } = limits;
   const contents = createContents({ store, blobs, clock, bucketCount, report });
   const transfers = createTransfers({ store, blobs, contents, tickets, objectBytes });
-  const issuer = createIssuer(store, tickets);
   return {
-    routes: storageRoutes({ store, contents, issuer, transfers, publicUrl }),
+    routes: storageRoutes({ store, contents, transfers, publicUrl }),
     store,
     upload: async (bucketName, key, contentType, bytes) =>
-      transfers.receive(await issuer.upload(bucketName, validateUpload({ key })), contentType, bytes),
-    downloadPath: async (bucketName, key) => `/download/${await issuer.download(bucketName, key)}`,
+      transfers.receive(await transfers.issueUpload(bucketName, validateUpload({ key })), contentType, bytes),
+    downloadPath: async (bucketName, key) => `/download/${await transfers.issueDownload(bucketName, key)}`,
     bucketWithId(id) {
       const bucket = [...store.buckets.values()].find((one) => one.id === id);
       return bucket && openBucket(bucket, store, blobs);

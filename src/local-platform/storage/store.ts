@@ -1,4 +1,4 @@
-import { isObject } from '../body.ts';
+import { hasTexts } from '../body.ts';
 import { HttpError } from '../errors.ts';
 import type { Change, RecordStore, Table } from '../records.ts';
 import type { Visibility } from './validate.ts';
@@ -112,18 +112,14 @@ function utf8Rank(unit: number): number {
 
 function isBucket(value: unknown): value is Bucket {
   return (
-    isObject(value) &&
-    ['id', 'name', 'created_at'].every((field) => typeof value[field] === 'string') &&
+    hasTexts(value, ['id', 'name', 'created_at']) &&
     (value.visibility === 'private' || value.visibility === 'public')
   );
 }
 
 function isStoredObject(value: unknown): value is StoredObject {
   return (
-    isObject(value) &&
-    ['bucket_id', 'key', 'file_id', 'content_type', 'sha256', 'created_at'].every(
-      (field) => typeof value[field] === 'string',
-    ) &&
+    hasTexts(value, ['bucket_id', 'key', 'file_id', 'content_type', 'sha256', 'created_at']) &&
     typeof value.size === 'number'
   );
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isObject } from '../body.ts';
+import { hasTexts } from '../body.ts';
 import type { Clock } from '../clock.ts';
 import { HttpError } from '../errors.ts';
 import type { Change, RecordStore, Table } from '../records.ts';
@@ -117,10 +117,7 @@ function inUse(): HttpError {
 
 function isTicket(value: unknown): value is Ticket {
   return (
-    isObject(value) &&
-    ['hash', 'expires_at', 'bucket_name', 'bucket_id', 'key'].every(
-      (field) => typeof value[field] === 'string',
-    ) &&
+    hasTexts(value, ['hash', 'expires_at', 'bucket_name', 'bucket_id', 'key']) &&
     (value.verb === 'upload' || value.verb === 'download') &&
     (value.file_id === null || typeof value.file_id === 'string')
   );

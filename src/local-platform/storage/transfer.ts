@@ -8,8 +8,12 @@ import type { ObjectRecord, StorageStore, StoredObject } from './store.ts';
 import type { Ticket, Tickets } from './tickets.ts';
 import { readMediaType } from './validate.ts';
 
-/** The two ends of transfer URLs (section 4 of the API document, "Transfer procedure"). */
+/** Transfer URLs: how they are issued, and their two ends (section 4 of the API document, "Transfer procedure"). */
 export interface Transfers {
+  /** Throws 404 without the bucket. */
+  issueUpload(bucketName: string, key: string): Promise<string>;
+  /** For the bytes that the object has now. Throws 404 when there is none. */
+  issueDownload(bucketName: string, key: string): Promise<string>;
   /** Makes bytes the object that a ticket was issued for, which is spent with that. Throws what `upload` answers. */
   receive(
     ticket: string,
@@ -30,7 +34,7 @@ export interface TransferParts {
   readonly objectBytes: number;
 }
 
-/** Makes the two ends. */
+/** Makes the transfers between clients and what a store holds. */
 export function createTransfers({ store, blobs, contents, tickets, objectBytes }: TransferParts): Transfers {
   const bucketOf = (ticket: Ticket) => {
     const bucket = store.bucket(ticket.bucket_name);
@@ -45,6 +49,16 @@ export function createTransfers({ store, blobs, contents, tickets, objectBytes }
     return store.publicObject(bucket, object);
   };
   return {
+    async issueUpload(bucketName, key) {
+      const { id: bucket_id, name: bucket_name } = store.bucket(bucketName);
+      return tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
+    },
+    async issueDownload(bucketName, key) {
+      const bucket = store.bucket(bucketName);
+      const { id: bucket_id, name: bucket_name } = bucket;
+      const { file_id } = store.object(bucket, key);
+      return tickets.issue({ verb: 'download', bucket_name, bucket_id, key, file_id });
+    },
     receive,
     async upload({ request, params }) {
       requireLength(request, objectBytes);
@@ -65,7 +79,7 @@ export function createTransfers({ store, blobs, contents, tickets, objectBytes }
 /** The ticket is no name for a saved file; and no page of somebody else's may run as one of this platform's. */
 function disposition({ key, content_type }: StoredObject): string {
   const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
-  const isActive = /html|xml/i.test(content_type);
+  const isActive = /html|xml|multipart/i.test(content_type);
   return `${isActive ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`;
 }
 

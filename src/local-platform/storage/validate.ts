@@ -1,4 +1,4 @@
-import { HttpError, type Problem } from '../errors.ts';
+import { HttpError, invalid } from '../errors.ts';
 
 export type Visibility = 'private' | 'public';
 
@@ -70,9 +70,4 @@ function keyProblem(key: unknown): string | undefined {
   if (key.startsWith('/')) return 'must not begin with "/"; it is relative to the bucket';
   if (Buffer.byteLength(key) > LONGEST_KEY) return `must not be longer than ${LONGEST_KEY} bytes of UTF-8`;
   return undefined;
-}
-
-function invalid(code: string, problems: readonly Problem[]): HttpError {
-  const text = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  return new HttpError(400, code, text, { details: problems });
 }

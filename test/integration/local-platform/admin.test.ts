@@ -91,6 +91,14 @@ describe('/_local/', () => {
     expect((await platform.call('GET', FUNCTIONS)).headers.get('content-security-policy')).toBeNull();
   });
 
+  it('is the same however its name is written: with its headers, out of the log, out of the faults', async () => {
+    await using own = await startTestPlatform();
+    await own.admin('PUT', '/faults', { body: { faults: [{ method: '*', path: '*', status: 500 }] } });
+    const { status, headers } = await send(`${own.url}/%5Flocal/requests`, 'GET', own.adminToken);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect((await own.admin('GET', '/requests')).json).toEqual({ requests: [] });
+  });
+
   it('names its methods', async () => {
     const { status, headers } = await platform.admin('DELETE', '/faults');
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT']);
@@ -107,6 +115,15 @@ describe('the clock', () => {
     expect(ahead).toBeLessThan(86_400_000 + 60_000);
     const again = await own.admin('POST', '/clock', { body: { advance_seconds: 0 } });
     expect(Date.parse(String(again.json.now))).toBeGreaterThanOrEqual(Date.parse(String(json.now)));
+  });
+
+  it('is that of functions as of all else', async () => {
+    await using own = await startTestPlatform();
+    const { now } = (await own.admin('POST', '/clock', { body: { advance_seconds: 86_400 } })).json;
+    const { created_at, updated_at, revision_id } = await own.deploy('late', plain);
+    const revision = (await own.admin('GET', `/revisions/${revision_id}`)).json;
+    const times = [now, created_at, updated_at, revision.created_at].map(String);
+    expect(times.map((time) => time >= String(now))).toEqual([true, true, true, true]);
   });
 
   it('makes an upload address expire without waiting', async () => {
@@ -250,7 +267,7 @@ describe('faults', () => {
 
   it('are refused when they are wrong, all at once, and the former ones stay', async () => {
     await put({ method: 'GET', path: '/keep', status: 500 });
-    const { status, json } = await put({ path: 'x', times: 0, reset: 'during', stats: 1 }, 7);
+    const { status, json } = await put({ path: 'x', times: 0, reset: 'during', stats: 1, toString: 1 }, 7);
     expect(status).toBe(400);
     expect(Object(json.error).details.map(({ path }: { path: string }) => path)).toEqual([
       'faults[0].method',
@@ -258,6 +275,7 @@ describe('faults', () => {
       'faults[0].times',
       'faults[0].reset',
       'faults[0].stats',
+      'faults[0].toString',
       'faults[1]',
     ]);
     expect((await platform.admin('PUT', '/faults', { body: {} })).status).toBe(400);

@@ -64,6 +64,9 @@ describe('the life of a function', () => {
     expect((await platform.call('PATCH', `${FUNCTIONS}/entry`, { body: { assets } })).json.entrypoint).toBe(
       'app.ts',
     );
+    const without = await platform.call('PATCH', `${FUNCTIONS}/entry`, { body: { assets: good } });
+    expectError(without, 400, 'invalid_function');
+    expect(without.text).toContain('\\"app.ts\\" is not among the assets');
     const both = { ...assets, ...good };
     const moved = await platform.call('PATCH', `${FUNCTIONS}/entry`, {
       body: { assets: both, entrypoint: 'main.ts' },
@@ -164,6 +167,7 @@ describe('order of checks', () => {
 
   it('looks at the body before existence', async () => {
     expectError(await platform.call('PATCH', `${FUNCTIONS}/none`), 400, 'invalid_json');
+    expectError(await platform.call('PATCH', `${FUNCTIONS}/none`, { body: {} }), 400, 'invalid_function');
     expectError(
       await platform.call('PATCH', `${FUNCTIONS}/none`, { body: { assets: good } }),
       404,
@@ -182,6 +186,15 @@ describe('counts', () => {
       'limit_exceeded',
     );
     expect((await small.call('PATCH', `${FUNCTIONS}/one`, { body: { assets: good } })).status).toBe(200);
+  });
+
+  it('refuses functions over the limit also when all come at once', async () => {
+    await using small = await startTestPlatform({ limits: { functionCount: 2 } });
+    const creations = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      small.call('POST', FUNCTIONS, { body: { name, assets: good } }),
+    );
+    const statuses = (await Promise.all(creations)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 201, 422, 422, 422]);
   });
 
   it('refuses assets over the limit with 422, in a redeploy as well', async () => {

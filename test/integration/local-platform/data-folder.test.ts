@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -38,11 +38,11 @@ describe('a data folder', () => {
     const headers = { authorization: `Bearer ${first.apiKey}` };
     expect((await second.call('GET', `${FUNCTIONS}/greeting`, { headers })).json).toEqual(failed);
     expect((await second.admin('GET', `/revisions/${failed.revision_id}`)).json.message).toBe(failed.message);
-    expect(await readdir(join(folder.path, 'processes'))).toEqual(['folder']);
+    expect(await readdir(join(folder.path, 'processes'))).toEqual(['folder', 'host.js']);
     const answer = await second.call('GET', `${FUNCTIONS}/greeting/`, { headers });
     expect(answer.json.text).toBe('Hello world!');
     expect(answer.headers.get('x-revision-id')).toBe(record.revision_id);
-    expect(await readdir(join(folder.path, 'processes'))).toHaveLength(2);
+    expect(await readdir(join(folder.path, 'processes'))).toHaveLength(3);
   });
 
   it('goes on with a revision that was pending when the platform ended', async () => {
@@ -55,6 +55,14 @@ describe('a data folder', () => {
 
     await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'mine' });
     expect(await second.settled('slow')).toMatchObject({ revision_status: 'succeeded' });
+  });
+
+  it('runs functions also after the temporary folder of the system was cleaned', async () => {
+    await using folder = await temporaryFolder();
+    await using platform = await startTestPlatform({ dataDir: folder.path });
+    await rm(await readFile(join(folder.path, 'processes', 'folder'), 'utf8'), { recursive: true });
+    expect(await platform.deploy('after', plain)).toMatchObject({ revision_status: 'succeeded' });
+    expect((await platform.call('GET', `${FUNCTIONS}/after/`)).text).toBe('here');
   });
 
   it('keeps a key that is given, beside those it has, and only hashes of all', async () => {
@@ -102,8 +110,32 @@ describe('a data folder', () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'file'), '');
     const refused = startLocalPlatform({ dataDir: join(folder.path, 'file', 'data') });
-    await expect(refused).rejects.toThrow(/The data folder .*file.data cannot be written \(ENOTDIR\)/);
+    await expect(refused).rejects.toThrow(/The data folder .*file.data cannot be used \(ENOTDIR: /);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'that the system never makes is named, and not tried for ever',
+    async () => {
+      const refused = startLocalPlatform({ dataDir: '/proc/none/data' });
+      await expect(refused).rejects.toThrow('The data folder /proc/none/data cannot be used (ENOENT: ');
+    },
+  );
+
+  it.each(['journal.jsonl', 'revisions', 'blobs', '.gitignore'])(
+    'in which %s is of the wrong kind is refused with the reason, and is not locked after',
+    async (name) => {
+      await using folder = await temporaryFolder();
+      const path = join(folder.path, name);
+      const isFolder = name === 'revisions' || name === 'blobs';
+      await (isFolder ? writeFile(path, '') : mkdir(path));
+      const refused = startLocalPlatform({ dataDir: folder.path });
+      await expect(refused).rejects.toThrow(StartError);
+      await expect(refused).rejects.toThrow(
+        new RegExp(`^The data folder ${folder.path} cannot be used \\(E[A-Z]+: `),
+      );
+      expect(await readdir(folder.path)).not.toContain('lock');
+    },
+  );
 
   it('that an earlier version wrote in this format has everything', async () => {
     await using folder = await temporaryFolder();

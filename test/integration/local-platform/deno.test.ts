@@ -1,5 +1,5 @@
 import { symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../../src/local-platform/functions/deno.ts';
 import { answering, startTestPlatform, temporaryFolder } from '../../support/local-platform.ts';
@@ -45,6 +45,12 @@ describe('Deno', () => {
       expect([status, Object(json.error).code]).toEqual([503, 'runtime_missing']);
     }
     expect((await after.call('GET', `${FUNCTIONS}/n`)).json.revision_status).toBe('succeeded');
+  });
+
+  it('may be named from the working directory', async () => {
+    const DENO_BIN = relative(process.cwd(), await realDeno());
+    await using platform = await startTestPlatform({ environment: { DENO_BIN } });
+    expect((await platform.deploy('n', answering('found'))).revision_status).toBe('succeeded');
   });
 
   it('is found without a restart when it has been installed', async () => {

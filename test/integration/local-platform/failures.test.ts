@@ -45,6 +45,26 @@ describe('a function that cannot answer', () => {
     expect(thrown.headers.get('x-revision-id')).toBeTruthy();
   });
 
+  it('is 500 when it returns what cannot be sent, and the requests beside are served', async () => {
+    await platform.deploy('shapeless', {
+      'main.ts': `const { promise, resolve } = Promise.withResolvers();
+      const once = new Response('');
+      const wrong = { nothing: undefined, text: 'text', error: Response.error(), once };
+      export default { async fetch(request) {
+        const [word] = new URL(request.url).pathname.split('/').slice(-1);
+        if (word === 'wait') return await promise;
+        if (word === 'go') resolve(new Response('waited'));
+        return wrong[word];
+      } };
+      await once.text();`,
+    });
+    const waiting = platform.call('GET', `${FUNCTIONS}/shapeless/wait`);
+    for (const word of ['nothing', 'text', 'error', 'once', 'go']) {
+      expect((await platform.call('GET', `${FUNCTIONS}/shapeless/${word}`)).status).toBe(500);
+    }
+    expect((await waiting).text).toBe('waited');
+  });
+
   it('is 502 when it crashes, and the next request meets a fresh process', async () => {
     await platform.deploy('crash', {
       'main.ts': `let count = 0; export default { fetch: (r) => {
@@ -145,13 +165,14 @@ describe('processes', () => {
   it('leave what they wrote in the log of the revision, the last 200 lines, without our own paths', async () => {
     const record = await platform.deploy('talk', {
       'main.ts': `for (let i = 1; i <= 300; i++) console.log('line', i);
-        export default { fetch() { console.error(new Error('seen').stack.split('\\n')[1]); return new Response(); } };`,
+        export default { fetch() { console.error(new Error('seen').stack.split('\\n').slice(1, 3).reverse().join('\\n')); return new Response(); } };`,
     });
     await platform.call('GET', `${FUNCTIONS}/talk/`);
     const log = async () =>
       Object((await platform.admin('GET', `/revisions/${record.revision_id}`)).json.log);
     await expect.poll(async () => (await log()).at(-1)).toMatch(/at Object\.fetch \(main\.ts:2:/);
     expect(await log()).toHaveLength(200);
-    expect((await log())[0]).toBe('line 102');
+    expect((await log())[0]).toBe('line 103');
+    expect((await log()).at(-2)).toMatch(/at host\.js:/);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureAssets, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+import { sendRaw } from '../../support/raw-request.ts';
 
 const FUNCTIONS = '/functions/functions';
 
@@ -60,6 +61,32 @@ describe('a function that runs', () => {
     expect(Object.keys(Object(json.headers))).not.toContain('authorization');
     expect(Object.keys(Object(json.headers))).not.toContain('te');
     expect(JSON.stringify(json)).not.toContain(platform.apiKey);
+  });
+
+  it.each([
+    ['DELETE', 'content-length', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['DELETE', 'transfer-encoding', '1\r\nx\r\n0\r\n\r\n'],
+  ])('gets the body of %s as its body, whatever Connection says of %s', async (method, named, body) => {
+    const framing =
+      named === 'content-length' ? `Content-Length: ${body.length}` : 'Transfer-Encoding: chunked';
+    const head = `${method} /v1${FUNCTIONS}/greeting/ HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${platform.apiKey}`;
+    const answer = await sendRaw(
+      platform.url,
+      `${head}\r\nConnection: close, ${named}\r\n${framing}\r\n\r\n${body}`,
+    );
+    const { body: received } = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+    expect(received).toBe(named === 'content-length' ? body : 'x');
+    expect((await platform.call('GET', `${FUNCTIONS}/greeting/`)).json.body).toBe('');
+  });
+
+  it('cannot give out ids of requests and revisions, which are those of the platform', async () => {
+    const { revision_id } = await platform.deploy('faking', {
+      'main.ts': `export default { fetch: () =>
+        new Response('', { headers: { 'x-request-id': 'mine', 'x-revision-id': 'mine' } }) };`,
+    });
+    const { headers } = await platform.call('GET', `${FUNCTIONS}/faking/`);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('x-revision-id')).toBe(revision_id);
   });
 
   it('redirects to where its client can follow', async () => {

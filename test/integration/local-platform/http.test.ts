@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../../support/expect-error.ts';
 import { type Answer, send, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+import { sendBroken, sendRaw } from '../../support/raw-request.ts';
 
 const good = { 'main.ts': { content: 'export default { fetch: () => new Response("ok") };' } };
 const FUNCTIONS = '/functions/functions';
@@ -92,15 +93,47 @@ describe('HTTP', () => {
     expect(head.headers.get('x-revision-id')).toBeNull();
   });
 
-  it('answers what is no HTTP in its own error shape', async () => {
-    const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
-    socket.end('NONSENSE\r\n\r\n');
-    let text = '';
-    for await (const chunk of socket.setEncoding('utf8')) text += chunk;
-    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
-      error: { code: 'bad_request' },
+  it.each([
+    ['NONSENSE\r\n\r\n', 'This is no HTTP request.'],
+    [`GET /v1${FUNCTIONS} HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 'no HTTP'],
+    [`GET /v1${FUNCTIONS} HTTP/1.1\r\nConnection: close\r\n\r\n`, 'one Host header; this one has 0'],
+    [
+      `GET /v1${FUNCTIONS} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`,
+      'one Host header; this one has 2',
+    ],
+  ])('answers %j, which is no request, in its own error shape', async (bytes, reason) => {
+    const answer = await sendBroken(platform.url, bytes);
+    expectError(answer, 400, 'bad_request');
+    expect(answer.text).toContain(reason);
+  });
+
+  it('says how large headers may be, in its own error shape', async () => {
+    const answer = await sendBroken(
+      platform.url,
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    );
+    expectError(answer, 431, 'headers_too_large');
+    expect(answer.text).toContain('at most 16384 bytes');
+  });
+
+  it('serves HTTP/1.0, which knows no Host', async () => {
+    expect(await sendRaw(platform.url, 'GET /_local/health HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}');
+  });
+
+  it('puts no refusal into an answer that has begun', async () => {
+    const { revision_status } = await platform.deploy('endless', {
+      'main.ts': 'export default { fetch: (request) => new Response(request.body) };',
     });
+    expect(revision_status).toBe('succeeded');
+    const headers = `Host: a\r\nAuthorization: Bearer ${platform.apiKey}\r\nTransfer-Encoding: chunked`;
+    const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+    socket.write(`POST /v1${FUNCTIONS}/endless HTTP/1.1\r\n${headers}\r\n\r\n5\r\nfirst\r\n`);
+    let text = '';
+    for await (const chunk of socket.setEncoding('utf8')) {
+      text += chunk;
+      if (text.endsWith('first\r\n')) socket.write('no chunk\r\n');
+    }
+    expect(text).toMatch(/^HTTP\/1\.1 200 .*first\r\n$/s);
   });
 
   it('does not count a client that hangs up in its body as a failure, and goes on', async () => {

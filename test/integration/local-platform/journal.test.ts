@@ -103,6 +103,7 @@ describe('journal', () => {
     ['{"format":2}\n', 'has format 2; this version reads format 1'],
     ['{"format":0}\n', 'has format 0; this version reads format 1'],
     ['[["functions","f",{}]]\n', 'is no journal of the local platform'],
+    ['hello', 'is no journal of the local platform'],
     ['hello\n', 'is no journal of the local platform'],
     ['null\n', 'is no journal of the local platform'],
   ])('refuses the format of %j', async (text, reason) => {

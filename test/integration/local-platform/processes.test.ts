@@ -42,6 +42,15 @@ describe('when there are as many processes as may be', () => {
     expect(await pidOf(platform, 'b')).not.toBe(pids.get('b'));
   });
 
+  it('one ends for many requests that need one more, and the others stay', async () => {
+    await using platform = await startTestPlatform({ limits: { functionProcesses: 3 } });
+    for (const name of ['a', 'b', 'c', 'd']) await platform.deploy(name, tellsPid);
+    const before = [await pidOf(platform, 'c'), await pidOf(platform, 'd')];
+    const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => pidOf(platform, 'a')));
+    expect(others).toEqual(Array(5).fill(first));
+    expect([await pidOf(platform, 'c'), await pidOf(platform, 'd')]).toEqual(before);
+  });
+
   it('a busy one is never ended: another one waits for its place', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 1 } });
     await platform.deploy('busy', tellsPid);

@@ -45,8 +45,7 @@ export function allPairs({ paths, elsewhere }: Contract): string[] {
   const operations = paths.flatMap((path) => path.operations);
   return [
     ...operations.flatMap(({ id, responses }) => responses.map((response) => pairName(id, response))),
-    pairName('elsewhere', elsewhere.path),
-    pairName('elsewhere', elsewhere.method),
+    ...Object.values(elsewhere).map((response) => pairName('elsewhere', response)),
   ];
 }
 
@@ -97,12 +96,20 @@ export function createCheck(contract: Contract = readContract()): Check {
       const known = candidates.map(({ id, response }) => pairName(id, response)).join(', ');
       return { seen: undefined, problems: [`the status is none of ${known}`] };
     }
-    const { id, response } = chosen;
+    return judge(exchange, chosen);
+  }
+
+  function judge(exchange: Exchange, { id, response }: Candidate): Verdict {
     return { seen: pairName(id, response), problems: problemsOf(exchange, response) };
   }
 
   return (exchange) => {
-    if (isFault(exchange)) return { seen: undefined, problems: [] };
+    if (hasCode(exchange, 'fault_injected')) return { seen: undefined, problems: [] };
+    // Refused before anybody asks what they are for.
+    const { request, headers } = contract.elsewhere;
+    if (hasCode(exchange, 'bad_request')) return judge(exchange, { id: 'elsewhere', response: request });
+    if (hasCode(exchange, 'headers_too_large'))
+      return judge(exchange, { id: 'elsewhere', response: headers });
     const own = checkAs(exchange, false);
     if (exchange.isOwnHost || own.problems.length === 0) return own;
     return checkAs(exchange, true);
@@ -140,6 +147,6 @@ function declaredType({ headers, target, status }: Exchange, types: readonly str
   return types.find((one) => one === type) ?? types.find((one) => one === '*/*');
 }
 
-function isFault({ body = '' }: Exchange): boolean {
-  return body.startsWith('{"error":{"code":"fault_injected"');
+function hasCode({ body = '' }: Exchange, code: string): boolean {
+  return body.startsWith(`{"error":{"code":"${code}"`);
 }

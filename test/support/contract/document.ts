@@ -48,8 +48,8 @@ export interface PathEntry {
 export interface Contract {
   readonly root: Node;
   readonly paths: readonly PathEntry[];
-  /** Answers to what no path and no method takes. */
-  readonly elsewhere: { readonly path: ResponseEntry; readonly method: ResponseEntry };
+  /** Answers to what no path and no method takes, and to what is no request or has headers that are too large. */
+  readonly elsewhere: Readonly<Record<'path' | 'method' | 'request' | 'headers', ResponseEntry>>;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -64,6 +64,8 @@ export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contra
     elsewhere: {
       path: readResponse(root, '404', '/x-elsewhere/path', elsewhere.path),
       method: readResponse(root, '405', '/x-elsewhere/method', elsewhere.method),
+      request: readResponse(root, '400', '/x-elsewhere/request', elsewhere.request),
+      headers: readResponse(root, '431', '/x-elsewhere/headers', elsewhere.headers),
     },
   };
 }

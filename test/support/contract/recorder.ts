@@ -105,7 +105,8 @@ function hostOf({ url = '', headers }: IncomingMessage): string {
   return URL.parse(`http://${authority}`)?.hostname.replace(/\.$/, '') ?? '';
 }
 
-function judge(exchange: Exchange): void {
+/** Compares one answer with the contract: for those to what is no request, which nobody else hears of. */
+export function judge(exchange: Exchange): void {
   check ??= createCheck();
   const { seen: pair, problems: found } = check(exchange);
   if (isCounting && pair !== undefined && !seen.has(pair)) note('seen', pair);

@@ -157,6 +157,10 @@ describe('a download', () => {
     expect(await outcome(beyond)).toEqual([416, 'range_not_satisfiable']);
     const head = await fetch(url, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
+    for (const range of ['bytes=2-4', 'bytes=10-']) {
+      const whole = await fetch(url, { method: 'HEAD', headers: { range } });
+      expect([whole.status, whole.headers.get('content-length')]).toEqual([200, '10']);
+    }
     const etag = head.headers.get('etag') ?? '';
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
@@ -171,14 +175,18 @@ describe('a download', () => {
     ]);
   });
 
-  it.each(['text/html', 'Text/HTML;charset=utf-8', 'image/svg+xml', 'application/xhtml+xml', 'text/xml'])(
-    'of %s is to be saved, not shown, since it could act as a page of the platform',
-    async (type) => {
-      await upload(platform, 'things', 'page', '<script></script>', type);
-      const { headers } = await download(platform, 'things', 'page');
-      expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page");
-    },
-  );
+  it.each([
+    'text/html',
+    'Text/HTML;charset=utf-8',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'text/xml',
+    'multipart/x-mixed-replace',
+  ])('of %s is to be saved, not shown, since it could act as a page of the platform', async (type) => {
+    await upload(platform, 'things', 'page', '<script></script>', type);
+    const { headers } = await download(platform, 'things', 'page');
+    expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page");
+  });
 
   it.each(['overwritten', 'deleted'])('under way keeps its bytes when the object is %s', async (how) => {
     // More than the connection's buffers hold, so that most of it is not yet read when the object goes.

@@ -130,7 +130,7 @@ describe('body of a create', () => {
     expect(problems({ entrypoint: 'toString' })[0]?.message).toContain('is not among the assets');
   });
 
-  it('names every problem at once, the first in the message', () => {
+  it('names every problem at once, the first three in the message', () => {
     const error = refusal({ name: 'X', assets: { '/a': { content: 1 } }, entrypoint: 'b' });
     expect(error).toMatchObject({ status: 400, code: 'invalid_function' });
     expect(error.details.map(({ path }) => path)).toEqual([
@@ -139,7 +139,9 @@ describe('body of a create', () => {
       'assets["/a"].content',
       'entrypoint',
     ]);
-    expect(error.message).toMatch(/^name: must be .* \(and 3 more, see details\)$/);
+    expect(error.message).toMatch(
+      /^name: must be .*; assets\["\/a"\]: .*; .*\.content: must be a string \(and 1 more, see details\)$/,
+    );
   });
 
   it('refuses too many and too large assets as such', () => {
@@ -160,10 +162,11 @@ describe('body of a create', () => {
 });
 
 describe('body of a redeploy', () => {
-  it('keeps the former entrypoint when none is sent', () => {
+  it('need not name an entrypoint, and names one of its assets when it does', () => {
     const assets = { 'app.ts': { content: '' } };
-    expect(validateRedeploy({ assets }, defaultLimits, 'app.ts').entrypoint).toBeUndefined();
-    expect(() => validateRedeploy({ assets }, defaultLimits, 'main.ts')).toThrow(
+    expect(validateRedeploy({ assets }, defaultLimits).entrypoint).toBeUndefined();
+    expect(validateRedeploy({ assets, entrypoint: 'app.ts' }, defaultLimits).entrypoint).toBe('app.ts');
+    expect(() => validateRedeploy({ assets, entrypoint: 'main.ts' }, defaultLimits)).toThrow(
       '"main.ts" is not among the assets',
     );
   });
