@@ -31466,7 +31466,7 @@ async function connect(connection, runner, context) {
 }
 async function rehearse(runner, context) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 422).then(__nccwpck_require__.bind(__nccwpck_require__, 3422));
+    const { startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 642).then(__nccwpck_require__.bind(__nccwpck_require__, 9642));
     const local = await startLocalPlatform({ environment: runner.environment });
     context.tell({ rehearsal: true });
     context.log.notice(`This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`);

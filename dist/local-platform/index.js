@@ -129,6 +129,8 @@ function wrong(message) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D4: () => (/* binding */ StartError),
+/* harmony export */   Gq: () => (/* binding */ invalid),
+/* harmony export */   Ot: () => (/* binding */ tooMany),
 /* harmony export */   e7: () => (/* binding */ toHttpError),
 /* harmony export */   h$: () => (/* binding */ toWriteError),
 /* harmony export */   j$: () => (/* binding */ HttpError),
@@ -149,6 +151,19 @@ class HttpError extends Error {
         this.details = more.details ?? [];
         this.headers = more.headers ?? {};
     }
+}
+/** Many clients show the message alone, and not much of that. */
+const PROBLEMS_IN_MESSAGE = 3;
+/** The refusal of a body: 400 with all that is wrong in its details, and the first few of that in its message. */
+function invalid(code, problems) {
+    const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
+    const left = problems.length - shown.length;
+    const more = left > 0 ? ` (and ${left} more, see details)` : '';
+    return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
+}
+/** The refusal of one more of what there are as many as there may be. */
+function tooMany(count, what) {
+    return new HttpError(422, 'limit_exceeded', `There are ${count} ${what}, which is the limit. Delete one first.`);
 }
 /** The platform cannot start or go on, for a reason that its user can mend. */
 class StartError extends Error {
@@ -269,7 +284,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(718);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(695);
 /* harmony import */ var _limits_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(300);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(128);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(602);
 
 
 
@@ -336,7 +351,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 128:
+/***/ 602:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -446,6 +461,10 @@ async function readJsonObject(request, limitBytes) {
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+/** Whether a value is an object in which all these fields are texts. */
+function hasTexts(value, fields) {
+    return isObject(value) && fields.every((field) => typeof value[field] === 'string');
+}
 function requireJson(request) {
     const sent = request.headers['content-type'];
     const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
@@ -546,10 +565,9 @@ function readFaults(body) {
         problems.push(...found);
         return found.length === 0;
     });
-    if (problems.length === 0)
-        return faults;
-    const [first] = problems;
-    throw new errors/* HttpError */.j$(400, 'invalid_faults', `${first?.path} ${first?.message}`, { details: problems });
+    if (problems.length > 0)
+        throw (0,errors/* invalid */.Gq)('invalid_faults', problems);
+    return faults;
 }
 const isWhole = (least, most) => (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 const isHeaderValue = (value) => isWhole(0, 1e9)(value) || (typeof value === 'string' && /^[\x20-\x7e]*$/.test(value));
@@ -575,7 +593,8 @@ const OPTIONAL = {
 function faultProblems(value) {
     if (!isObject(value))
         return [{ path: '', message: 'must be an object' }];
-    const unknown = Object.keys(value).filter((field) => !(field in REQUIRED || field in OPTIONAL));
+    const known = Object.keys({ ...REQUIRED, ...OPTIONAL });
+    const unknown = Object.keys(value).filter((field) => !known.includes(field));
     const wrong = (checks, isNeeded) => Object.entries(checks)
         .filter(([field, [isGood]]) => (isNeeded || value[field] !== undefined) && !isGood(value[field]))
         .map(([field, [, message]]) => ({ path: `.${field}`, message }));
@@ -587,6 +606,7 @@ function faultProblems(value) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/hosts.js
+
 /**
  * The name of the host that a request is for, in lower case, without port and without the dot that may end a name.
  * The host of a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2). Empty when there is none.
@@ -594,6 +614,13 @@ function faultProblems(value) {
 function requestHost({ url = '/', headers }) {
     const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
     return hostName(`http://${authority}`).replace(/\.$/, '');
+}
+/** Throws 400 unless a request says once for which host it is (RFC 9112, section 3.2); HTTP/1.0 need not. */
+function requireHost({ httpVersion, headersDistinct }) {
+    const count = headersDistinct.host?.length ?? 0;
+    if (count === 1 || (count === 0 && httpVersion === '1.0'))
+        return;
+    throw new errors/* HttpError */.j$(400, 'bad_request', `A request has one Host header; this one has ${count}.`);
 }
 /** The host name of a URL, as browsers read it; empty when it is no URL. */
 function hostName(url) {
@@ -716,6 +743,38 @@ function requireAdmin(request, access) {
         throw foreignOrigin(access);
     }
     throw new errors/* HttpError */.j$(401, 'unauthenticated', 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/broken-request.js
+
+
+
+/**
+ * Answers bytes that are no request, in the shape of all other refusals, and ends the connection. `answer` is the last
+ * one of this connection: when it has begun, all that may follow is the rest of it.
+ */
+function refuseBroken(error, socket, answer) {
+    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+        socket.destroy();
+        return;
+    }
+    const id = (0,external_node_crypto_namespaceObject.randomUUID)();
+    const refusal = toRefusal(error);
+    const body = `${JSON.stringify((0,errors/* errorBody */.t4)(refusal, id))}\n`;
+    const head = [
+        `HTTP/1.1 ${refusal.status} ${external_node_http_namespaceObject.STATUS_CODES[refusal.status]}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${body.length}`,
+        `X-Request-Id: ${id}`,
+        'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+function toRefusal(error) {
+    if ((0,errors/* systemCode */.xU)(error) !== 'HPE_HEADER_OVERFLOW')
+        return new errors/* HttpError */.j$(400, 'bad_request', 'This is no HTTP request.');
+    const message = `The first line and the headers of a request have at most ${external_node_http_namespaceObject.maxHeaderSize} bytes here.`;
+    return new errors/* HttpError */.j$(431, 'headers_too_large', message);
 }
 
 ;// CONCATENATED MODULE: external "node:fs/promises"
@@ -1455,8 +1514,7 @@ function createKeys(records, clock) {
     };
 }
 function isApiKey(value) {
-    return (isObject(value) &&
-        [value.id, value.name, value.hash, value.created_at].every((field) => typeof field === 'string') &&
+    return (hasTexts(value, ['id', 'name', 'hash', 'created_at']) &&
         Array.isArray(value.permissions) &&
         Array.isArray(value.resources) &&
         (value.expires_at === null || typeof value.expires_at === 'string') &&
@@ -1485,10 +1543,9 @@ function readGrant(body, now) {
     for (const field of Object.keys(body).filter((one) => !FIELDS.includes(one))) {
         problems.push({ path: field, message: `is not known; a key has ${FIELDS.join(', ')}` });
     }
-    const [first] = problems;
-    if (!first)
-        return { name, permissions: permissionsOf(services, actions), resources, expires_at };
-    throw new errors/* HttpError */.j$(400, 'invalid_key', `${first.path}: ${first.message}`, { details: problems });
+    if (problems.length > 0)
+        throw (0,errors/* invalid */.Gq)('invalid_key', problems);
+    return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
 function readName(value, problems) {
     if (typeof value === 'string' && /^\P{Cc}+$/u.test(value) && value.length <= LONGEST_NAME)
@@ -1617,6 +1674,10 @@ function matchPieces({ head, isOpen, tail }, texts) {
     const isMatch = head.every((expected, index) => fits(expected, texts[index])) &&
         tail.every((expected, index) => fits(expected, texts[head.length + left + index]));
     return isMatch ? params : undefined;
+}
+/** The first piece of a path, as routes are found by it: however it is encoded. */
+function firstPiece(path) {
+    return decodedPiece(path.split('/', 2)[1] ?? '');
 }
 /** One piece of a path as it is meant; `undefined` when it is no percent-encoded UTF-8. */
 function decodedPiece(piece) {
@@ -2395,7 +2456,7 @@ function openExchange(request, response, parts) {
     const { path } = splitTarget(url);
     const host = requestHost(request);
     const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
-    const isLocal = domain === undefined && path.startsWith('/_local/');
+    const isLocal = domain === undefined && firstPiece(path) === '_local';
     if (isLocal)
         return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
     const entry = parts.requests.begin({ request_id: id, method, host, path });
@@ -2437,6 +2498,7 @@ async function answer(exchange, parts) {
     const { request, fault, domain, entry } = exchange;
     if (fault?.status !== undefined)
         throw faultError(fault.status, fault);
+    requireHost(request);
     const context = baseContext(exchange, parts);
     if (domain)
         return domain.serve(context);
@@ -2601,7 +2663,7 @@ function createRegistrations(parts) {
         if (store.get(hostname))
             throw taken(hostname);
         if (store.size >= parts.domainCount)
-            throw tooMany(parts.domainCount);
+            throw (0,errors/* tooMany */.Ot)(parts.domainCount, 'domains');
     }
     return {
         register: ({ hostname, target }) => writes.run(ALL, async () => {
@@ -2662,9 +2724,6 @@ function taken(hostname) {
 function ownName(hostname) {
     return new errors/* HttpError */.j$(409, 'hostname_taken', `The hostname "${hostname}" is taken: it is the address of the platform itself. Choose another one.`);
 }
-function tooMany(count) {
-    return new errors/* HttpError */.j$(422, 'limit_exceeded', `There are ${count} domains, which is the limit. Delete one first.`);
-}
 function targetGone({ hostname }) {
     return new errors/* HttpError */.j$(409, 'target_gone', `What the domain "${hostname}" points at was deleted, so that it cannot become active. Delete the registration, and register the hostname anew.`);
 }
@@ -2694,13 +2753,7 @@ function readRegistration(body) {
         isKind(kind) &&
         typeof resource_id === 'string')
         return { hostname, target: { kind, resource_id } };
-    throw validate_refusal(problems);
-}
-function validate_refusal(problems) {
-    const [first] = problems;
-    const code = first?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target';
-    const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : '';
-    return new errors/* HttpError */.j$(400, code, `${first?.path}: ${first?.message}${more}`, { details: problems });
+    throw (0,errors/* invalid */.Gq)(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
 }
 function textProblem(path, value, problemOf) {
     if (value === undefined)
@@ -2731,13 +2784,11 @@ function openDomainStore(records) {
     };
 }
 function isStoredDomain(value) {
-    return (isObject(value) &&
-        typeof value.hostname === 'string' &&
+    return (hasTexts(value, ['hostname', 'created_at']) &&
         isObject(value.target) &&
         isKind(value.target.kind) &&
         value.target.kind !== 'sites' &&
         typeof value.target.resource_id === 'string' &&
-        typeof value.created_at === 'string' &&
         (value.verified_at === null || typeof value.verified_at === 'string'));
 }
 
@@ -2948,7 +2999,7 @@ async function openJournal(path) {
 function replay(bytes, path) {
     const records = new Map();
     const lines = [...wholeLines(bytes)];
-    if (lines.length === 0)
+    if (HEADER.startsWith(bytes.toString('utf8', 0, HEADER.length + 1)))
         return { records, needsRewrite: true };
     requireFormat(lines[0], path);
     let changes = 0;
@@ -3162,7 +3213,93 @@ async function writeFile(path, bytes, isDurable) {
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: external "node:url"
 const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: ./.build/local-platform/functions/memory-watch.js
+
+/** How often a process is looked at. */
+const LOOK_MS = 100;
+/**
+ * Watches what memory a process has of its own, and tells once that it is more than it may have: V8's limit holds for
+ * its heap, but not for buffers. Ends with the process; where there is no `/proc`, nothing is watched.
+ */
+function watchMemory(pid, mostMegabytes, onExceeded) {
+    const look = setInterval(() => {
+        const kilobytes = ownKilobytes(pid);
+        if (kilobytes !== undefined && kilobytes <= mostMegabytes * 1024)
+            return;
+        clearInterval(look);
+        if (kilobytes !== undefined)
+            onExceeded();
+    }, LOOK_MS);
+    look.unref();
+    return { [Symbol.dispose]: () => clearInterval(look) };
+}
+/** `undefined` when the process is gone, or the system does not tell. */
+function ownKilobytes(pid) {
+    try {
+        const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec((0,external_node_fs_namespaceObject.readFileSync)(`/proc/${pid}/status`, 'latin1')) ?? [];
+        return kilobytes === undefined ? undefined : Number(kilobytes);
+    }
+    catch {
+        return undefined;
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
 
 
 
@@ -3173,6 +3310,8 @@ const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impor
 class BootError extends Error {
     name = 'BootError';
 }
+/** What a process may take for each byte of its heap: beside that it has buffers, and its own runtime. */
+const PROCESS_TO_HEAP = 2;
 /** How often the socket of a starting process is tried. */
 const PROBE_MS = 3;
 /**
@@ -3190,7 +3329,7 @@ async function startProcess(settings) {
     settings.log.follow(child.stdout);
     settings.log.follow(child.stderr);
     const registered = child.pid === undefined ? Promise.resolve() : settings.register.add(child.pid);
-    const ended = endOf(child);
+    const ended = endOf(child, settings.memoryMegabytes * PROCESS_TO_HEAP);
     const gone = ended.then(async () => {
         await registered;
         if (child.pid !== undefined)
@@ -3232,14 +3371,33 @@ function denoArguments(settings) {
         socketPath,
     ];
 }
-async function endOf(child) {
+async function endOf(child, mostMegabytes) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        // `close` comes after the last of its output, which says why it ended.
-        const [code, signal] = await (0,external_node_events_namespaceObject.once)(child, 'close');
-        return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
+        let isTooLarge = false;
+        const _watch = __addDisposableResource(env_1, child.pid === undefined
+            ? undefined
+            : watchMemory(child.pid, mostMegabytes, () => {
+                isTooLarge = true;
+                child.kill('SIGKILL');
+            }), false);
+        try {
+            // `close` comes after the last of its output, which says why it ended.
+            const [code, signal] = await (0,external_node_events_namespaceObject.once)(child, 'close');
+            if (isTooLarge)
+                return `took more than ${mostMegabytes} MB of memory and was ended`;
+            return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
+        }
+        catch (error) {
+            return `could not be started (${String(error)})`;
+        }
     }
-    catch (error) {
-        return `could not be started (${String(error)})`;
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
     }
 }
 async function untilReady(settings, ended) {
@@ -3283,471 +3441,6 @@ function bootMessage(log, reason) {
     return said === '' ? `The function ${reason} while it started.` : said;
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
-
-
-
-
-/** The runnable form of a revision. */
-function toRunnable(revision, assets) {
-    return { id: revision.id, folder: assets.folder(revision.id), entrypoint: revision.entrypoint };
-}
-/** Makes the writer of functions. Writes to one function are ordered, and its revisions are tried in that order. */
-function createDeployer({ store, assets, runtime, pool, limits, report }) {
-    const writes = createKeyedQueue();
-    const trials = createKeyedQueue();
-    const running = new Set();
-    let isClosing = false;
-    function find(name) {
-        const stored = store.functions.get(name);
-        const newest = stored && store.revisions.get(stored.revision_id);
-        if (stored && newest)
-            return { stored, newest };
-        throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
-    }
-    /** Keeps a function with a new pending revision, whose files are there before the record is. */
-    async function keep(stored, newest, source) {
-        await runtime.requireReady();
-        await assets.save(newest.id, source.assets);
-        const outdated = outdatedRevisions(stored);
-        try {
-            await store.commit([
-                store.functions.put(stored.name, stored),
-                store.revisions.put(newest.id, newest),
-                ...outdated.map(({ id }) => store.revisions.remove(id)),
-            ]);
-        }
-        catch (error) {
-            await assets.remove(newest.id);
-            throw error;
-        }
-        await discard(outdated);
-        schedule(newest);
-        return { stored, newest };
-    }
-    function outdatedRevisions(stored) {
-        const former = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
-        return former.slice(limits.revisionsKept - 2);
-    }
-    async function discard(revisions) {
-        for (const { id } of revisions) {
-            await pool.kill(id);
-            await assets.remove(id);
-            runtime.forget(id);
-        }
-    }
-    function schedule(revision) {
-        const trial = trials
-            .run(revision.function_name, () => tryOut(revision))
-            .catch(report)
-            .finally(() => running.delete(trial));
-        running.add(trial);
-    }
-    async function tryOut(revision) {
-        if (isClosing || !store.revisions.get(revision.id))
-            return;
-        const problem = await findProblem(toRunnable(revision, assets));
-        if (!isClosing)
-            await writes.run(revision.function_name, () => settle(revision, problem));
-    }
-    /** Why the revision cannot serve; `undefined` when its process has come up, which is kept for invocations then. */
-    async function findProblem(runnable) {
-        try {
-            const problems = await runtime.check(runnable);
-            if (problems.length > 0)
-                return problems.join('\n');
-            (await pool.lease(runnable)).release();
-            return undefined;
-        }
-        catch (error) {
-            if (error instanceof BootError || error instanceof errors/* HttpError */.j$)
-                return error.message;
-            if (!isClosing && store.revisions.get(runnable.id))
-                report(error);
-            return 'The revision could not be tried. The output of the local platform has the reason.';
-        }
-    }
-    async function settle(revision, problem) {
-        const stored = store.functions.get(revision.function_name);
-        if (!stored || !store.revisions.get(revision.id))
-            return pool.kill(revision.id);
-        const updated_at = new Date().toISOString();
-        if (problem !== undefined) {
-            await store.commit([
-                store.functions.put(stored.name, { ...stored, updated_at }),
-                store.revisions.put(revision.id, { ...revision, status: 'failed', message: problem }),
-            ]);
-            return;
-        }
-        await store.commit([
-            store.functions.put(stored.name, { ...stored, updated_at, active_revision_id: revision.id }),
-            store.revisions.put(revision.id, { ...revision, status: 'succeeded' }),
-        ]);
-        if (stored.active_revision_id !== null)
-            pool.retire(stored.active_revision_id);
-    }
-    return {
-        find,
-        create: (name, source) => writes.run(name, () => {
-            if (store.functions.get(name))
-                throw alreadyThere(name);
-            if (store.functions.size >= limits.functionCount)
-                throw deploy_tooMany(limits.functionCount);
-            const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts');
-            const { created_at } = newest;
-            const id = (0,external_node_crypto_namespaceObject.randomUUID)();
-            const dates = { created_at, updated_at: created_at };
-            return keep({ id, name, revision_id: newest.id, active_revision_id: null, ...dates }, newest, source);
-        }),
-        redeploy: (name, readSource) => writes.run(name, () => {
-            const { stored, newest: former } = find(name);
-            const source = readSource(former.entrypoint);
-            const newest = newRevision(name, former.number + 1, source.entrypoint ?? former.entrypoint);
-            return keep({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
-        }),
-        remove: (name) => writes.run(name, async () => {
-            find(name);
-            const revisions = store.revisionsOf(name);
-            await store.commit([
-                store.functions.remove(name),
-                ...revisions.map(({ id }) => store.revisions.remove(id)),
-            ]);
-            await discard(revisions);
-        }),
-        resume() {
-            const pending = [...store.revisions.values()].filter(({ status }) => status === 'pending');
-            for (const revision of pending.sort((one, other) => one.number - other.number))
-                schedule(revision);
-        },
-        async close() {
-            isClosing = true;
-            await Promise.all(running);
-        },
-    };
-}
-function newRevision(name, number, entrypoint) {
-    const created_at = new Date().toISOString();
-    return {
-        id: (0,external_node_crypto_namespaceObject.randomUUID)(),
-        function_name: name,
-        number,
-        entrypoint,
-        status: 'pending',
-        message: null,
-        created_at,
-    };
-}
-function alreadyThere(name) {
-    return new errors/* HttpError */.j$(409, 'function_exists', `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`);
-}
-function deploy_tooMany(count) {
-    return new errors/* HttpError */.j$(422, 'limit_exceeded', `There are ${count} functions, which is the limit. Delete one first.`);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/invoke.js
-
-
-
-
-
-/** An idle connection to a function is closed after this, before the function's own server might. */
-const IDLE_MS = 4_000;
-/** The end of a process is known a little later than the end of its connections. */
-const CRASH_NOTICE_MS = 200;
-/** Of one connection, not of the message (RFC 9110, section 7.6.1). */
-const HOP_BY_HOP = new Set([
-    'connection',
-    'keep-alive',
-    'proxy-authenticate',
-    'proxy-authorization',
-    'proxy-connection',
-    'te',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
-]);
-/** `Expect` has been answered here. */
-const FOR_PLATFORM = new Set(['expect']);
-/** The key of the platform is no business of the function. Where none was asked for, the header is the function's own. */
-const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
-/** Makes the proxy between clients and function processes. */
-function createInvoker({ store, assets, pool, firstByteMs }) {
-    const agent = new external_node_http_namespaceObject.Agent({ keepAlive: true, timeout: IDLE_MS });
-    return {
-        async invoke({ stored }, context) {
-            const { name, active_revision_id } = stored;
-            const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
-            if (!revision)
-                throw noActiveRevision(name);
-            const lease = await pool.lease(toRunnable(revision, assets)).catch((error) => {
-                throw error instanceof BootError
-                    ? crashed(name, revision.id, `could not be started again: ${error.message}`)
-                    : error;
-            });
-            const answer = await forward({ lease, agent, context, firstByteMs }).catch(async (error) => {
-                if (error instanceof FirstByteTimeout)
-                    throw timedOut(name, revision.id, firstByteMs);
-                throw crashed(name, revision.id, `broke off without an answer: it ${await whatHappened(lease, error)}.`);
-            });
-            const headers = { ...forwarded(answer, new Set()), 'X-Revision-Id': revision.id };
-            return { status: answer.statusCode ?? 502, headers, stream: answer };
-        },
-        close: () => agent.destroy(),
-    };
-}
-/** Why an invocation broke off: the end of the process when that is it, else what was seen of the connection. */
-function whatHappened(lease, error) {
-    return Promise.race([lease.ended, (0,external_node_timers_promises_namespaceObject.setTimeout)(CRASH_NOTICE_MS, `broke the connection (${String(error)})`)]);
-}
-class FirstByteTimeout extends Error {
-}
-function forward({ lease, agent, context, firstByteMs }) {
-    const { request, rest, signal } = context;
-    const { promise, resolve, reject } = Promise.withResolvers();
-    const upstream = (0,external_node_http_namespaceObject.request)({
-        agent,
-        socketPath: lease.socketPath,
-        method: request.method ?? 'GET',
-        path: rest,
-        headers: requestHeaders(context),
-        signal,
-    });
-    const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
-        lease.retire();
-        upstream.destroy(new FirstByteTimeout());
-    });
-    let answer;
-    upstream.once('response', (received) => {
-        stopWatching();
-        answer = received;
-        resolve(received);
-    });
-    upstream.once('error', reject);
-    upstream.once('close', () => {
-        stopWatching();
-        // Whoever asks next must not meet a process that is about to end.
-        if (!answer?.complete && !signal.aborted)
-            lease.retire();
-        // The rest of an upload that the function did not want is read and dropped, so that the client gets its answer.
-        request.unpipe(upstream);
-        request.resume();
-        lease.release();
-    });
-    request.pipe(upstream);
-    return promise;
-}
-/** Calls `onHang` when the function neither answers nor reads on for `ms`; a slow client is not held against it. */
-function watchFirstByte(request, upstream, ms, onHang) {
-    const timer = setTimeout(() => {
-        const isClientSlow = !request.complete && !upstream.writableNeedDrain;
-        if (isClientSlow)
-            timer.refresh();
-        else
-            onHang();
-    }, ms);
-    const restart = () => void timer.refresh();
-    request.once('end', restart);
-    return () => {
-        request.off('end', restart);
-        clearTimeout(timer);
-    };
-}
-function requestHeaders({ request, caller }) {
-    const headers = forwarded(request, caller === undefined ? FOR_PLATFORM : FOR_PLATFORM_WITH_KEY);
-    // Without its length a body must be chunked, which Node does not do by itself for GET and DELETE.
-    const isChunked = request.headers['transfer-encoding'] !== undefined;
-    return isChunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
-}
-function forwarded(message, dropped) {
-    const named = (message.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-    const skipped = new Set([...HOP_BY_HOP, ...dropped, ...named]);
-    const kept = Object.entries(message.headersDistinct).filter(([name]) => !skipped.has(name));
-    return Object.fromEntries(kept.map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]));
-}
-function noActiveRevision(name) {
-    return new errors/* HttpError */.j$(503, 'no_active_revision', `The function "${name}" has no revision that succeeded yet. Its record says how the newest one fares.`, { headers: { 'Retry-After': '1' } });
-}
-function crashed(name, revisionId, what) {
-    return new errors/* HttpError */.j$(502, 'function_crashed', `The function "${name}" ${what} The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`);
-}
-function timedOut(name, revisionId, ms) {
-    return new errors/* HttpError */.j$(504, 'function_timeout', `The function "${name}" did not begin to answer within ${ms / 1000} s, so its process was ended. The next request starts a fresh one; its log is at /_local/revisions/${revisionId}.`);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/pool.js
-
-
-
-/** Makes a pool over a runtime. */
-function createPool({ runtime, drainMs, maxProcesses, patienceMs }) {
-    const taking = new Map();
-    /** The last used are the last. */
-    const live = new Set();
-    let changed = Promise.withResolvers();
-    let isClosed = false;
-    function tellWaiting() {
-        changed.resolve();
-        changed = Promise.withResolvers();
-    }
-    function leave(slot) {
-        if (taking.get(slot.revisionId) === slot)
-            taking.delete(slot.revisionId);
-    }
-    function end(slot) {
-        clearTimeout(slot.drain);
-        live.delete(slot);
-        leave(slot);
-        tellWaiting();
-    }
-    function open(revision) {
-        const starting = new AbortController();
-        const slot = {
-            revisionId: revision.id,
-            starting,
-            process: runtime.start(revision, starting.signal),
-            uses: 0,
-            drain: undefined,
-        };
-        taking.set(revision.id, slot);
-        live.add(slot);
-        void slot.process
-            .then((process) => process.ended)
-            .catch(() => undefined)
-            .then(() => end(slot));
-        return slot;
-    }
-    async function kill(slot) {
-        leave(slot);
-        slot.starting.abort();
-        await slot.process.then((process) => process.kill(), () => undefined);
-    }
-    function retire(slot) {
-        leave(slot);
-        if (slot.uses === 0)
-            void kill(slot);
-        // A process that has ended by itself needs no deadline, which would only keep the platform alive.
-        else if (live.has(slot))
-            slot.drain ??= setTimeout(() => void kill(slot), drainMs);
-    }
-    function use(slot) {
-        slot.uses += 1;
-        live.delete(slot);
-        live.add(slot);
-        return slot;
-    }
-    function release(slot) {
-        slot.uses -= 1;
-        if (slot.uses > 0)
-            return;
-        if (taking.get(slot.revisionId) !== slot)
-            void kill(slot);
-        tellWaiting();
-    }
-    /** Nothing may come between finding a place and taking it, so both happen in one turn. */
-    async function place(revision) {
-        const deadline = performance.now() + patienceMs;
-        for (;;) {
-            if (isClosed)
-                throw new BootError('The local platform is closing.');
-            const slot = taking.get(revision.id);
-            if (slot)
-                return use(slot);
-            if (live.size < maxProcesses)
-                return use(open(revision));
-            const idle = [...live].find((one) => one.uses === 0 && taking.get(one.revisionId) === one);
-            if (idle)
-                await kill(idle);
-            else
-                await untilChanged(deadline - performance.now());
-        }
-    }
-    async function untilChanged(ms) {
-        if (ms <= 0)
-            throw noPlace(maxProcesses);
-        const stop = new AbortController();
-        await Promise.race([
-            changed.promise,
-            (0,external_node_timers_promises_namespaceObject.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined),
-        ]);
-        stop.abort();
-    }
-    return {
-        async lease(revision) {
-            const slot = await place(revision);
-            try {
-                const { socketPath, ended } = await slot.process;
-                return {
-                    socketPath,
-                    ended,
-                    retire: () => retire(slot),
-                    release: () => release(slot),
-                };
-            }
-            catch (error) {
-                release(slot);
-                throw error;
-            }
-        },
-        retire(revisionId) {
-            const slot = taking.get(revisionId);
-            if (slot)
-                retire(slot);
-        },
-        async kill(revisionId) {
-            await Promise.all([...live].filter((slot) => slot.revisionId === revisionId).map(kill));
-        },
-        async close() {
-            isClosed = true;
-            await Promise.all([...live].map(kill));
-        },
-    };
-}
-function noPlace(maxProcesses) {
-    return new errors/* HttpError */.j$(503, 'functions_busy', `All ${maxProcesses} processes that functions may have are busy. Try again, or start the local platform with a higher limit for function_processes.`, { headers: { 'Retry-After': '1' } });
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
-
-/** Opens the functions and revisions that a record store holds. */
-function openFunctionStore(records) {
-    const functions = records.table('functions', isStoredFunction);
-    const revisions = records.table('revisions', isRevision);
-    return {
-        functions,
-        revisions,
-        commit: (changes) => records.commit(changes),
-        revisionsOf: (name) => [...revisions.values()]
-            .filter((revision) => revision.function_name === name)
-            .sort((one, other) => other.number - one.number),
-    };
-}
-/** The record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
-function publicRecord(stored, newest) {
-    return {
-        id: stored.id,
-        name: stored.name,
-        entrypoint: newest.entrypoint,
-        revision_id: newest.id,
-        revision_status: newest.status,
-        active_revision_id: stored.active_revision_id,
-        created_at: stored.created_at,
-        updated_at: stored.updated_at,
-        ...(newest.message === null ? {} : { message: newest.message }),
-    };
-}
-function isStoredFunction(value) {
-    return (isObject(value) &&
-        ['id', 'name', 'revision_id', 'created_at', 'updated_at'].every((field) => typeof value[field] === 'string') &&
-        (value.active_revision_id === null || typeof value.active_revision_id === 'string'));
-}
-function isRevision(value) {
-    return (isObject(value) &&
-        ['id', 'function_name', 'entrypoint', 'created_at'].every((field) => typeof value[field] === 'string') &&
-        typeof value.number === 'number' &&
-        (value.status === 'pending' || value.status === 'succeeded' || value.status === 'failed') &&
-        (value.message === null || typeof value.message === 'string'));
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
 
 
@@ -3757,28 +3450,18 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3
 function validateCreate(body, limits) {
     const problems = [];
     const name = validate_readName(body.name, problems);
-    const source = readSource({ entrypoint: 'main.ts', ...body }, limits, problems, undefined);
-    throwAny(problems);
+    const source = readSource({ entrypoint: 'main.ts', ...body }, limits, problems);
+    if (problems.length > 0)
+        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
     return { name, source };
 }
-/**
- * Checks the body of a redeploy, in which the entrypoint may be left out and is `former` then.
- * Throws as `validateCreate` does.
- */
-function validateRedeploy(body, limits, former) {
+/** Checks the body of a redeploy, in which the entrypoint may be left out. Throws as `validateCreate` does. */
+function validateRedeploy(body, limits) {
     const problems = [];
-    const source = readSource(body, limits, problems, former);
-    throwAny(problems);
+    const source = readSource(body, limits, problems);
+    if (problems.length > 0)
+        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
     return source;
-}
-function throwAny(problems) {
-    if (problems.length === 0)
-        return;
-    const [first] = problems;
-    const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : '';
-    throw new errors/* HttpError */.j$(400, 'invalid_function', `${first?.path}: ${first?.message}${more}`, {
-        details: problems,
-    });
 }
 function validate_readName(value, problems) {
     if (typeof value === 'string' && NAME.test(value))
@@ -3789,18 +3472,21 @@ function validate_readName(value, problems) {
     problems.push({ path: 'name', message });
     return '';
 }
-function readSource(body, limits, problems, former) {
+function readSource(body, limits, problems) {
     const assets = readAssets(body.assets, limits, problems);
     const { entrypoint } = body;
     if (entrypoint !== undefined && typeof entrypoint !== 'string') {
         problems.push({ path: 'entrypoint', message: 'must be a string, the path of an asset' });
         return { assets, entrypoint: undefined };
     }
-    const used = entrypoint ?? former;
-    if (used !== undefined && isObject(body.assets) && !Object.hasOwn(body.assets, used)) {
-        problems.push({ path: 'entrypoint', message: `"${used}" is not among the assets` });
+    if (entrypoint !== undefined && isObject(body.assets) && !Object.hasOwn(body.assets, entrypoint)) {
+        problems.push(entrypointProblem(entrypoint));
     }
     return { assets, entrypoint };
+}
+/** What is wrong when there is no asset of the entrypoint's path. */
+function entrypointProblem(entrypoint) {
+    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
 function readAssets(value, limits, problems) {
     const assets = new Map();
@@ -3902,6 +3588,490 @@ function place(path) {
     return `assets[${JSON.stringify(path)}]`;
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
+
+
+
+
+
+/** The runnable form of a revision. */
+function toRunnable(revision, assets) {
+    return { id: revision.id, folder: assets.folder(revision.id), entrypoint: revision.entrypoint };
+}
+/** Makes the writer of functions. Writes to one function are ordered, and its revisions are tried in that order. */
+function createDeployer(parts) {
+    const { store, assets, runtime, pool, clock, limits, report } = parts;
+    const writes = createKeyedQueue();
+    const trials = createKeyedQueue();
+    /** The names of functions that are being made. */
+    const underWay = new Set();
+    const running = new Set();
+    let isClosing = false;
+    function find(name) {
+        const stored = store.functions.get(name);
+        const newest = stored && store.revisions.get(stored.revision_id);
+        if (stored && newest)
+            return { stored, newest };
+        throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
+    }
+    /** Those that are being made count as well: they take their place only when all their files are written. */
+    function requirePlace() {
+        const names = new Set([...underWay, ...[...store.functions.values()].map(({ name }) => name)]);
+        if (names.size >= limits.functionCount)
+            throw (0,errors/* tooMany */.Ot)(limits.functionCount, 'functions');
+    }
+    /** Keeps a function with a new pending revision, whose files are there before the record is. */
+    async function keep(stored, newest, source) {
+        await runtime.requireReady();
+        await assets.save(newest.id, source.assets);
+        const outdated = outdatedRevisions(stored);
+        try {
+            await store.commit([
+                store.functions.put(stored.name, stored),
+                store.revisions.put(newest.id, newest),
+                ...outdated.map(({ id }) => store.revisions.remove(id)),
+            ]);
+        }
+        catch (error) {
+            await assets.remove(newest.id);
+            throw error;
+        }
+        await discard(outdated);
+        schedule(newest);
+        return { stored, newest };
+    }
+    function outdatedRevisions(stored) {
+        const former = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
+        return former.slice(limits.revisionsKept - 2);
+    }
+    async function discard(revisions) {
+        for (const { id } of revisions) {
+            await pool.kill(id);
+            await assets.remove(id);
+            runtime.forget(id);
+        }
+    }
+    function schedule(revision) {
+        const trial = trials
+            .run(revision.function_name, () => tryOut(revision))
+            .catch(report)
+            .finally(() => running.delete(trial));
+        running.add(trial);
+    }
+    async function tryOut(revision) {
+        if (isClosing || !store.revisions.get(revision.id))
+            return;
+        const problem = await findProblem(toRunnable(revision, assets));
+        if (!isClosing)
+            await writes.run(revision.function_name, () => settle(revision, problem));
+    }
+    /** Why the revision cannot serve; `undefined` when its process has come up, which is kept for invocations then. */
+    async function findProblem(runnable) {
+        try {
+            const problems = await runtime.check(runnable);
+            if (problems.length > 0)
+                return problems.join('\n');
+            (await pool.lease(runnable)).release();
+            return undefined;
+        }
+        catch (error) {
+            if (error instanceof BootError || error instanceof errors/* HttpError */.j$)
+                return error.message;
+            if (!isClosing && store.revisions.get(runnable.id))
+                report(error);
+            return 'The revision could not be tried. The output of the local platform has the reason.';
+        }
+    }
+    async function settle(revision, problem) {
+        const stored = store.functions.get(revision.function_name);
+        if (!stored || !store.revisions.get(revision.id))
+            return pool.kill(revision.id);
+        const updated_at = clock.timestamp();
+        if (problem !== undefined) {
+            await store.commit([
+                store.functions.put(stored.name, { ...stored, updated_at }),
+                store.revisions.put(revision.id, { ...revision, status: 'failed', message: problem }),
+            ]);
+            return;
+        }
+        await store.commit([
+            store.functions.put(stored.name, { ...stored, updated_at, active_revision_id: revision.id }),
+            store.revisions.put(revision.id, { ...revision, status: 'succeeded' }),
+        ]);
+        if (stored.active_revision_id !== null)
+            pool.retire(stored.active_revision_id);
+    }
+    return {
+        find,
+        create: (name, source) => writes.run(name, () => {
+            if (store.functions.get(name))
+                throw alreadyThere(name);
+            requirePlace();
+            const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
+            const { created_at } = newest;
+            const id = (0,external_node_crypto_namespaceObject.randomUUID)();
+            const dates = { created_at, updated_at: created_at };
+            const stored = { id, name, revision_id: newest.id, active_revision_id: null, ...dates };
+            underWay.add(name);
+            return keep(stored, newest, source).finally(() => underWay.delete(name));
+        }),
+        redeploy: (name, source) => writes.run(name, () => {
+            const { stored, newest: former } = find(name);
+            const entrypoint = source.entrypoint ?? former.entrypoint;
+            if (!source.assets.has(entrypoint))
+                throw (0,errors/* invalid */.Gq)('invalid_function', [entrypointProblem(entrypoint)]);
+            const newest = newRevision(name, former.number + 1, entrypoint, clock.timestamp());
+            return keep({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
+        }),
+        remove: (name) => writes.run(name, async () => {
+            find(name);
+            const revisions = store.revisionsOf(name);
+            await store.commit([
+                store.functions.remove(name),
+                ...revisions.map(({ id }) => store.revisions.remove(id)),
+            ]);
+            await discard(revisions);
+        }),
+        resume() {
+            const pending = [...store.revisions.values()].filter(({ status }) => status === 'pending');
+            for (const revision of pending.sort((one, other) => one.number - other.number))
+                schedule(revision);
+        },
+        async close() {
+            isClosing = true;
+            await Promise.all(running);
+        },
+    };
+}
+function newRevision(name, number, entrypoint, created_at) {
+    return {
+        id: (0,external_node_crypto_namespaceObject.randomUUID)(),
+        function_name: name,
+        number,
+        entrypoint,
+        status: 'pending',
+        message: null,
+        created_at,
+    };
+}
+function alreadyThere(name) {
+    return new errors/* HttpError */.j$(409, 'function_exists', `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/invoke.js
+
+
+
+
+
+/** An idle connection to a function is closed after this, before the function's own server might. */
+const IDLE_MS = 4_000;
+/** The end of a process is known a little later than the end of its connections. */
+const CRASH_NOTICE_MS = 200;
+/** Of one connection, not of the message (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = new Set([
+    'connection',
+    'keep-alive',
+    'proxy-authenticate',
+    'proxy-authorization',
+    'proxy-connection',
+    'te',
+    'trailer',
+    'transfer-encoding',
+    'upgrade',
+]);
+/** Stays whatever `Connection` names: without it, the next process along would take the body for further requests. */
+const FRAMING = 'content-length';
+/** Ours, and there can be one of each. */
+const FOR_CLIENT = new Set(['x-request-id', 'x-revision-id']);
+/** `Expect` has been answered here. */
+const FOR_PLATFORM = new Set(['expect']);
+/** The key of the platform is no business of the function. Where none was asked for, the header is the function's own. */
+const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
+/** Makes the proxy between clients and function processes. */
+function createInvoker({ store, assets, pool, firstByteMs }) {
+    const agent = new external_node_http_namespaceObject.Agent({ keepAlive: true, timeout: IDLE_MS });
+    return {
+        async invoke({ stored }, context) {
+            const { name, active_revision_id } = stored;
+            const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
+            if (!revision)
+                throw noActiveRevision(name);
+            const lease = await pool.lease(toRunnable(revision, assets)).catch((error) => {
+                throw error instanceof BootError
+                    ? crashed(name, revision.id, `could not be started again: ${error.message}`)
+                    : error;
+            });
+            const answer = await forward({ lease, agent, context, firstByteMs }).catch(async (error) => {
+                if (error instanceof FirstByteTimeout)
+                    throw timedOut(name, revision.id, firstByteMs);
+                throw crashed(name, revision.id, `broke off without an answer: it ${await whatHappened(lease, error)}.`);
+            });
+            const headers = { ...forwarded(answer, FOR_CLIENT), 'X-Revision-Id': revision.id };
+            return { status: answer.statusCode ?? 502, headers, stream: answer };
+        },
+        close: () => agent.destroy(),
+    };
+}
+/** Why an invocation broke off: the end of the process when that is it, else what was seen of the connection. */
+function whatHappened(lease, error) {
+    return Promise.race([lease.ended, (0,external_node_timers_promises_namespaceObject.setTimeout)(CRASH_NOTICE_MS, `broke the connection (${String(error)})`)]);
+}
+class FirstByteTimeout extends Error {
+}
+function forward({ lease, agent, context, firstByteMs }) {
+    const { request, rest, signal } = context;
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const upstream = (0,external_node_http_namespaceObject.request)({
+        agent,
+        socketPath: lease.socketPath,
+        method: request.method ?? 'GET',
+        path: rest,
+        headers: requestHeaders(context),
+        signal,
+    });
+    const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
+        lease.retire();
+        upstream.destroy(new FirstByteTimeout());
+    });
+    let answer;
+    upstream.once('response', (received) => {
+        stopWatching();
+        answer = received;
+        resolve(received);
+    });
+    upstream.once('error', reject);
+    upstream.once('close', () => {
+        stopWatching();
+        // Whoever asks next must not meet a process that is about to end.
+        if (!answer?.complete && !signal.aborted)
+            lease.retire();
+        // The rest of an upload that the function did not want is read and dropped, so that the client gets its answer.
+        request.unpipe(upstream);
+        request.resume();
+        lease.release();
+    });
+    request.pipe(upstream);
+    return promise;
+}
+/** Calls `onHang` when the function neither answers nor reads on for `ms`; a slow client is not held against it. */
+function watchFirstByte(request, upstream, ms, onHang) {
+    const timer = setTimeout(() => {
+        const isClientSlow = !request.complete && !upstream.writableNeedDrain;
+        if (isClientSlow)
+            timer.refresh();
+        else
+            onHang();
+    }, ms);
+    const restart = () => void timer.refresh();
+    request.once('end', restart);
+    return () => {
+        request.off('end', restart);
+        clearTimeout(timer);
+    };
+}
+function requestHeaders({ request, caller }) {
+    const headers = forwarded(request, caller === undefined ? FOR_PLATFORM : FOR_PLATFORM_WITH_KEY);
+    // Without its length a body must be chunked, which Node does not do by itself for GET and DELETE.
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    return isChunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
+}
+function forwarded(message, dropped) {
+    const named = (message.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+    const skipped = new Set([...HOP_BY_HOP, ...dropped, ...named]);
+    const kept = Object.entries(message.headersDistinct).filter(([name]) => name === FRAMING || !skipped.has(name));
+    return Object.fromEntries(kept.map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]));
+}
+function noActiveRevision(name) {
+    return new errors/* HttpError */.j$(503, 'no_active_revision', `The function "${name}" has no revision that succeeded yet. Its record says how the newest one fares.`, { headers: { 'Retry-After': '1' } });
+}
+function crashed(name, revisionId, what) {
+    return new errors/* HttpError */.j$(502, 'function_crashed', `The function "${name}" ${what} The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`);
+}
+function timedOut(name, revisionId, ms) {
+    return new errors/* HttpError */.j$(504, 'function_timeout', `The function "${name}" did not begin to answer within ${ms / 1000} s, so its process was ended. The next request starts a fresh one; its log is at /_local/revisions/${revisionId}.`);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/pool.js
+
+
+
+/** Makes a pool over a runtime. */
+function createPool({ runtime, drainMs, maxProcesses, patienceMs }) {
+    const taking = new Map();
+    /** The last used are the last. */
+    const live = new Set();
+    let changed = Promise.withResolvers();
+    let making;
+    let isClosed = false;
+    function tellWaiting() {
+        changed.resolve();
+        changed = Promise.withResolvers();
+    }
+    function leave(slot) {
+        if (taking.get(slot.revisionId) === slot)
+            taking.delete(slot.revisionId);
+    }
+    function end(slot) {
+        clearTimeout(slot.drain);
+        live.delete(slot);
+        leave(slot);
+        tellWaiting();
+    }
+    function open(revision) {
+        const starting = new AbortController();
+        const slot = {
+            revisionId: revision.id,
+            starting,
+            process: runtime.start(revision, starting.signal),
+            uses: 0,
+            drain: undefined,
+        };
+        taking.set(revision.id, slot);
+        live.add(slot);
+        void slot.process
+            .then((process) => process.ended)
+            .catch(() => undefined)
+            .then(() => end(slot));
+        return slot;
+    }
+    async function kill(slot) {
+        leave(slot);
+        slot.starting.abort();
+        await slot.process.then((process) => process.kill(), () => undefined);
+    }
+    function retire(slot) {
+        leave(slot);
+        if (slot.uses === 0)
+            void kill(slot);
+        // A process that has ended by itself needs no deadline, which would only keep the platform alive.
+        else if (live.has(slot))
+            slot.drain ??= setTimeout(() => void kill(slot), drainMs);
+    }
+    function use(slot) {
+        slot.uses += 1;
+        live.delete(slot);
+        live.add(slot);
+        return slot;
+    }
+    function release(slot) {
+        slot.uses -= 1;
+        if (slot.uses > 0)
+            return;
+        if (taking.get(slot.revisionId) !== slot)
+            void kill(slot);
+        tellWaiting();
+    }
+    /** One at a time: of all that wait for a place, many may find theirs where one has ended. */
+    function makePlaceOf(idle) {
+        making ??= kill(idle).finally(() => {
+            making = undefined;
+        });
+        return making;
+    }
+    /** Nothing may come between finding a place and taking it, so both happen in one turn. */
+    async function place(revision) {
+        const deadline = performance.now() + patienceMs;
+        for (;;) {
+            if (isClosed)
+                throw new BootError('The local platform is closing.');
+            const slot = taking.get(revision.id);
+            if (slot)
+                return use(slot);
+            if (live.size < maxProcesses)
+                return use(open(revision));
+            const idle = [...live].find((one) => one.uses === 0 && taking.get(one.revisionId) === one);
+            if (idle)
+                await makePlaceOf(idle);
+            else
+                await untilChanged(deadline - performance.now());
+        }
+    }
+    async function untilChanged(ms) {
+        if (ms <= 0)
+            throw noPlace(maxProcesses);
+        const stop = new AbortController();
+        await Promise.race([
+            changed.promise,
+            (0,external_node_timers_promises_namespaceObject.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined),
+        ]);
+        stop.abort();
+    }
+    return {
+        async lease(revision) {
+            const slot = await place(revision);
+            try {
+                const { socketPath, ended } = await slot.process;
+                return {
+                    socketPath,
+                    ended,
+                    retire: () => retire(slot),
+                    release: () => release(slot),
+                };
+            }
+            catch (error) {
+                release(slot);
+                throw error;
+            }
+        },
+        retire(revisionId) {
+            const slot = taking.get(revisionId);
+            if (slot)
+                retire(slot);
+        },
+        async kill(revisionId) {
+            await Promise.all([...live].filter((slot) => slot.revisionId === revisionId).map(kill));
+        },
+        async close() {
+            isClosed = true;
+            await Promise.all([...live].map(kill));
+        },
+    };
+}
+function noPlace(maxProcesses) {
+    return new errors/* HttpError */.j$(503, 'functions_busy', `All ${maxProcesses} processes that functions may have are busy. Try again, or start the local platform with a higher limit for function_processes.`, { headers: { 'Retry-After': '1' } });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
+
+/** Opens the functions and revisions that a record store holds. */
+function openFunctionStore(records) {
+    const functions = records.table('functions', isStoredFunction);
+    const revisions = records.table('revisions', isRevision);
+    return {
+        functions,
+        revisions,
+        commit: (changes) => records.commit(changes),
+        revisionsOf: (name) => [...revisions.values()]
+            .filter((revision) => revision.function_name === name)
+            .sort((one, other) => other.number - one.number),
+    };
+}
+/** The record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
+function publicRecord(stored, newest) {
+    return {
+        id: stored.id,
+        name: stored.name,
+        entrypoint: newest.entrypoint,
+        revision_id: newest.id,
+        revision_status: newest.status,
+        active_revision_id: stored.active_revision_id,
+        created_at: stored.created_at,
+        updated_at: stored.updated_at,
+        ...(newest.message === null ? {} : { message: newest.message }),
+    };
+}
+function isStoredFunction(value) {
+    return (hasTexts(value, ['id', 'name', 'revision_id', 'created_at', 'updated_at']) &&
+        (value.active_revision_id === null || typeof value.active_revision_id === 'string'));
+}
+function isRevision(value) {
+    return (hasTexts(value, ['id', 'function_name', 'entrypoint', 'created_at']) &&
+        typeof value.number === 'number' &&
+        (value.status === 'pending' || value.status === 'succeeded' || value.status === 'failed') &&
+        (value.message === null || typeof value.message === 'string'));
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/routes.js
 
 
@@ -3922,9 +4092,8 @@ function functionRoutes(store, deployer, invoker, limits) {
         return { status: 201, json: recordOf(await deployer.create(name, source)) };
     };
     const redeploy = async (context) => {
-        const body = await context.readJson();
-        const deployed = await deployer.redeploy(nameOf(context), (former) => validateRedeploy(body, limits, former));
-        return { status: 200, json: recordOf(deployed) };
+        const source = validateRedeploy(await context.readJson(), limits);
+        return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
     };
     const inspect = (context) => ({
         status: 200,
@@ -4001,8 +4170,9 @@ function createDenoFinder(environment) {
 }
 async function findDeno(environment) {
     const named = environment.DENO_BIN;
+    // Functions are run in folders of their own, from which a relative path would lead elsewhere.
     if (named)
-        return requireVersion(named);
+        return requireVersion((0,external_node_path_.resolve)(named));
     for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
         if (await isExecutable(candidate))
             return requireVersion(candidate);
@@ -4024,7 +4194,7 @@ function fromPath(path) {
     return path
         .split(external_node_path_.delimiter)
         .filter((folder) => folder !== '')
-        .map((folder) => (0,external_node_path_.join)(folder, PROGRAM));
+        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
 }
 async function isExecutable(path) {
     return (0,promises_namespaceObject.access)(path, promises_namespaceObject.constants.X_OK).then(() => true, () => false);
@@ -4175,10 +4345,15 @@ if (typeof handler?.fetch !== 'function') {
   console.error('The default export of the entrypoint has no fetch function. Write: export default { fetch(request) { return new Response("hello"); } };');
   Deno.exit(1);
 }
-Deno.serve({ path, onListen() {} }, (request, info) => {
+Deno.serve({ path, onListen() {} }, async (request, info) => {
   // A URL of a socket is one that no client could follow; shadowing it leaves body and signal as they are.
   Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
-  return handler.fetch(request, info);
+  const response = await handler.fetch(request, info);
+  // Deno itself would end the process, and with it the requests beside this one.
+  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
+    throw new TypeError('fetch() of the default export returned no Response that can be sent.');
+  }
+  return response;
 });
 `;
 
@@ -4293,7 +4468,7 @@ async function openRuntime({ environment, limits, registerFolder, }) {
     const findDeno = createDenoFinder(environment);
     const register = await openProcessRegister(registerFolder);
     const folder = await makeRunFolder((0,external_node_path_.join)(registerFolder, 'folder'));
-    const program = (0,external_node_path_.join)(folder, 'host.js');
+    const program = (0,external_node_path_.join)(registerFolder, 'host.js');
     const cacheFolder = (0,external_node_path_.join)(folder, 'cache');
     await (0,promises_namespaceObject.writeFile)(program, hostProgram);
     const logs = new Map();
@@ -4308,9 +4483,9 @@ async function openRuntime({ environment, limits, registerFolder, }) {
         return deno;
     };
     const logFor = (revision) => {
-        const prefix = `${(0,external_node_url_namespaceObject.pathToFileURL)(revision.folder).href}/`;
+        const own = [revision.folder, registerFolder].map((folder) => `${(0,external_node_url_namespaceObject.pathToFileURL)(folder).href}/`);
         const log = logs.get(revision.id) ??
-            createLog(limits.logLines, limits.logLineCharacters, (line) => line.replaceAll(prefix, ''));
+            createLog(limits.logLines, limits.logLineCharacters, (line) => own.reduce((text, prefix) => text.replaceAll(prefix, ''), line));
         logs.set(revision.id, log);
         return log;
     };
@@ -4326,13 +4501,16 @@ async function openRuntime({ environment, limits, registerFolder, }) {
         async start(revision, signal) {
             const deno = await requireDeno();
             sockets += 1;
+            const socketPath = (0,external_node_path_.join)(folder, `${sockets}.sock`);
+            // Systems clean their temporary folders, also under a platform that runs for long.
+            await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
             return startProcess({
                 deno,
                 hostProgram: program,
                 cacheFolder,
                 assetFolder: revision.folder,
                 entrypoint: (0,external_node_path_.join)(revision.folder, revision.entrypoint),
-                socketPath: (0,external_node_path_.join)(folder, `${sockets}.sock`),
+                socketPath,
                 memoryMegabytes: limits.functionMemoryMegabytes,
                 bootMs: limits.functionBootMs,
                 log: logFor(revision),
@@ -4371,7 +4549,7 @@ async function makeRunFolder(note) {
 
 /** Opens the function service over what the storage holds. */
 async function openFunctionService(settings) {
-    const { storage, environment, limits, report } = settings;
+    const { storage, environment, clock, limits, report } = settings;
     const store = openFunctionStore(storage.records);
     const assets = await openAssetStore((0,external_node_path_.join)(storage.folder, 'revisions'), storage.isDurable);
     await assets.keepOnly((id) => store.revisions.get(id) !== undefined);
@@ -4386,7 +4564,7 @@ async function openFunctionService(settings) {
         maxProcesses: limits.functionProcesses,
         patienceMs: limits.functionBootMs,
     });
-    const deployer = createDeployer({ store, assets, runtime, pool, limits, report });
+    const deployer = createDeployer({ store, assets, runtime, pool, clock, limits, report });
     const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
     return {
         routes: functionRoutes(store, deployer, invoker, limits),
@@ -4475,11 +4653,11 @@ const unfinished = {
 };
 /** Tickets are all that a transfer URL holds, and a key may have slipped into any path. */
 function withoutSecrets(path) {
-    // Compared decoded, as routes are: however its beginning is written, the URL works.
-    const start = decodedPiece(path.split('/', 2)[1] ?? '');
+    const start = firstPiece(path);
     if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0)
         return `/${start}/***`;
-    return path.replaceAll(/lp[ka]_[\w-]{20,}/g, '***');
+    // A client that puts a ticket into a wrong path can still use it in the right one.
+    return path.replaceAll(/lp[ka]_[\w-]{20,}|(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, '***');
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/account.js
@@ -4505,11 +4683,9 @@ function isAccount(value) {
 
 
 
-/** Opens the blob store in a folder, made when missing. Throws `StartError` when it cannot be. */
+/** Opens the blob store in a folder, made when missing. */
 async function openBlobStore(root, isDurable) {
-    await (0,promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 }).catch((error) => {
-        throw cannotOpen(root, error);
-    });
+    await (0,promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
     const syncNames = shareRuns(() => syncFolder(root));
     const discard = (name) => (0,promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { force: true });
     return {
@@ -4582,9 +4758,6 @@ function shareRuns(work) {
         next ??= present.then(run, run);
         return next;
     };
-}
-function cannotOpen(root, cause) {
-    return new errors/* StartError */.D4(`The folder ${root} cannot be written (${(0,errors/* systemCode */.xU)(cause) ?? String(cause)}). Mend it, or choose another data folder with --data.`, { cause });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/gate.js
@@ -4669,13 +4842,11 @@ function utf8Rank(unit) {
     return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 function isBucket(value) {
-    return (isObject(value) &&
-        ['id', 'name', 'created_at'].every((field) => typeof value[field] === 'string') &&
+    return (hasTexts(value, ['id', 'name', 'created_at']) &&
         (value.visibility === 'private' || value.visibility === 'public'));
 }
 function isStoredObject(value) {
-    return (isObject(value) &&
-        ['bucket_id', 'key', 'file_id', 'content_type', 'sha256', 'created_at'].every((field) => typeof value[field] === 'string') &&
+    return (hasTexts(value, ['bucket_id', 'key', 'file_id', 'content_type', 'sha256', 'created_at']) &&
         typeof value.size === 'number');
 }
 
@@ -4709,7 +4880,7 @@ function createContents({ store, blobs, clock, bucketCount, report }) {
             if (store.buckets.get(name))
                 throw contents_alreadyThere(name);
             if (store.buckets.size >= bucketCount)
-                throw contents_tooMany(bucketCount);
+                throw (0,errors/* tooMany */.Ot)(bucketCount, 'buckets');
             const bucket = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), name, visibility, created_at: clock.timestamp() };
             await store.commit([store.buckets.put(name, bucket)]);
             return bucket;
@@ -4764,9 +4935,6 @@ function requireSame({ id, name }, meantId) {
 function contents_alreadyThere(name) {
     return new errors/* HttpError */.j$(409, 'bucket_exists', `There is a bucket "${name}" already. Its visibility cannot be changed; its objects can.`);
 }
-function contents_tooMany(count) {
-    return new errors/* HttpError */.j$(422, 'limit_exceeded', `There are ${count} buckets, which is the limit. Delete one first.`);
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/conditions.js
 /**
@@ -4810,7 +4978,9 @@ const READ_BYTES = 256 * 1024;
 async function sendObject(object, blobs, request) {
     const { size, sha256, content_type, file_id } = object;
     const etag = `"${sha256}"`;
-    const part = choosePart(request.headers, size, etag);
+    // A range is of what GET transfers (RFC 9110, section 14.2).
+    const range = request.method === 'GET' ? request.headers.range : undefined;
+    const part = choosePart({ ...request.headers, range }, size, etag);
     if (part.kind === 'unsatisfiable')
         throw notSatisfiable(size);
     const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
@@ -4843,23 +5013,6 @@ function gone(key) {
     return new errors/* HttpError */.j$(404, 'object_not_found', `The object "${key}" has been overwritten or deleted since this was asked for. Ask anew.`);
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/storage/issue.js
-/** Makes the issuer of tickets for what a store holds. */
-function createIssuer(store, tickets) {
-    return {
-        async upload(bucketName, key) {
-            const { id: bucket_id, name: bucket_name } = store.bucket(bucketName);
-            return tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
-        },
-        async download(bucketName, key) {
-            const bucket = store.bucket(bucketName);
-            const { id: bucket_id, name: bucket_name } = bucket;
-            const { file_id } = store.object(bucket, key);
-            return tickets.issue({ verb: 'download', bucket_name, bucket_id, key, file_id });
-        },
-    };
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
 
 const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
@@ -4875,7 +5028,7 @@ function validateBucket(body) {
     const { name, visibility = 'private' } = body;
     if (isBucketName(name) && isVisibility(visibility))
         return { name, visibility };
-    throw invalid('invalid_bucket', [
+    throw (0,errors/* invalid */.Gq)('invalid_bucket', [
         ...(isBucketName(name) ? [] : [{ path: 'name', message: nameProblem(name) }]),
         ...(isVisibility(visibility) ? [] : [{ path: 'visibility', message: 'must be "private" or "public"' }]),
     ]);
@@ -4885,7 +5038,7 @@ function validateUpload({ key }) {
     const message = keyProblem(key);
     if (typeof key === 'string' && message === undefined)
         return key;
-    throw invalid('invalid_object_key', [{ path: 'key', message: message ?? 'must be a string' }]);
+    throw (0,errors/* invalid */.Gq)('invalid_object_key', [{ path: 'key', message: message ?? 'must be a string' }]);
 }
 /** The key that the raw end of a path names. Throws 400 when it is no percent-encoded UTF-8. */
 function readKey(rawPath) {
@@ -4929,20 +5082,16 @@ function keyProblem(key) {
         return `must not be longer than ${LONGEST_KEY} bytes of UTF-8`;
     return undefined;
 }
-function invalid(code, problems) {
-    const text = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
-    return new errors/* HttpError */.j$(400, code, text, { details: problems });
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/routes.js
 
 
 
 /** The routes of the object storage service: those of section 4 of the API document, and the ends of transfer URLs. */
-function storageRoutes({ store, contents, issuer, transfers, publicUrl }) {
+function storageRoutes({ store, contents, transfers, publicUrl }) {
     return [
         ...bucketRoutes(store, contents),
-        ...ticketRoutes(store, issuer, publicUrl),
+        ...ticketRoutes(store, transfers, publicUrl),
         ...objectRoutes(store, contents),
         ...transferRoutes(transfers),
     ];
@@ -4987,15 +5136,15 @@ function bucketRoutes(store, contents) {
     ];
 }
 /** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
-function ticketRoutes(store, issuer, publicUrl) {
+function ticketRoutes(store, transfers, publicUrl) {
     const issueUpload = async (context) => {
         const key = validateUpload(await context.readJson());
         const bucket = store.bucket(bucketName(context));
-        const uploadUrl = `${publicUrl}/upload/${await issuer.upload(bucket.name, key)}`;
+        const uploadUrl = `${publicUrl}/upload/${await transfers.issueUpload(bucket.name, key)}`;
         return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
     };
     const issueDownload = async (context) => {
-        const ticket = await issuer.download(bucketName(context), objectKey(context));
+        const ticket = await transfers.issueDownload(bucketName(context), objectKey(context));
         return { status: 200, json: { downloadUrl: `${publicUrl}/download/${ticket}` } };
     };
     return [
@@ -5121,14 +5270,13 @@ function inUse() {
     return new errors/* HttpError */.j$(409, 'ticket_in_use', 'An upload to this URL is under way. Wait for its answer, or ask for another URL.');
 }
 function isTicket(value) {
-    return (isObject(value) &&
-        ['hash', 'expires_at', 'bucket_name', 'bucket_id', 'key'].every((field) => typeof value[field] === 'string') &&
+    return (hasTexts(value, ['hash', 'expires_at', 'bucket_name', 'bucket_id', 'key']) &&
         (value.verb === 'upload' || value.verb === 'download') &&
         (value.file_id === null || typeof value.file_id === 'string'));
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/transfer.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+var transfer_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
         var dispose, inner;
@@ -5150,7 +5298,7 @@ var __addDisposableResource = (undefined && undefined.__addDisposableResource) |
     }
     return value;
 };
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+var transfer_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
     return function (env) {
         function fail(e) {
             env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
@@ -5184,7 +5332,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-/** Makes the two ends. */
+/** Makes the transfers between clients and what a store holds. */
 function createTransfers({ store, blobs, contents, tickets, objectBytes }) {
     const bucketOf = (ticket) => {
         const bucket = store.bucket(ticket.bucket_name);
@@ -5194,7 +5342,7 @@ function createTransfers({ store, blobs, contents, tickets, objectBytes }) {
     const receive = async (ticket, contentType, bytes) => {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const claim = __addDisposableResource(env_1, tickets.claim(ticket), false);
+            const claim = transfer_addDisposableResource(env_1, tickets.claim(ticket), false);
             const bucket = bucketOf(claim.ticket);
             const blob = await blobs.write(bounded(bytes, objectBytes));
             const object = await contents.put(claim.ticket, readMediaType(contentType), blob, claim.spend);
@@ -5205,10 +5353,20 @@ function createTransfers({ store, blobs, contents, tickets, objectBytes }) {
             env_1.hasError = true;
         }
         finally {
-            __disposeResources(env_1);
+            transfer_disposeResources(env_1);
         }
     };
     return {
+        async issueUpload(bucketName, key) {
+            const { id: bucket_id, name: bucket_name } = store.bucket(bucketName);
+            return tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
+        },
+        async issueDownload(bucketName, key) {
+            const bucket = store.bucket(bucketName);
+            const { id: bucket_id, name: bucket_name } = bucket;
+            const { file_id } = store.object(bucket, key);
+            return tickets.issue({ verb: 'download', bucket_name, bucket_id, key, file_id });
+        },
         receive,
         async upload({ request, params }) {
             requireLength(request, objectBytes);
@@ -5230,7 +5388,7 @@ function createTransfers({ store, blobs, contents, tickets, objectBytes }) {
 /** The ticket is no name for a saved file; and no page of somebody else's may run as one of this platform's. */
 function disposition({ key, content_type }) {
     const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
-    const isActive = /html|xml/i.test(content_type);
+    const isActive = /html|xml|multipart/i.test(content_type);
     return `${isActive ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`;
 }
 function percentEncoded(character) {
@@ -5238,7 +5396,6 @@ function percentEncoded(character) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
-
 
 
 
@@ -5260,12 +5417,11 @@ async function openStorageService(settings) {
     const { bucketCount, objectBytes } = limits;
     const contents = createContents({ store, blobs, clock, bucketCount, report });
     const transfers = createTransfers({ store, blobs, contents, tickets, objectBytes });
-    const issuer = createIssuer(store, tickets);
     return {
-        routes: storageRoutes({ store, contents, issuer, transfers, publicUrl }),
+        routes: storageRoutes({ store, contents, transfers, publicUrl }),
         store,
-        upload: async (bucketName, key, contentType, bytes) => transfers.receive(await issuer.upload(bucketName, validateUpload({ key })), contentType, bytes),
-        downloadPath: async (bucketName, key) => `/download/${await issuer.download(bucketName, key)}`,
+        upload: async (bucketName, key, contentType, bytes) => transfers.receive(await transfers.issueUpload(bucketName, validateUpload({ key })), contentType, bytes),
+        downloadPath: async (bucketName, key) => `/download/${await transfers.issueDownload(bucketName, key)}`,
         bucketWithId(id) {
             const bucket = [...store.buckets.values()].find((one) => one.id === id);
             return bucket && openBucket(bucket, store, blobs);
@@ -5364,7 +5520,7 @@ function parseHolder(text) {
 
 
 
-/** Opens a data folder, made when missing. Throws `StartError` when it is in use, damaged or cannot be written. */
+/** Opens a data folder, made when missing. Throws `StartError` when it is in use or damaged. */
 async function openFolder(dataDir) {
     const folder = await prepare((0,external_node_path_.resolve)(dataDir));
     const unlock = await takeLock((0,external_node_path_.join)(folder, 'lock'));
@@ -5396,14 +5552,37 @@ async function openMemory() {
     };
 }
 async function prepare(folder) {
+    await makeFolder(folder);
+    // The folder lies in somebody's repository by default, and is no part of it.
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    return (0,promises_namespaceObject.realpath)(folder);
+}
+/** Node's own `recursive` tries for ever where a system takes no new folder and does not say so, as in `/proc`. */
+async function makeFolder(path) {
     try {
-        await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
-        // The folder lies in somebody's repository by default, and is no part of it.
-        await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
-        return await (0,promises_namespaceObject.realpath)(folder);
+        await (0,promises_namespaceObject.mkdir)(path, { mode: 0o700 });
     }
     catch (error) {
-        throw new errors/* StartError */.D4(`The data folder ${folder} cannot be written (${(0,errors/* systemCode */.xU)(error) ?? String(error)}). Choose another one with --data, or run with --in-memory.`, { cause: error });
+        if ((0,errors/* systemCode */.xU)(error) === 'EEXIST' && (await (0,promises_namespaceObject.stat)(path)).isDirectory())
+            return;
+        if ((0,errors/* systemCode */.xU)(error) !== 'ENOENT' || (await isThere((0,external_node_path_.dirname)(path))))
+            throw error;
+        await makeFolder((0,external_node_path_.dirname)(path));
+        await makeFolder(path);
+    }
+}
+function isThere(path) {
+    return (0,promises_namespaceObject.access)(path).then(() => true, () => false);
+}
+/** Waits for something to open in a data folder; what the system refuses becomes a `StartError` with its reason. */
+async function openIn(folder, opening) {
+    try {
+        return await opening;
+    }
+    catch (error) {
+        if (!(error instanceof Error) || (0,errors/* systemCode */.xU)(error) === undefined)
+            throw error;
+        throw new errors/* StartError */.D4(`The data folder ${folder} cannot be used (${error.message}). Mend it, choose another one with --data, or run with --in-memory.`, { cause: error });
     }
 }
 
@@ -5480,6 +5659,7 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
 const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;
@@ -5493,17 +5673,25 @@ async function startLocalPlatform(options = {}) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const undo = server_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const server = (0,external_node_http_namespaceObject.createServer)({ requestTimeout: 0 });
+        const server = (0,external_node_http_namespaceObject.createServer)({ requestTimeout: 0, requireHostHeader: false });
         const { promise: ready, resolve: open } = Promise.withResolvers();
-        const serve = (request, response) => void ready.then((dispatch) => dispatch(request, response));
+        const answers = new WeakMap();
+        const serve = (request, response) => {
+            answers.set(request.socket, response);
+            void ready.then((dispatch) => dispatch(request, response));
+        };
         // An expectation that we do not know may be ignored (RFC 9110, section 10.1.1); Node's own refusal is in another shape.
         server.on('request', serve).on('checkExpectation', serve);
+        // Without a listener of its own, a broken request would be answered in another shape than all the rest.
+        server.on('clientError', (error, socket) => refuseBroken(error, socket, answers.get(socket)));
         // The port comes first: when it is taken, no data folder has been begun, and no key made that nobody was told.
         const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
         undo.defer(() => closeServer(server));
-        const storage = options.dataDir === undefined ? await openMemory() : await openFolder(options.dataDir);
+        const { dataDir } = options;
+        const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
         undo.defer(() => storage.close());
-        const { dispatch, functions, ...platform } = await openPlatform(storage, url, options);
+        const opening = openPlatform(storage, url, options);
+        const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
         undo.defer(() => functions.close());
         // Closed before the functions that its requests use; at the end of the stack it is closed already.
         undo.defer(() => closeServer(server));
@@ -5537,7 +5725,7 @@ async function openPlatform(storage, url, options) {
     const publicUrl = options.publicUrl ?? url;
     const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
     const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
-    const functions = await openFunctionService({ storage, environment, limits, report });
+    const functions = await openFunctionService({ storage, environment, clock, limits, report });
     const domains = openDomainService({
         records: storage.records,
         functions,
@@ -5593,8 +5781,6 @@ async function listen(server, host, port) {
     catch (error) {
         throw cannotListen(error, host, port);
     }
-    // Without a listener of its own, a broken request would be answered in another shape than all the rest.
-    server.on('clientError', (_error, socket) => refuseBroken(socket));
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
     return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
@@ -5610,12 +5796,6 @@ function cannotListen(error, host, port) {
 }
 /** The port is taken, so that another one may be tried. */
 class PortTakenError extends errors/* StartError */.D4 {
-}
-function refuseBroken(socket) {
-    if (!socket.writable)
-        return;
-    const body = '{"error":{"code":"bad_request","message":"This is no HTTP request.","request_id":"","details":[]}}\n';
-    socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
 }
 async function closeServer(server) {
     if (!server.listening)

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FunctionLog } from './log.ts';
+import { watchMemory } from './memory-watch.ts';
 import type { ProcessRegister } from './process-register.ts';
 
 /** A running revision, ready to answer on its socket. */
@@ -38,6 +39,9 @@ export class BootError extends Error {
   override readonly name = 'BootError';
 }
 
+/** What a process may take for each byte of its heap: beside that it has buffers, and its own runtime. */
+const PROCESS_TO_HEAP = 2;
+
 /** How often the socket of a starting process is tried. */
 const PROBE_MS = 3;
 
@@ -56,7 +60,7 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
   settings.log.follow(child.stdout);
   settings.log.follow(child.stderr);
   const registered = child.pid === undefined ? Promise.resolve() : settings.register.add(child.pid);
-  const ended = endOf(child);
+  const ended = endOf(child, settings.memoryMegabytes * PROCESS_TO_HEAP);
   const gone = ended.then(async () => {
     await registered;
     if (child.pid !== undefined) await settings.register.remove(child.pid);
@@ -98,10 +102,19 @@ function denoArguments(settings: ProcessSettings): string[] {
   ];
 }
 
-async function endOf(child: ChildProcess): Promise<string> {
+async function endOf(child: ChildProcess, mostMegabytes: number): Promise<string> {
+  let isTooLarge = false;
+  using _watch =
+    child.pid === undefined
+      ? undefined
+      : watchMemory(child.pid, mostMegabytes, () => {
+          isTooLarge = true;
+          child.kill('SIGKILL');
+        });
   try {
     // `close` comes after the last of its output, which says why it ended.
     const [code, signal]: unknown[] = await once(child, 'close');
+    if (isTooLarge) return `took more than ${mostMegabytes} MB of memory and was ended`;
     return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
   } catch (error) {
     return `could not be started (${String(error)})`;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   fixtureAssets,
@@ -95,6 +96,25 @@ describe('a function that cannot answer', () => {
     const answer = await small.call('GET', `${FUNCTIONS}/greedy/`);
     expect(answer.json.error).toMatchObject({ code: 'function_crashed' });
     expect((await small.call('GET', `${FUNCTIONS}/greedy/fine`)).text).toBe('fine');
+  });
+
+  it('is 502 too when that memory is not of its heap, where the system tells', async () => {
+    await using small = await startTestPlatform({ limits: { functionMemoryMegabytes: 32 } });
+    await small.deploy('hoarder', {
+      'main.ts': `const all = []; export default { async fetch(r) {
+        const megabytes = r.url.endsWith('fine') ? 20 : 512;
+        for (let count = 0; count < megabytes; count += 4) {
+          all.push(new Uint8Array(4 << 20).fill(1));
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+        return new Response('fine');
+      } };`,
+    });
+    const answer = await small.call('GET', `${FUNCTIONS}/hoarder/`);
+    const isTold = existsSync('/proc/self/status');
+    expect(answer.status).toBe(isTold ? 502 : 200);
+    if (isTold) expect(answer.text).toContain('took more than 64 MB of memory and was ended');
+    expect((await small.call('GET', `${FUNCTIONS}/hoarder/fine`)).text).toBe('fine');
   });
 
   it.each([
