@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -55,9 +56,7 @@ export function findProblems(graph: unknown, folder: string): string[] {
     const file = nameInside(text(module.specifier), folder);
     return [
       ...brokenModule(file, text(module.error), folder),
-      ...list(module.dependencies).flatMap((one) =>
-        brokenImport(file ?? text(module.specifier), one, errors, folder),
-      ),
+      ...list(module.dependencies).flatMap((one) => brokenImport(module, one, errors, folder)),
     ];
   });
 }
@@ -70,7 +69,7 @@ function brokenModule(file: string | undefined, error: string, folder: string): 
 }
 
 function brokenImport(
-  importer: string,
+  module: Fields,
   dependency: Fields,
   errors: ReadonlyMap<string, string>,
   folder: string,
@@ -78,7 +77,9 @@ function brokenImport(
   const resolution = isObject(dependency.code) ? dependency.code : localType(dependency.type);
   if (!resolution) return [];
   const reason = importProblem(resolution, errors, folder);
-  if (reason === undefined) return [];
+  if (reason === undefined || (dependency.isDynamic === true && isRequired(module, resolution.span)))
+    return [];
+  const importer = nameInside(text(module.specifier), folder) ?? text(module.specifier);
   return [`${importer}${position(resolution.span)}: imports "${text(dependency.specifier)}", ${reason}`];
 }
 
@@ -111,6 +112,18 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function isMissing(error: string): boolean {
   return error.startsWith('Module not found');
+}
+
+/**
+ * Whether a specifier stands in a call of `require`. Bundles hold those of a function of their own, or behind a test of
+ * the runtime, so that only running them tells whether anything is missing.
+ */
+function isRequired(module: Fields, span: unknown): boolean {
+  const start = isObject(span) && isObject(span.start) ? span.start : {};
+  const lines = readFileSync(text(module.local), 'utf8').split('\n', Number(start.line) + 1);
+  // The runtime counts code points.
+  const before = [...(lines.pop() ?? '')].slice(0, Number(start.character)).join('');
+  return /\brequire\s*\(\s*$/.test([...lines, before].join('\n'));
 }
 
 function position(span: unknown): string {

@@ -96,6 +96,20 @@ describe('a redeploy', () => {
     expect((await platform.call('GET', `${FUNCTIONS}/types/`)).text).toBe('erased');
   });
 
+  it('leaves what bundles require to their own loaders', async () => {
+    const record = await platform.deploy('bundle', {
+      'main.ts': 'import "./bundle.js"; export default { fetch: () => new Response(globalThis.said) };',
+      'bundle.js': [
+        '((modules) => modules[1]((name) => modules[name]))({ 1: (require) => {',
+        '  /* 😀 */ globalThis.said = require(',
+        '    "./two"); if (typeof Deno === "undefined") require("fs");',
+        '}, "./two": "bundled" });',
+      ].join('\n'),
+    });
+    expect(record).toMatchObject({ revision_status: 'succeeded' });
+    expect((await platform.call('GET', `${FUNCTIONS}/bundle/`)).text).toBe('bundled');
+  });
+
   it('does not run the code to find that an import is missing', async () => {
     const record = await platform.deploy('unrun', { 'main.ts': 'console.log("ran"); import "./none.ts";' });
     expect((await platform.admin('GET', `/revisions/${record.revision_id}`)).json.log).toEqual([]);
