@@ -25,7 +25,7 @@ export interface Patterns {
 /**
  * Reads patterns as `@actions/glob` does: `*`, `?`, `[…]`, `**`, a folder stands for all in it, `!` excludes,
  * later lines win, blank lines and those with `#` in front say nothing. They are relative to `root` (absolute).
- * Throws a ConfigError that lists every line with `..`, or that points outside the root.
+ * Throws a ConfigError that lists every line with `..`, with braces that would have to expand, or that points outside the root.
  */
 export function compilePatterns(root: string, lines: readonly string[]): Patterns {
   const meant = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
@@ -82,6 +82,9 @@ function readLine(root: string, line: string): Rule[] {
   if (rest === '') throw new Error('nothing follows the `!`');
   const relative = rest.replace(/^(?:\.\/+)+/u, '');
   if (relative.split(/[\\/]/u).includes('..')) throw new Error('`..` is not allowed');
+  if (/(?<!\[)\{[^{}]*,[^{}]*\}/u.test(relative)) {
+    throw new Error('braces do not expand: write one line for each (`[{]` is a brace in a name)');
+  }
   const base = Pattern.globEscape(root);
   const text = path.isAbsolute(relative) ? relative : `${base}${path.sep}${relative}`;
   const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));

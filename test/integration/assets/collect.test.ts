@@ -240,13 +240,16 @@ describe('an entrypoint that is not among the assets', () => {
 describe('patterns that mean nothing', () => {
   test('are all told at once, before anything is read', async () => {
     await using tree = await createTree({ 'main.ts': '' });
-    const error = await collectError(tree, { patterns: ['**', '../secrets/**', '/etc/*', '!', 'a/../b'] });
+    const error = await collectError(tree, {
+      patterns: ['**', '../secrets/**', '/etc/*', '!', 'a/../b', '!**/*.{test,spec}.ts'],
+    });
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toHaveProperty('problems', [
       'pattern "../secrets/**": `..` is not allowed',
       'pattern "/etc/*": it points outside the root',
       'pattern "!": nothing follows the `!`',
       'pattern "a/../b": `..` is not allowed',
+      'pattern "!**/*.{test,spec}.ts": braces do not expand: write one line for each (`[{]` is a brace in a name)',
     ]);
   });
 });
