@@ -110,8 +110,9 @@ function importProblem(
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A folder is no asset either. */
 function isMissing(error: string): boolean {
-  return error.startsWith('Module not found');
+  return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
 }
 
 /**

@@ -71,10 +71,12 @@ describe('a redeploy', () => {
     const record = await platform.deploy('missing', {
       'main.ts':
         'import "./a.ts";\nimport type { T } from "./types.ts";\nexport default { fetch: () => import("./late.ts") };',
-      'a.ts': 'export * from "./deep/none";',
+      'a.ts': 'export * from "./deep/none";\nimport "./folder";',
+      'folder/b.ts': '',
     });
     expect(String(record.message).split('\n').sort()).toEqual([
       'a.ts:1:15: imports "./deep/none", which is not among the assets',
+      'a.ts:2:8: imports "./folder", which is not among the assets',
       'main.ts:2:24: imports "./types.ts", which is not among the assets',
       'main.ts:3:38: imports "./late.ts", which is not among the assets',
     ]);
