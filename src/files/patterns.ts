@@ -25,12 +25,17 @@ export interface Patterns {
 /**
  * Reads patterns as `@actions/glob` does: `*`, `?`, `[…]`, `**`, a folder stands for all in it, `!` excludes,
  * later lines win, blank lines and those with `#` in front say nothing. They are relative to `root` (absolute).
- * Throws a ConfigError that lists every line with `..`, with braces that would have to expand, or that points outside the root.
+ * Throws a ConfigError that names the input and lists every line with `..`, with braces that would have to expand, or
+ * that points outside the root.
  */
-export function compilePatterns(root: string, lines: readonly string[]): Patterns {
+export function compilePatterns(
+  input: 'assets' | 'artifacts',
+  root: string,
+  lines: readonly string[],
+): Patterns {
   const meant = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
   if (meant.length > 0 && meant.every((line) => line === '**')) return everything;
-  const rules = readRules(root, meant);
+  const rules = readRules(input, root, meant);
   const choosing = rules.filter((rule) => !rule.pattern.negate);
   const named = new Set(choosing.flatMap((rule) => rule.named ?? []));
   const onTheWay = new Set([...named].flatMap(foldersOf));
@@ -63,13 +68,14 @@ interface Rule {
   readonly dotted: readonly ((name: string) => boolean)[];
 }
 
-function readRules(root: string, lines: readonly string[]): Rule[] {
+function readRules(input: string, root: string, lines: readonly string[]): Rule[] {
   const problems: string[] = [];
   const rules = lines.flatMap((line) => {
     try {
       return readLine(root, line);
     } catch (error) {
-      problems.push(`pattern ${quote(line)}: ${error instanceof Error ? error.message : String(error)}`);
+      const problem = error instanceof Error ? error.message : String(error);
+      problems.push(`\`${input}\`: pattern ${quote(line)}: ${problem}`);
       return [];
     }
   });

@@ -245,11 +245,11 @@ describe('patterns that mean nothing', () => {
     });
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toHaveProperty('problems', [
-      'pattern "../secrets/**": `..` is not allowed',
-      'pattern "/etc/*": it points outside the root',
-      'pattern "!": nothing follows the `!`',
-      'pattern "a/../b": `..` is not allowed',
-      'pattern "!**/*.{test,spec}.ts": braces do not expand: write one line for each (`[{]` is a brace in a name)',
+      '`assets`: pattern "../secrets/**": `..` is not allowed',
+      '`assets`: pattern "/etc/*": it points outside the root',
+      '`assets`: pattern "!": nothing follows the `!`',
+      '`assets`: pattern "a/../b": `..` is not allowed',
+      '`assets`: pattern "!**/*.{test,spec}.ts": braces do not expand: write one line for each (`[{]` is a brace in a name)',
     ]);
   });
 });
