@@ -39,6 +39,7 @@ describe('a redeploy', () => {
     ],
     ['a package', { 'main.ts': 'import "left-pad";' }, 'packages are not installed here'],
     ['a throw at its start', { 'main.ts': 'throw new Error("boom")' }, /Error: boom\n.*at main\.ts:1:7/s],
+    ['CommonJS', { 'main.ts': 'module.exports = {};' }, /module is not defined.* in \.cjs files/s],
     [
       'no default export',
       { 'main.ts': 'export const a = 1;' },
