@@ -25,8 +25,8 @@ export interface Patterns {
 /**
  * Reads patterns as `@actions/glob` does: `*`, `?`, `[…]`, `**`, a folder stands for all in it, `!` excludes,
  * later lines win, blank lines and those with `#` in front say nothing. They are relative to `root` (absolute).
- * Throws a ConfigError that names the input and lists every line with `..`, with braces that would have to expand, or
- * that points outside the root.
+ * Throws a ConfigError that names the input and lists every line with `..`, with braces that would have to expand, in
+ * quotes, or that points outside the root.
  */
 export function compilePatterns(
   input: 'assets' | 'artifacts',
@@ -88,14 +88,22 @@ function readLine(root: string, line: string): Rule[] {
   if (rest === '') throw new Error('nothing follows the `!`');
   const relative = rest.replace(/^(?:\.\/+)+/u, '');
   if (relative.split(/[\\/]/u).includes('..')) throw new Error('`..` is not allowed');
-  if (/(?<!\[)\{[^{}]*,[^{}]*\}/u.test(relative)) {
-    throw new Error('braces do not expand: write one line for each (`[{]` is a brace in a name)');
-  }
+  refuseLookalikes(relative);
   const base = Pattern.globEscape(root);
   const text = path.isAbsolute(relative) ? relative : `${base}${path.sep}${relative}`;
   const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
   if (!isInside(root, pattern.searchPath)) throw new Error('it points outside the root');
   return withDescendants(pattern).map((each) => toRule(root, base, each));
+}
+
+/** Throws for what means something elsewhere, and here would be a part of the name: the line would choose nothing. */
+function refuseLookalikes(text: string): void {
+  if (/(?<!\[)\{[^{}]*,[^{}]*\}/u.test(text)) {
+    throw new Error('braces do not expand: write one line for each (`[{]` is a brace in a name)');
+  }
+  if (/^(["'`]).*\1$/su.test(text)) {
+    throw new Error('quotes are a part of the name: leave them out (`["]` is a quote in a name)');
+  }
 }
 
 /** A folder stands for all that is in it, as in the package's own walk. */

@@ -241,7 +241,7 @@ describe('patterns that mean nothing', () => {
   test('are all told at once, before anything is read', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     const error = await collectError(tree, {
-      patterns: ['**', '../secrets/**', '/etc/*', '!', 'a/../b', '!**/*.{test,spec}.ts'],
+      patterns: ['**', '../secrets/**', '/etc/*', '!', 'a/../b', '!**/*.{test,spec}.ts', '"!b"', "!'c'"],
     });
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toHaveProperty('problems', [
@@ -250,6 +250,8 @@ describe('patterns that mean nothing', () => {
       '`assets`: pattern "!": nothing follows the `!`',
       '`assets`: pattern "a/../b": `..` is not allowed',
       '`assets`: pattern "!**/*.{test,spec}.ts": braces do not expand: write one line for each (`[{]` is a brace in a name)',
+      '`assets`: pattern "\\"!b\\"": quotes are a part of the name: leave them out (`["]` is a quote in a name)',
+      '`assets`: pattern "!\'c\'": quotes are a part of the name: leave them out (`["]` is a quote in a name)',
     ]);
   });
 });
