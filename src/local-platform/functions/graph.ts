@@ -4,6 +4,7 @@ import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isObject } from '../body.ts';
+import { findRequireCalls } from './require-calls.ts';
 
 const run = promisify(execFile);
 
@@ -54,9 +55,10 @@ export function findProblems(graph: unknown, folder: string): string[] {
   const errors = new Map(modules.map((module) => [text(module.specifier), text(module.error)]));
   return modules.flatMap((module) => {
     const file = nameInside(text(module.specifier), folder);
+    const importer = { name: file ?? text(module.specifier), isRequire: createRequireTest(module) };
     return [
       ...brokenModule(file, text(module.error), folder),
-      ...list(module.dependencies).flatMap((one) => brokenImport(module, one, errors, folder)),
+      ...list(module.dependencies).flatMap((one) => brokenImport(importer, one, errors, folder)),
     ];
   });
 }
@@ -68,8 +70,14 @@ function brokenModule(file: string | undefined, error: string, folder: string): 
   return [`${place}: ${error.split('\n', 1)[0]}`];
 }
 
+interface Importer {
+  readonly name: string;
+  /** Whether what stands there is required, not imported. */
+  isRequire(span: unknown): boolean;
+}
+
 function brokenImport(
-  module: Fields,
+  importer: Importer,
   dependency: Fields,
   errors: ReadonlyMap<string, string>,
   folder: string,
@@ -77,10 +85,9 @@ function brokenImport(
   const resolution = isObject(dependency.code) ? dependency.code : localType(dependency.type);
   if (!resolution) return [];
   const reason = importProblem(resolution, errors, folder);
-  if (reason === undefined || (dependency.isDynamic === true && isRequired(module, resolution.span)))
-    return [];
-  const importer = nameInside(text(module.specifier), folder) ?? text(module.specifier);
-  return [`${importer}${position(resolution.span)}: imports "${text(dependency.specifier)}", ${reason}`];
+  if (reason === undefined) return [];
+  if (dependency.isDynamic === true && importer.isRequire(resolution.span)) return [];
+  return [`${importer.name}${position(resolution.span)}: imports "${text(dependency.specifier)}", ${reason}`];
 }
 
 /** A type-only import of a file. Those of packages are erased, and those in comments (without a mode) are none. */
@@ -115,16 +122,15 @@ function isMissing(error: string): boolean {
   return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
 }
 
-/**
- * Whether a specifier stands in a call of `require`. Bundles hold those of a function of their own, or behind a test of
- * the runtime, so that only running them tells whether anything is missing.
- */
-function isRequired(module: Fields, span: unknown): boolean {
-  const start = isObject(span) && isObject(span.start) ? span.start : {};
-  const lines = readFileSync(text(module.local), 'utf8').split('\n', Number(start.line) + 1);
-  // The runtime counts code points.
-  const before = [...(lines.pop() ?? '')].slice(0, Number(start.character)).join('');
-  return /\brequire\s*\(\s*$/.test([...lines, before].join('\n'));
+/** Reads once, and only where an import is broken, which places a module calls `require` at. */
+function createRequireTest(module: Fields): (span: unknown) => boolean {
+  let calls: ReadonlySet<string> | undefined;
+  return (span) => {
+    const start = isObject(span) && isObject(span.start) ? span.start : {};
+    // The runtime drops a byte order mark before it counts.
+    calls ??= findRequireCalls(readFileSync(text(module.local), 'utf8').replace(/^\uFEFF/u, ''));
+    return calls.has(`${Number(start.line)}:${Number(start.character)}`);
+  };
 }
 
 function position(span: unknown): string {

@@ -103,9 +103,9 @@ describe('a redeploy', () => {
     const record = await platform.deploy('bundle', {
       'main.ts': 'import "./bundle.js"; export default { fetch: () => new Response(globalThis.said) };',
       'bundle.js': [
-        '((modules) => modules[1]((name) => modules[name]))({ 1: (require) => {',
+        '\ufeff((modules) => modules[1]((name) => modules[name]))({ 1: (require) => { if (0) require("fs");',
         '  /* 😀 */ globalThis.said = require(',
-        '    "./two"); if (typeof Deno === "undefined") require("fs");',
+        '    "./two"); if (typeof Deno === "undefined") require("ws");',
         '}, "./two": "bundled" });',
       ].join('\n'),
     });
