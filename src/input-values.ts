@@ -54,8 +54,8 @@ export function parseChoice<const Choice extends string>(allowed: readonly Choic
 /** Revision status words → trimmed and in lower case, as they are compared. */
 export function parseStatusWords(text: string): readonly string[] {
   const words = parseList(text).map((word) => word.toLowerCase());
-  if (words.some((word) => word.includes(',')))
-    throw new ValueProblem('must have one word a line, without commas');
+  if (words.some((word) => /,|^(["'`]).*\1$/.test(word)))
+    throw new ValueProblem('must have one word a line, without commas and not in quotes');
   return words;
 }
 

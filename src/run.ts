@@ -165,7 +165,9 @@ async function report(
 
 function showDetails(runner: Runner, error: unknown): void {
   if (!(error instanceof Error)) return;
-  if (error instanceof DeployError) for (const annotation of error.annotations) runner.annotate(annotation);
+  // What has no place says no more than the error itself.
+  const annotations = error instanceof DeployError ? error.annotations : [];
+  for (const annotation of annotations) if (annotation.file !== undefined) runner.annotate(annotation);
   if (error.stack) runner.debug(error.stack);
 }
 

@@ -58,7 +58,7 @@ export async function collectArtifacts(options: ArtifactOptions): Promise<Artifa
   throwIfAborted(options.signal);
   const root = findRoot(options);
   if (typeof root === 'string') return { objects: [], bytes: 0, empty: `no files: ${root}`, warnings: [] };
-  const patterns = compilePatterns(root.folder, options.patterns);
+  const patterns = compilePatterns('artifacts', root.folder, options.patterns);
   const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
   const never = options.runnerTemp ? [options.runnerTemp] : [];
   const walked = await walk({ root, patterns, exclude, never, pace: createPace(options.signal) });

@@ -25,7 +25,7 @@ export function createExplainAbsence(options: AbsenceOptions): ExplainAbsence {
   const byFolded = new Map(options.files.map((file) => [foldName(file), file]));
   return (file) => {
     const twin = byFolded.get(foldName(file));
-    if (twin !== undefined) return `did you mean ${quote(twin)}? Upper and lower case matter`;
+    if (twin !== undefined) return describeTwin(twin, file);
     const stats = factsOf(options.root, file);
     if (stats === undefined) return undefined;
     const kind = stats.isDirectory() ? 'folder' : 'file';
@@ -34,6 +34,12 @@ export function createExplainAbsence(options: AbsenceOptions): ExplainAbsence {
       (kind === 'folder' ? itIsAFolder : notChosen(options.patterns, file))
     );
   };
+}
+
+function describeTwin(twin: string, file: string): string {
+  return twin.normalize('NFC') === file.normalize('NFC')
+    ? 'its name is there in another Unicode form, which looks the same; write both in one'
+    : `did you mean ${quote(twin)}? Upper and lower case matter`;
 }
 
 function factsOf(root: Root, file: string): Stats | undefined {

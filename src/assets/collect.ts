@@ -68,7 +68,7 @@ export interface Assets {
 export async function collectAssets(options: CollectOptions): Promise<Assets> {
   throwIfAborted(options.signal);
   const root = locateRoot(options.workspace, options.root);
-  const patterns = compilePatterns(root.folder, options.patterns);
+  const patterns = compilePatterns('assets', root.folder, options.patterns);
   const ignored = readIgnoreFile(root.folder, options.ignoreFile);
   const exclude = createExclude({ ...options, patterns, ignored });
   const progress = { files: 0, bytes: 0 };

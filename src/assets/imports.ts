@@ -95,11 +95,16 @@ function readImport(node: Node): FoundImport | undefined {
       return readLiteral(node.source, 'code');
     case 'TSImportType':
       return readLiteral(node.source, 'types');
-    case 'TSExternalModuleReference':
-      return readLiteral(node.expression, 'code');
+    case 'TSImportEqualsDeclaration':
+      return readRequired(node.moduleReference, node.importKind === 'type' ? 'types' : 'code');
     default:
       return undefined;
   }
+}
+
+/** The specifier in `import a = require('…')`; `import a = b.c` has none. */
+function readRequired(node: unknown, kind: ImportKind): FoundImport | undefined {
+  return isNode(node) ? readLiteral(node.expression, kind) : undefined;
 }
 
 function readLiteral(node: unknown, kind: ImportKind): FoundImport | undefined {

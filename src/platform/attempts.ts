@@ -120,8 +120,10 @@ function judge(operation: Operation, exchange: Exchange, attempts: Attempts): Ou
   return troubleOf(exchange.failure, exchange.unsent);
 }
 
+/** Rounded as little as a reader needs: what the platform asks for stays what it asks for. */
 function secondsOf(ms: number): string {
-  return `${Number((ms / 1000).toPrecision(2))} s`;
+  const seconds = ms / 1000;
+  return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds)} s`;
 }
 
 type GivingUp = Extract<Verdict, { retry: false }>['because'];
@@ -160,7 +162,10 @@ function giveUp(operation: Operation, trouble: Trouble, because: GivingUp, attem
     requestId,
     retryAfterMs,
     cause,
-    hint: 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
+    hint:
+      because === 'asked too long'
+        ? 'Run the step again when that time is over.'
+        : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
   });
 }
 

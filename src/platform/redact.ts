@@ -57,13 +57,18 @@ function escapeForPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** One byte's `%2F`, in either case of its digits. */
+/** One byte's `%2F`, in either case of its digits, also when it was escaped again: `%252F`. */
 function percentPattern(byte: number): string {
-  return `%(?:${[...byte.toString(16).padStart(2, '0')].map(digitPattern).join('')})`;
+  return `%(?:25)*(?:${[...byte.toString(16).padStart(2, '0')].map(digitPattern).join('')})`;
 }
 
 function digitPattern(digit: string): string {
   return digit === digit.toUpperCase() ? digit : `[${digit}${digit.toUpperCase()}]`;
+}
+
+/** A character's number in HTML: `&#47;` or `&#x2F;`. */
+function referencePattern(code: number): string {
+  return `&#(?:0*${code}|[xX]0*${[...code.toString(16)].map(digitPattern).join('')});`;
 }
 
 function hexPattern(bytes: Uint8Array): string {
@@ -84,7 +89,7 @@ function characterPattern(character: string): string {
     [...Buffer.from(character)].map(percentPattern).join(''),
     jsonPattern(character),
     escapeForPattern(JSON.stringify(character).slice(1, -1)),
-    `&#0*${character.codePointAt(0)};`,
+    referencePattern(character.codePointAt(0) ?? 0),
   ];
   if (/[!-/:-@[-`{-~]/.test(character)) forms.push(`\\\\${escapeForPattern(character)}`);
   if (character === ' ') forms.push('\\+');

@@ -62,6 +62,7 @@ describe('a list', () => {
   it('of status words is in lower case and has no commas, which somebody would mean as separators', () => {
     expect(parseStatusWords('Up\nIn Service')).toEqual(['up', 'in service']);
     expect(() => parseStatusWords('up, running')).toThrow('one word a line');
+    expect(() => parseStatusWords('up\n"running"')).toThrow('one word a line');
   });
 });
 

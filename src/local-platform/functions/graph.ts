@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isObject } from '../body.ts';
+import { findRequireCalls } from './require-calls.ts';
 
 const run = promisify(execFile);
 
@@ -53,11 +55,10 @@ export function findProblems(graph: unknown, folder: string): string[] {
   const errors = new Map(modules.map((module) => [text(module.specifier), text(module.error)]));
   return modules.flatMap((module) => {
     const file = nameInside(text(module.specifier), folder);
+    const importer = { name: file ?? text(module.specifier), isRequire: createRequireTest(module) };
     return [
       ...brokenModule(file, text(module.error), folder),
-      ...list(module.dependencies).flatMap((one) =>
-        brokenImport(file ?? text(module.specifier), one, errors, folder),
-      ),
+      ...list(module.dependencies).flatMap((one) => brokenImport(importer, one, errors, folder)),
     ];
   });
 }
@@ -69,8 +70,14 @@ function brokenModule(file: string | undefined, error: string, folder: string): 
   return [`${place}: ${error.split('\n', 1)[0]}`];
 }
 
+interface Importer {
+  readonly name: string;
+  /** Whether what stands there is required, not imported. */
+  isRequire(span: unknown): boolean;
+}
+
 function brokenImport(
-  importer: string,
+  importer: Importer,
   dependency: Fields,
   errors: ReadonlyMap<string, string>,
   folder: string,
@@ -79,7 +86,8 @@ function brokenImport(
   if (!resolution) return [];
   const reason = importProblem(resolution, errors, folder);
   if (reason === undefined) return [];
-  return [`${importer}${position(resolution.span)}: imports "${text(dependency.specifier)}", ${reason}`];
+  if (dependency.isDynamic === true && importer.isRequire(resolution.span)) return [];
+  return [`${importer.name}${position(resolution.span)}: imports "${text(dependency.specifier)}", ${reason}`];
 }
 
 /** A type-only import of a file. Those of packages are erased, and those in comments (without a mode) are none. */
@@ -109,8 +117,20 @@ function importProblem(
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A folder is no asset either. */
 function isMissing(error: string): boolean {
-  return error.startsWith('Module not found');
+  return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
+}
+
+/** Reads once, and only where an import is broken, which places a module calls `require` at. */
+function createRequireTest(module: Fields): (span: unknown) => boolean {
+  let calls: ReadonlySet<string> | undefined;
+  return (span) => {
+    const start = isObject(span) && isObject(span.start) ? span.start : {};
+    // The runtime drops a byte order mark before it counts.
+    calls ??= findRequireCalls(readFileSync(text(module.local), 'utf8').replace(/^\uFEFF/u, ''));
+    return calls.has(`${Number(start.line)}:${Number(start.character)}`);
+  };
 }
 
 function position(span: unknown): string {

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import type { FunctionLog } from './log.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { ProcessRegister } from './process-register.ts';
@@ -156,6 +157,7 @@ function accepts(socketPath: string): Promise<boolean> {
 }
 
 function bootMessage(log: FunctionLog, reason: string): string {
-  const said = log.lines.slice(-20).join('\n').trim();
+  // The runtime marks words in its hints though it is told not to.
+  const said = stripVTControlCharacters(log.lines.slice(-20).join('\n')).trim();
   return said === '' ? `The function ${reason} while it started.` : said;
 }

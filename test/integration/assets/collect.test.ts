@@ -240,13 +240,18 @@ describe('an entrypoint that is not among the assets', () => {
 describe('patterns that mean nothing', () => {
   test('are all told at once, before anything is read', async () => {
     await using tree = await createTree({ 'main.ts': '' });
-    const error = await collectError(tree, { patterns: ['**', '../secrets/**', '/etc/*', '!', 'a/../b'] });
+    const error = await collectError(tree, {
+      patterns: ['**', '../secrets/**', '/etc/*', '!', 'a/../b', '!**/*.{test,spec}.ts', '"!b"', "!'c'"],
+    });
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toHaveProperty('problems', [
-      'pattern "../secrets/**": `..` is not allowed',
-      'pattern "/etc/*": it points outside the root',
-      'pattern "!": nothing follows the `!`',
-      'pattern "a/../b": `..` is not allowed',
+      '`assets`: pattern "../secrets/**": `..` is not allowed',
+      '`assets`: pattern "/etc/*": it points outside the root',
+      '`assets`: pattern "!": nothing follows the `!`',
+      '`assets`: pattern "a/../b": `..` is not allowed',
+      '`assets`: pattern "!**/*.{test,spec}.ts": braces do not expand: write one line for each (`[{]` is a brace in a name)',
+      '`assets`: pattern "\\"!b\\"": quotes are a part of the name: leave them out (`["]` is a quote in a name)',
+      '`assets`: pattern "!\'c\'": quotes are a part of the name: leave them out (`["]` is a quote in a name)',
     ]);
   });
 });

@@ -161,6 +161,13 @@ describe('imports of files that are not among the assets', () => {
       { patterns: ['**', '!lib'] },
       'it exists, but no pattern chooses it',
     ],
+    [
+      'a script whose name was written on another system',
+      './caf\u00e9.ts',
+      { 'cafe\u0301.ts': '' },
+      {},
+      'its name is there in another Unicode form, which looks the same; write both in one',
+    ],
     ['a folder that has no index', './lib', { 'lib/a.ts': '' }, {}, 'it is a folder'],
     [
       'a folder whose index is hidden',

@@ -188,7 +188,7 @@ describe('the folder of the runner', () => {
 
 describe('between the walk and the reading', () => {
   async function walkOne(tree: Tree): Promise<WalkedFile> {
-    const patterns = compilePatterns(tree.root, ['**']);
+    const patterns = compilePatterns('assets', tree.root, ['**']);
     const rules = {
       patterns,
       includeHidden: false,

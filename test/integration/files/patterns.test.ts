@@ -45,7 +45,7 @@ async function expectSame(tree: Tree, lines: readonly string[]): Promise<void> {
   expect(ours).toEqual(theirs ?? ours);
 }
 
-const name = fc.constantFrom('a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é');
+const name = fc.constantFrom('{a,b}', 'a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é');
 const segment = fc.constantFrom(
   ...[
     'a',
@@ -63,7 +63,8 @@ const segment = fc.constantFrom(
     '.c',
     'a b',
     '[[]a]',
-    '{a,b}',
+    '{a}',
+    '[{]a,b}',
     'é',
     '**a',
   ],

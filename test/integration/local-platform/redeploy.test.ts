@@ -39,6 +39,7 @@ describe('a redeploy', () => {
     ],
     ['a package', { 'main.ts': 'import "left-pad";' }, 'packages are not installed here'],
     ['a throw at its start', { 'main.ts': 'throw new Error("boom")' }, /Error: boom\n.*at main\.ts:1:7/s],
+    ['CommonJS', { 'main.ts': 'module.exports = {};' }, /module is not defined.* in \.cjs files/s],
     [
       'no default export',
       { 'main.ts': 'export const a = 1;' },
@@ -71,10 +72,12 @@ describe('a redeploy', () => {
     const record = await platform.deploy('missing', {
       'main.ts':
         'import "./a.ts";\nimport type { T } from "./types.ts";\nexport default { fetch: () => import("./late.ts") };',
-      'a.ts': 'export * from "./deep/none";',
+      'a.ts': 'export * from "./deep/none";\nimport "./folder";',
+      'folder/b.ts': '',
     });
     expect(String(record.message).split('\n').sort()).toEqual([
       'a.ts:1:15: imports "./deep/none", which is not among the assets',
+      'a.ts:2:8: imports "./folder", which is not among the assets',
       'main.ts:2:24: imports "./types.ts", which is not among the assets',
       'main.ts:3:38: imports "./late.ts", which is not among the assets',
     ]);
@@ -94,6 +97,20 @@ describe('a redeploy', () => {
     });
     expect(record).toMatchObject({ revision_status: 'succeeded' });
     expect((await platform.call('GET', `${FUNCTIONS}/types/`)).text).toBe('erased');
+  });
+
+  it('leaves what bundles require to their own loaders', async () => {
+    const record = await platform.deploy('bundle', {
+      'main.ts': 'import "./bundle.js"; export default { fetch: () => new Response(globalThis.said) };',
+      'bundle.js': [
+        '\ufeff((modules) => modules[1]((name) => modules[name]))({ 1: (require) => { if (0) require("fs");',
+        '  /* 😀 */ globalThis.said = require(',
+        '    "./two"); if (typeof Deno === "undefined") require("ws");',
+        '}, "./two": "bundled" });',
+      ].join('\n'),
+    });
+    expect(record).toMatchObject({ revision_status: 'succeeded' });
+    expect((await platform.call('GET', `${FUNCTIONS}/bundle/`)).text).toBe('bundled');
   });
 
   it('does not run the code to find that an import is missing', async () => {

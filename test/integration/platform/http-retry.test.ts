@@ -28,12 +28,13 @@ describe('Retry-After', () => {
   });
 
   it('of more than a minute fails at once and says so', async () => {
-    await using server = await startRecordingServer([tooMany('300')]);
+    await using server = await startRecordingServer([tooMany('86400')]);
     await using fixture = openHttp(server.url);
     await expect(fixture.http.send(READ)).rejects.toMatchObject({
       name: 'TransientError',
+      hint: 'Run the step again when that time is over.',
       message: expect.stringMatching(
-        /answered 429 \(Too Many Requests\): slow down; it asks to wait 300 s, longer than the 60 s that are waited at most$/,
+        /answered 429 \(Too Many Requests\): slow down; it asks to wait 86400 s, longer than the 60 s that are waited at most$/,
       ),
     });
     expect(server.requests).toHaveLength(1);

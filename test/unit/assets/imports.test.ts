@@ -23,6 +23,7 @@ describe('imports', () => {
     ['some of them types', `import { type A, b } from './a.ts';`, 'code'],
     ['of types', `import type { A } from './a.ts';`, 'types'],
     ['of types, exported on', `export type { A } from './a.ts';`, 'types'],
+    ['of types by require', `import type a = require('./a.ts');`, 'types'],
     ['as a type', `type A = import('./a.ts').A;`, 'types'],
     ['as the type of a module', `type A = typeof import('./a.ts');`, 'types'],
   ])('%s', (_, source, kind) => {

@@ -9,7 +9,7 @@ function reasonFor(
   changes: Partial<ExcludeOptions> = {},
 ): string | undefined {
   const exclude = createExclude({
-    patterns: compilePatterns('/root', lines),
+    patterns: compilePatterns('assets', '/root', lines),
     includeHidden: false,
     defaultExcludes: true,
     ignoreFile: '.deployignore',

@@ -121,6 +121,7 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
     encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
   'with every byte percent-encoded': (secret) =>
     [...Buffer.from(secret)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  'as a URL component in one': (secret) => encodeURIComponent(encodeURIComponent(secret)),
   'as a form field': (secret) => new URLSearchParams({ s: secret }).toString().slice(2),
   'as JSON': (secret) => JSON.stringify(secret).slice(1, -1),
   'as JSON with every character escaped': (secret) =>
@@ -132,6 +133,8 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
     secret.replace(/[&<>"']/g, (sign) => {
       return { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }[sign] ?? sign;
     }),
+  'as HTML in hexadecimal numbers': (secret) =>
+    secret.replace(/[^A-Za-z0-9]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`),
   'as Markdown': (secret) => secret.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
   'in hex': (secret) => Buffer.from(secret).toString('hex'),
   'in upper-case hex': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
