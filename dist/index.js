@@ -19683,6 +19683,33 @@ function parseList(text) {
         .map((line) => line.trim())
         .filter((line) => line !== '');
 }
+/**
+ * Globs, one a line → the lines, without those with `#` in front. What would choose nothing is told: what means something
+ * elsewhere, and would be a part of a name here.
+ */
+function parsePatterns(text) {
+    const lines = parseList(text).filter((line) => !line.startsWith('#'));
+    const problems = lines.flatMap((line) => {
+        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
+        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
+    });
+    if (problems.length > 0)
+        throw new ValueProblem(`has ${problems.join('; and ')}`);
+    return lines;
+}
+function patternProblem(glob) {
+    if (glob === '')
+        return 'in which nothing follows the `!`';
+    if (glob.split(/[\\/]/).includes('..'))
+        return 'in which `..` is not allowed';
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+        return 'in which braces do not expand: write one line for each (`[{]` is a brace in a name)';
+    }
+    if (/^(["'`]).*\1$/.test(glob)) {
+        return 'whose quotes would be a part of the name: leave them out (`["]` is a quote in a name)';
+    }
+    return undefined;
+}
 /** One of the allowed words. */
 function parseChoice(allowed) {
     return (text) => {
@@ -19698,8 +19725,8 @@ function parseChoice(allowed) {
 /** Revision status words → trimmed and in lower case, as they are compared. */
 function parseStatusWords(text) {
     const words = parseList(text).map((word) => word.toLowerCase());
-    if (words.some((word) => word.includes(',')))
-        throw new ValueProblem('must have one word a line, without commas');
+    if (words.some((word) => /,|^(["'`]).*\1$/.test(word)))
+        throw new ValueProblem('must have one word a line, without commas and not in quotes');
     return words;
 }
 /**
@@ -19922,7 +19949,7 @@ function readArtifactsPart(reader, { workspace, runnerTemp }, rules) {
     const part = {
         workspace,
         root: reader.read('artifacts_root', parseFolder(workspace)),
-        patterns: reader.read('artifacts', parseList),
+        patterns: reader.read('artifacts', parsePatterns),
         ...rules,
         runnerTemp,
         keyPrefix: reader.read('key_prefix', parseKeyPrefix),
@@ -20092,7 +20119,7 @@ function readAssetSelection(reader, surroundings, rules) {
     return {
         workspace,
         root: reader.read('root', parseFolder(workspace)),
-        patterns: reader.read('assets', parseList),
+        patterns: reader.read('assets', parsePatterns),
         ignoreFile: reader.read('ignore_file', parseRelativePath),
         ...rules,
         entrypoint: reader.read('entrypoint', parseRelativePath),
@@ -20495,12 +20522,16 @@ const SHORTEST_PIECE = 4;
 function escapeForPattern(text) {
     return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
-/** One byte's `%2F`, in either case of its digits. */
+/** One byte's `%2F`, in either case of its digits, also when it was escaped again: `%252F`. */
 function percentPattern(byte) {
-    return `%(?:${[...byte.toString(16).padStart(2, '0')].map(digitPattern).join('')})`;
+    return `%(?:25)*(?:${[...byte.toString(16).padStart(2, '0')].map(digitPattern).join('')})`;
 }
 function digitPattern(digit) {
     return digit === digit.toUpperCase() ? digit : `[${digit}${digit.toUpperCase()}]`;
+}
+/** A character's number in HTML: `&#47;` or `&#x2F;`. */
+function referencePattern(code) {
+    return `&#(?:0*${code}|[xX]0*${[...code.toString(16)].map(digitPattern).join('')});`;
 }
 function hexPattern(bytes) {
     return [...Buffer.from(bytes).toString('hex')].map(digitPattern).join('');
@@ -20518,7 +20549,7 @@ function characterPattern(character) {
         [...Buffer.from(character)].map(percentPattern).join(''),
         jsonPattern(character),
         escapeForPattern(JSON.stringify(character).slice(1, -1)),
-        `&#0*${character.codePointAt(0)};`,
+        referencePattern(character.codePointAt(0) ?? 0),
     ];
     if (/[!-/:-@[-`{-~]/.test(character))
         forms.push(`\\\\${escapeForPattern(character)}`);
@@ -28332,14 +28363,13 @@ class Pattern {
 
 /**
  * Reads patterns as `@actions/glob` does: `*`, `?`, `[…]`, `**`, a folder stands for all in it, `!` excludes,
- * later lines win, blank lines and those with `#` in front say nothing. They are relative to `root` (absolute).
- * Throws a ConfigError that lists every line with `..`, or that points outside the root.
+ * later lines win. They are relative to `root` (absolute). Throws a ConfigError that names the input and lists every
+ * line that points outside the root.
  */
-function compilePatterns(root, lines) {
-    const meant = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-    if (meant.length > 0 && meant.every((line) => line === '**'))
+function compilePatterns(input, root, lines) {
+    if (lines.length > 0 && lines.every((line) => line === '**'))
         return everything;
-    const rules = readRules(root, meant);
+    const rules = readRules(input, root, lines);
     const choosing = rules.filter((rule) => !rule.pattern.negate);
     const named = new Set(choosing.flatMap((rule) => rule.named ?? []));
     const onTheWay = new Set([...named].flatMap(foldersOf));
@@ -28362,14 +28392,15 @@ const everything = {
     leadsToNamed: () => false,
     writesOut: () => false,
 };
-function readRules(root, lines) {
+function readRules(input, root, lines) {
     const problems = [];
     const rules = lines.flatMap((line) => {
         try {
             return readLine(root, line);
         }
         catch (error) {
-            problems.push(`pattern ${quote(line)}: ${error instanceof Error ? error.message : String(error)}`);
+            const problem = error instanceof Error ? error.message : String(error);
+            problems.push(`\`${input}\`: pattern ${quote(line)}: ${problem}`);
             return [];
         }
     });
@@ -28379,11 +28410,7 @@ function readRules(root, lines) {
 }
 function readLine(root, line) {
     const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
-    if (rest === '')
-        throw new Error('nothing follows the `!`');
     const relative = rest.replace(/^(?:\.\/+)+/u, '');
-    if (relative.split(/[\\/]/u).includes('..'))
-        throw new Error('`..` is not allowed');
     const base = Pattern.globEscape(root);
     const text = external_node_path_.isAbsolute(relative) ? relative : `${base}${external_node_path_.sep}${relative}`;
     const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
@@ -28732,7 +28759,7 @@ async function collectArtifacts(options) {
     const root = findRoot(options);
     if (typeof root === 'string')
         return { objects: [], bytes: 0, empty: `no files: ${root}`, warnings: [] };
-    const patterns = compilePatterns(root.folder, options.patterns);
+    const patterns = compilePatterns('artifacts', root.folder, options.patterns);
     const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
     const never = options.runnerTemp ? [options.runnerTemp] : [];
     const walked = await walk({ root, patterns, exclude, never, pace: createPace(options.signal) });
@@ -28785,7 +28812,7 @@ function createExplainAbsence(options) {
     return (file) => {
         const twin = byFolded.get(foldName(file));
         if (twin !== undefined)
-            return `did you mean ${quote(twin)}? Upper and lower case matter`;
+            return describeTwin(twin, file);
         const stats = absence_factsOf(options.root, file);
         if (stats === undefined)
             return undefined;
@@ -28793,6 +28820,11 @@ function createExplainAbsence(options) {
         return (explainRule(options, file, kind) ??
             (kind === 'folder' ? itIsAFolder : notChosen(options.patterns, file)));
     };
+}
+function describeTwin(twin, file) {
+    return twin.normalize('NFC') === file.normalize('NFC')
+        ? 'its name is there in another Unicode form, which looks the same; write both in one'
+        : `did you mean ${quote(twin)}? Upper and lower case matter`;
 }
 function absence_factsOf(root, file) {
     try {
@@ -29372,11 +29404,15 @@ function readImport(node) {
             return readLiteral(node.source, 'code');
         case 'TSImportType':
             return readLiteral(node.source, 'types');
-        case 'TSExternalModuleReference':
-            return readLiteral(node.expression, 'code');
+        case 'TSImportEqualsDeclaration':
+            return readRequired(node.moduleReference, node.importKind === 'type' ? 'types' : 'code');
         default:
             return undefined;
     }
+}
+/** The specifier in `import a = require('…')`; `import a = b.c` has none. */
+function readRequired(node, kind) {
+    return isNode(node) ? readLiteral(node.expression, kind) : undefined;
 }
 function readLiteral(node, kind) {
     const specifier = imports_readText(node);
@@ -29864,7 +29900,7 @@ function reportSecrets(state, { path }, { descriptor }, window) {
 async function collectAssets(options) {
     throwIfAborted(options.signal);
     const root = locateRoot(options.workspace, options.root);
-    const patterns = compilePatterns(root.folder, options.patterns);
+    const patterns = compilePatterns('assets', root.folder, options.patterns);
     const ignored = readIgnoreFile(root.folder, options.ignoreFile);
     const exclude = createExclude({ ...options, patterns, ignored });
     const progress = { files: 0, bytes: 0 };
@@ -30331,8 +30367,10 @@ function attempts_judge(operation, exchange, attempts) {
         throw permanentError(operation.doing, exchange.failure);
     return attempts_troubleOf(exchange.failure, exchange.unsent);
 }
+/** Rounded as little as a reader needs: what the platform asks for stays what it asks for. */
 function secondsOf(ms) {
-    return `${Number((ms / 1000).toPrecision(2))} s`;
+    const seconds = ms / 1000;
+    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds)} s`;
 }
 function reasonOf(because, trouble, attempt) {
     const tries = attempt === 1 ? '1 try' : `${attempt} tries`;
@@ -30364,7 +30402,9 @@ function giveUp(operation, trouble, because, attempt) {
         requestId,
         retryAfterMs,
         cause,
-        hint: 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
+        hint: because === 'asked too long'
+            ? 'Run the step again when that time is over.'
+            : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
     });
 }
 async function attempts_pause(ms, operation, attempts) {
@@ -31466,7 +31506,7 @@ async function connect(connection, runner, context) {
 }
 async function rehearse(runner, context) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 642).then(__nccwpck_require__.bind(__nccwpck_require__, 9642));
+    const { startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 859).then(__nccwpck_require__.bind(__nccwpck_require__, 3859));
     const local = await startLocalPlatform({ environment: runner.environment });
     context.tell({ rehearsal: true });
     context.log.notice(`This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`);
@@ -31540,8 +31580,10 @@ async function report(runner, outcome, thrown) {
 function showDetails(runner, error) {
     if (!(error instanceof Error))
         return;
-    if (error instanceof _build_errors/* DeployError */.sH)
-        for (const annotation of error.annotations)
+    // What has no place says no more than the error itself.
+    const annotations = error instanceof _build_errors/* DeployError */.sH ? error.annotations : [];
+    for (const annotation of annotations)
+        if (annotation.file !== undefined)
             runner.annotate(annotation);
     if (error.stack)
         runner.debug(error.stack);

@@ -5,7 +5,7 @@ import {
   parseCount,
   parseFolder,
   parseKeyPrefix,
-  parseList,
+  parsePatterns,
   parseShard,
 } from './input-values.ts';
 import { type FileRules, optional, type Reader, type Surroundings } from './inputs.ts';
@@ -51,7 +51,7 @@ export function readArtifactsPart(
   const part: ArtifactsPart = {
     workspace,
     root: reader.read('artifacts_root', parseFolder(workspace)),
-    patterns: reader.read('artifacts', parseList),
+    patterns: reader.read('artifacts', parsePatterns),
     ...rules,
     runnerTemp,
     keyPrefix: reader.read('key_prefix', parseKeyPrefix),

@@ -8,8 +8,8 @@ import {
   parseDuration,
   parseFolder,
   parseFunctionName,
-  parseList,
   parsePathTemplate,
+  parsePatterns,
   parseRelativePath,
   parseStatusWords,
 } from './input-values.ts';
@@ -189,7 +189,7 @@ function readAssetSelection(reader: Reader, surroundings: Surroundings, rules: F
   return {
     workspace,
     root: reader.read('root', parseFolder(workspace)),
-    patterns: reader.read('assets', parseList),
+    patterns: reader.read('assets', parsePatterns),
     ignoreFile: reader.read('ignore_file', parseRelativePath),
     ...rules,
     entrypoint: reader.read('entrypoint', parseRelativePath),

@@ -37,6 +37,32 @@ export function parseList(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
+/**
+ * Globs, one a line → the lines, without those with `#` in front. What would choose nothing is told: what means something
+ * elsewhere, and would be a part of a name here.
+ */
+export function parsePatterns(text: string): readonly string[] {
+  const lines = parseList(text).filter((line) => !line.startsWith('#'));
+  const problems = lines.flatMap((line) => {
+    const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
+    return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
+  });
+  if (problems.length > 0) throw new ValueProblem(`has ${problems.join('; and ')}`);
+  return lines;
+}
+
+function patternProblem(glob: string): string | undefined {
+  if (glob === '') return 'in which nothing follows the `!`';
+  if (glob.split(/[\\/]/).includes('..')) return 'in which `..` is not allowed';
+  if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+    return 'in which braces do not expand: write one line for each (`[{]` is a brace in a name)';
+  }
+  if (/^(["'`]).*\1$/.test(glob)) {
+    return 'whose quotes would be a part of the name: leave them out (`["]` is a quote in a name)';
+  }
+  return undefined;
+}
+
 /** One of the allowed words. */
 export function parseChoice<const Choice extends string>(allowed: readonly Choice[]) {
   return (text: string): Choice => {

@@ -284,7 +284,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(718);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(695);
 /* harmony import */ var _limits_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(300);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(602);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(276);
 
 
 
@@ -351,7 +351,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 602:
+/***/ 276:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3306,6 +3306,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 /** A revision did not come up; the message says why, for its owner. */
 class BootError extends Error {
     name = 'BootError';
@@ -3437,14 +3438,16 @@ function accepts(socketPath) {
     });
 }
 function bootMessage(log, reason) {
-    const said = log.lines.slice(-20).join('\n').trim();
+    // The runtime marks words in its hints though it is told not to.
+    const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
     return said === '' ? `The function ${reason} while it started.` : said;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
 
 
-const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** No narrower than clients may think it is: the API document shows no rule. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
 function validateCreate(body, limits) {
@@ -3468,7 +3471,7 @@ function validate_readName(value, problems) {
         return value;
     const message = value === undefined
         ? 'is required'
-        : 'must be 1 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+        : 'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
     problems.push({ path: 'name', message });
     return '';
 }
@@ -4212,7 +4215,33 @@ function missing(what, cause) {
     return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/functions/require-calls.js
+/**
+ * Where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0 and the
+ * characters as code points, as the runtime counts them.
+ *
+ * The runtime tells such calls among the imports, though bundles hold those of a function of their own, or behind a test
+ * of the runtime: only running them tells whether anything is missing.
+ */
+function findRequireCalls(source) {
+    const places = new Set();
+    let [line, character, at] = [0, 0, 0];
+    for (const call of source.matchAll(/\brequire\s*\(\s*/g)) {
+        const end = call.index + call[0].length;
+        const passed = source.slice(at, end).split('\n');
+        if (passed.length > 1)
+            character = 0;
+        line += passed.length - 1;
+        character += [...(passed.at(-1) ?? '')].length;
+        places.add(`${line}:${character}`);
+        at = end;
+    }
+    return places;
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/graph.js
+
+
 
 
 
@@ -4256,9 +4285,10 @@ function findProblems(graph, folder) {
     const errors = new Map(modules.map((module) => [graph_text(module.specifier), graph_text(module.error)]));
     return modules.flatMap((module) => {
         const file = nameInside(graph_text(module.specifier), folder);
+        const importer = { name: file ?? graph_text(module.specifier), isRequire: createRequireTest(module) };
         return [
             ...brokenModule(file, graph_text(module.error), folder),
-            ...list(module.dependencies).flatMap((one) => brokenImport(file ?? graph_text(module.specifier), one, errors, folder)),
+            ...list(module.dependencies).flatMap((one) => brokenImport(importer, one, errors, folder)),
         ];
     });
 }
@@ -4276,7 +4306,9 @@ function brokenImport(importer, dependency, errors, folder) {
     const reason = importProblem(resolution, errors, folder);
     if (reason === undefined)
         return [];
-    return [`${importer}${position(resolution.span)}: imports "${graph_text(dependency.specifier)}", ${reason}`];
+    if (dependency.isDynamic === true && importer.isRequire(resolution.span))
+        return [];
+    return [`${importer.name}${position(resolution.span)}: imports "${graph_text(dependency.specifier)}", ${reason}`];
 }
 /** A type-only import of a file. Those of packages are erased, and those in comments (without a mode) are none. */
 function localType(type) {
@@ -4298,8 +4330,19 @@ function importProblem(resolution, errors, folder) {
         return 'which lies outside the assets';
     return isMissing(errors.get(target) ?? '') ? 'which is not among the assets' : undefined;
 }
+/** A folder is no asset either. */
 function isMissing(error) {
-    return error.startsWith('Module not found');
+    return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
+}
+/** Reads once, and only where an import is broken, which places a module calls `require` at. */
+function createRequireTest(module) {
+    let calls;
+    return (span) => {
+        const start = isObject(span) && isObject(span.start) ? span.start : {};
+        // The runtime drops a byte order mark before it counts.
+        calls ??= findRequireCalls((0,external_node_fs_namespaceObject.readFileSync)(graph_text(module.local), 'utf8').replace(/^\uFEFF/u, ''));
+        return calls.has(`${Number(start.line)}:${Number(start.character)}`);
+    };
 }
 function position(span) {
     const start = isObject(span) ? span.start : undefined;

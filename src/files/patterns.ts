@@ -24,18 +24,16 @@ export interface Patterns {
 
 /**
  * Reads patterns as `@actions/glob` does: `*`, `?`, `[…]`, `**`, a folder stands for all in it, `!` excludes,
- * later lines win, blank lines and those with `#` in front say nothing. They are relative to `root` (absolute).
- * Throws a ConfigError that names the input and lists every line with `..`, with braces that would have to expand, in
- * quotes, or that points outside the root.
+ * later lines win. They are relative to `root` (absolute). Throws a ConfigError that names the input and lists every
+ * line that points outside the root.
  */
 export function compilePatterns(
   input: 'assets' | 'artifacts',
   root: string,
   lines: readonly string[],
 ): Patterns {
-  const meant = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  if (meant.length > 0 && meant.every((line) => line === '**')) return everything;
-  const rules = readRules(input, root, meant);
+  if (lines.length > 0 && lines.every((line) => line === '**')) return everything;
+  const rules = readRules(input, root, lines);
   const choosing = rules.filter((rule) => !rule.pattern.negate);
   const named = new Set(choosing.flatMap((rule) => rule.named ?? []));
   const onTheWay = new Set([...named].flatMap(foldersOf));
@@ -85,25 +83,12 @@ function readRules(input: string, root: string, lines: readonly string[]): Rule[
 
 function readLine(root: string, line: string): Rule[] {
   const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
-  if (rest === '') throw new Error('nothing follows the `!`');
   const relative = rest.replace(/^(?:\.\/+)+/u, '');
-  if (relative.split(/[\\/]/u).includes('..')) throw new Error('`..` is not allowed');
-  refuseLookalikes(relative);
   const base = Pattern.globEscape(root);
   const text = path.isAbsolute(relative) ? relative : `${base}${path.sep}${relative}`;
   const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
   if (!isInside(root, pattern.searchPath)) throw new Error('it points outside the root');
   return withDescendants(pattern).map((each) => toRule(root, base, each));
-}
-
-/** Throws for what means something elsewhere, and here would be a part of the name: the line would choose nothing. */
-function refuseLookalikes(text: string): void {
-  if (/(?<!\[)\{[^{}]*,[^{}]*\}/u.test(text)) {
-    throw new Error('braces do not expand: write one line for each (`[{]` is a brace in a name)');
-  }
-  if (/^(["'`]).*\1$/su.test(text)) {
-    throw new Error('quotes are a part of the name: leave them out (`["]` is a quote in a name)');
-  }
 }
 
 /** A folder stands for all that is in it, as in the package's own walk. */

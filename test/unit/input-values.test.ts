@@ -8,6 +8,7 @@ import {
   parseFunctionName,
   parseList,
   parsePathTemplate,
+  parsePatterns,
   parseRelativePath,
   parseStatusWords,
   ValueProblem,
@@ -63,6 +64,27 @@ describe('a list', () => {
     expect(parseStatusWords('Up\nIn Service')).toEqual(['up', 'in service']);
     expect(() => parseStatusWords('up, running')).toThrow('one word a line');
     expect(() => parseStatusWords('up\n"running"')).toThrow('one word a line');
+  });
+});
+
+describe('patterns', () => {
+  it('are one a line, without those that are comments', () => {
+    expect(parsePatterns(' **\r\n\n# pages\n! *.md\n[{]a,b}')).toEqual(['**', '! *.md', '[{]a,b}']);
+  });
+
+  it.each([
+    ['!', 'in which nothing follows the `!`'],
+    ['../secrets/**', 'in which `..` is not allowed'],
+    ['a/../b', 'in which `..` is not allowed'],
+    ['!**/*.{test,spec}.ts', 'in which braces do not expand: write one line for each'],
+    ['"!b"', 'whose quotes would be a part of the name: leave them out'],
+    ["!'c'", 'whose quotes would be a part of the name: leave them out'],
+  ])('may not be %s', (line, problem) => {
+    expect(() => parsePatterns(`**\n${line}`)).toThrow(`has the pattern ${JSON.stringify(line)}, ${problem}`);
+  });
+
+  it('that are wrong are told all at once', () => {
+    expect(() => parsePatterns('..\n!')).toThrow(/^has the pattern "\.\.", .*; and the pattern "!", .*$/);
   });
 });
 

@@ -12,7 +12,8 @@ export interface Source {
   readonly entrypoint: string | undefined;
 }
 
-const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** No narrower than clients may think it is: the API document shows no rule. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 type Body = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ function readName(value: unknown, problems: Problem[]): string {
   const message =
     value === undefined
       ? 'is required'
-      : 'must be 1 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+      : 'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
   problems.push({ path: 'name', message });
   return '';
 }

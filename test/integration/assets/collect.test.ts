@@ -237,21 +237,16 @@ describe('an entrypoint that is not among the assets', () => {
   });
 });
 
-describe('patterns that mean nothing', () => {
+describe('patterns that point outside the root', () => {
   test('are all told at once, before anything is read', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     const error = await collectError(tree, {
-      patterns: ['**', '../secrets/**', '/etc/*', '!', 'a/../b', '!**/*.{test,spec}.ts', '"!b"', "!'c'"],
+      patterns: ['**', '/etc/*', '/'],
     });
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toHaveProperty('problems', [
-      '`assets`: pattern "../secrets/**": `..` is not allowed',
       '`assets`: pattern "/etc/*": it points outside the root',
-      '`assets`: pattern "!": nothing follows the `!`',
-      '`assets`: pattern "a/../b": `..` is not allowed',
-      '`assets`: pattern "!**/*.{test,spec}.ts": braces do not expand: write one line for each (`[{]` is a brace in a name)',
-      '`assets`: pattern "\\"!b\\"": quotes are a part of the name: leave them out (`["]` is a quote in a name)',
-      '`assets`: pattern "!\'c\'": quotes are a part of the name: leave them out (`["]` is a quote in a name)',
+      '`assets`: pattern "/": it points outside the root',
     ]);
   });
 });

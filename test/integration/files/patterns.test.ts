@@ -1,6 +1,7 @@
 import { create } from '@actions/glob';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { parsePatterns } from '../../../src/input-values.ts';
 import { collectPaths } from '../../support/collecting.ts';
 import { createTree, type Tree } from '../../support/tree.ts';
 
@@ -30,7 +31,7 @@ async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] |
 function taken(tree: Tree, lines: readonly string[]): Promise<string[]> {
   const entrypoint = 'entry.ts';
   // The entrypoint must be among the assets: a line of its own, last, and left out of the comparison.
-  const patterns = [...lines, entrypoint];
+  const patterns = parsePatterns([...lines, entrypoint].join('\n'));
   return collectPaths(tree, {
     patterns,
     entrypoint,

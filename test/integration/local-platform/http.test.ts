@@ -68,7 +68,7 @@ describe('bodies', () => {
 
   it('tells all that is wrong with an asset map', async () => {
     const answer = await post(
-      JSON.stringify({ name: 'Bad', assets: { '../x': { content: '%', encoding: 'base64' } } }),
+      JSON.stringify({ name: '-', assets: { '../x': { content: '%', encoding: 'base64' } } }),
     );
     expectError(answer, 400, 'invalid_function');
     expect(answer.json.error).toMatchObject({
