@@ -43,7 +43,8 @@ export async function findLostWrite(
     await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
     const now = await readUnlessTroubled(client, name);
     if (now?.kind === 'unreadable') break;
-    if (now) last = compareStates(before, now, words);
+    // An earlier look does not stand for a later one: the write may have been done in between.
+    last = now ? compareStates(before, now, words) : 'unclear';
     if (typeof last === 'object') return last;
   }
   if (last === 'unclear') throw unknownWhetherDone(name, lost);
