@@ -108,6 +108,11 @@ describe.concurrent('while a revision is awaited', () => {
     expectFailed(run, 'tells no status of its revision', '`status_path`');
   });
 
+  it('neither list nor path may ever show the function: red, and nobody is said to have deleted it', async () => {
+    const run = await runAgainst({ unlisted: true, invocation: { status: 404, body: 'no such page' } });
+    expectFailed(run, 'the platform does not show it', 'has accepted the new revision', '`status_path`');
+  });
+
   it('the platform may be in trouble for a while: green as soon as it is over', async () => {
     const run = await runAgainst({
       faults: [{ on: 'record', when: 'before', skip: 1, what: { status: 503 }, times: 7 }],
