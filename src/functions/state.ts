@@ -160,25 +160,37 @@ function revisionOf(sighting: RevisionSighting | undefined): RevisionSighting {
 }
 
 /**
- * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no
- * status: a sighting as it is, a failure by being thrown. Where the list tells one, but not whose, it tells the revision.
+ * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no status
+ * or refuses: a sighting as it is, a failure by being thrown. Where the list tells a status, but not whose, that path
+ * tells the revision.
  */
 async function lookInList(
   client: FunctionsClient,
   name: string,
   own: OwnLook,
 ): Promise<RevisionSighting | undefined> {
-  const failure = own instanceof DeployError ? own : undefined;
   const fallback = isSighting(own) ? own.sighting : undefined;
+  const listed = await lookForEntry(client, name);
+  if (listed instanceof DeployError) {
+    // In a passing trouble it is not known what the list tells, and the fallback may be the function's own words.
+    if (fallback !== undefined && listed instanceof ApiError) return fallback;
+    throw own instanceof DeployError ? own : listed;
+  }
+  if (listed?.status !== undefined) return { ...revisionOf(fallback), ...listed };
+  if (own instanceof DeployError) throw own;
+  return fallback ?? listed;
+}
+
+/** The entry in the list, undefined when it is not there; a failure is a value. */
+async function lookForEntry(
+  client: FunctionsClient,
+  name: string,
+): Promise<RevisionSighting | ApiError | TransientError | undefined> {
   try {
     const entry = findByName(await client.list(), name);
-    const sighting = entry && readSighting(entry);
-    if (sighting?.status !== undefined) return { ...revisionOf(fallback), ...sighting };
-    if (failure === undefined) return fallback ?? sighting;
+    return entry && readSighting(entry);
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof TransientError)) throw error;
-    if (failure === undefined && fallback === undefined) throw error;
-    if (fallback !== undefined) return fallback;
+    if (error instanceof ApiError || error instanceof TransientError) return error;
+    throw error;
   }
-  throw failure;
 }

@@ -121,6 +121,15 @@ describe.concurrent('while a revision is awaited', () => {
     expectDeployed(run, 'created');
   });
 
+  it('the list may be in trouble, while the function answers with a name and a status of its own: that is not taken for its revision', async () => {
+    const run = await runAgainst({
+      invocation: { status: 200, body: { name: 'hello', status: 'ok' } },
+      statuses: ['queued', 'building', 'failed'],
+      faults: [{ on: 'list', when: 'before', skip: 1, what: { status: 503 }, times: 6 }],
+    });
+    expectFailed(run, 'Revision rev-1 of function "hello" failed with status "failed"');
+  });
+
   it('the platform may be in trouble for good: red, saying that the revision is there', async () => {
     const run = await runAgainst({
       faults: [
