@@ -47,5 +47,5 @@ export async function removeFunction(
 
 async function isGone(client: FunctionsClient, name: string): Promise<boolean> {
   const now = await readFunction(client, name).catch(() => undefined);
-  return now?.kind === 'absent';
+  return now?.kind === 'absent' && now.certain;
 }

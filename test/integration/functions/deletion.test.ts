@@ -79,6 +79,21 @@ describe.concurrent('a deletion', () => {
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false' });
   });
 
+  it('that is refused is red, also when the function can not be seen at that moment', async () => {
+    const run = await runAgainst(
+      {
+        unlisted: true,
+        faults: [
+          { on: 'delete', when: 'before', what: { status: 409 } },
+          { on: 'record', when: 'before', skip: 1, what: { status: 400 } },
+        ],
+      },
+      { inputs, given: existing },
+    );
+    expectFailed(run, 'could not delete function "hello"', '409');
+    expect(run.revisions).toBe(1);
+  });
+
   it('after which the function stays listed is red', async () => {
     const run = await runAgainst({ ghostLooks: 999 }, { inputs, given: existing });
     expectFailed(
