@@ -42,10 +42,10 @@ export async function findLostWrite(
   for (const [index, wait] of LOOKS_MS.entries()) {
     await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
     const now = await readUnlessTroubled(client, name);
-    if (now?.kind === 'unreadable') break;
     // An earlier look does not stand for a later one: the write may have been done in between.
     last = now ? compareStates(before, now, words) : 'unclear';
     if (typeof last === 'object') return last;
+    if (now?.kind === 'unreadable') break;
   }
   if (last === 'unclear') throw unknownWhetherDone(name, lost);
   return undefined;

@@ -155,20 +155,24 @@ describe.concurrent('the answer to a redeploy is lost', () => {
     expect(run.platform.writes()).toEqual(['redeploy']);
   });
 
-  it('and it is seen only before it is done, since reads fail from then on: unknown', async () => {
-    const run = await runAgainst(
-      {
-        staleLooks: 2,
-        faults: [
-          { on: 'redeploy', when: 'after', what: 'reset' },
-          { on: 'list', when: 'before', skip: 2, what: { status: 503 }, times: 999 },
-        ],
-      },
-      { given: existing },
-    );
-    expectFailed(run, 'it can not be read back whether function "hello" was deployed');
-    expect(run.platform.writes()).toEqual(['redeploy']);
-  });
+  it.each([503, 403])(
+    'and it is seen only before it is done, since reads fail with %i from then on: unknown',
+    async (status) => {
+      const run = await runAgainst(
+        {
+          staleLooks: 2,
+          invocation: { status: 200, body: 'Hello!' },
+          faults: [
+            { on: 'redeploy', when: 'after', what: 'reset' },
+            { on: 'list', when: 'before', skip: 2, what: { status }, times: 999 },
+          ],
+        },
+        { given: existing },
+      );
+      expectFailed(run, 'it can not be read back whether function "hello" was deployed');
+      expect(run.platform.writes()).toEqual(['redeploy']);
+    },
+  );
 
   it('after a conflict with a function that is never seen: unknown', async () => {
     const run = await runAgainst(
