@@ -1,5 +1,5 @@
 import type { Log } from '../context.ts';
-import { DeployError, TransientError } from '../errors.ts';
+import { ApiError, DeployError, TransientError } from '../errors.ts';
 import type { DomainsClient } from '../platform/domains.ts';
 import type { Clock } from '../platform/retry.ts';
 import { type DomainState, readDomain } from './state.ts';
@@ -25,7 +25,13 @@ export async function removeDomain(
   before: DomainState,
   { client, clock, signal, log }: DomainTools,
 ): Promise<boolean> {
-  const existed = (await client.remove(hostname)) === 'deleted' || before.kind === 'present';
+  const removal = await client.remove(hostname).catch(async (error: unknown) => {
+    // An earlier try may have done it, though its answer was lost.
+    const mayBeGone = error instanceof ApiError && before.kind === 'present';
+    if (mayBeGone && (await isGone(client, hostname))) return 'deleted' as const;
+    throw error;
+  });
+  const existed = removal === 'deleted' || before.kind === 'present';
   for (const wait of LOOKS_MS) {
     await clock.sleep(wait, signal);
     const now = await readUnlessTroubled(client, hostname);
@@ -40,6 +46,11 @@ export async function removeDomain(
   throw new DeployError(`Domain "${hostname}" is still registered after its deletion was acknowledged`, {
     hint: 'Run this again in a moment; if it stays, ask the platform.',
   });
+}
+
+async function isGone(client: DomainsClient, hostname: string): Promise<boolean> {
+  const now = await readDomain(client, hostname).catch(() => undefined);
+  return now?.kind === 'absent';
 }
 
 /** A look whose failure may pass is a look that saw nothing. */

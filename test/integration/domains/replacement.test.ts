@@ -14,6 +14,15 @@ describe.concurrent('a registration that points elsewhere is replaced', () => {
     ['takes a moment to show the new one', { staleLooks: 3 }],
     ['answers 200 to the deletion', { deleteReply: { status: 200, body: { ok: true } } }],
     ['loses the answer to the deletion', { faults: [{ on: 'delete', when: 'after', what: 'reset' }] }],
+    [
+      'loses the answer to the deletion, and then refuses it',
+      {
+        faults: [
+          { on: 'delete', when: 'after', what: 'reset' },
+          { on: 'delete', when: 'before', what: { status: 409, body: 'is being deleted' } },
+        ],
+      },
+    ],
     ['fails the deletion first', { faults: [{ on: 'delete', when: 'before', what: { status: 500 } }] }],
     [
       'takes a moment to free the hostname',
