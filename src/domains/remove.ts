@@ -34,11 +34,14 @@ export async function removeDomain(
   const existed = removal === 'deleted' || before.kind === 'present';
   for (const wait of LOOKS_MS) {
     await clock.sleep(wait, signal);
-    const now = await readUnlessTroubled(client, hostname);
+    const now = await readUnlessTroubled(client, hostname).catch((error: unknown) => {
+      if (error instanceof ApiError) return { kind: 'unreadable' as const, reason: error };
+      throw error;
+    });
     if (now?.kind === 'absent') return existed;
     if (now?.kind === 'unreadable') {
       log.notice(
-        `The deletion of domain "${hostname}" was acknowledged; the key may not read whether it is gone.`,
+        `The deletion of domain "${hostname}" was acknowledged; it can not be read whether it is gone: ${now.reason.message}`,
       );
       return existed;
     }

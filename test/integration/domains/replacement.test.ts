@@ -25,6 +25,10 @@ describe.concurrent('a registration that points elsewhere is replaced', () => {
     ],
     ['fails the deletion first', { faults: [{ on: 'delete', when: 'before', what: { status: 500 } }] }],
     [
+      'refuses to show whether it is deleted',
+      { faults: [{ on: 'read', when: 'before', skip: 1, what: { status: 401 } }] },
+    ],
+    [
       'takes a moment to free the hostname',
       { faults: [{ on: 'register', when: 'before', what: { status: 409, body: 'taken' }, times: 2 }] },
     ],
