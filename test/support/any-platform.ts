@@ -1,6 +1,7 @@
 /** A platform as the API document allows it, in some trouble, and a run against it: as plain values, which can be printed. */
 import type { Inputs } from '../../src/config.ts';
-import type { Call, Fault, Reading } from './other-platform.ts';
+import { type AnyFault, toFault } from './any-trouble.ts';
+import type { Call, Reading } from './other-platform.ts';
 import { bodies, errors, type HeldFunction, type Reply, records } from './other-platform-shapes.ts';
 
 type Shape = (held: HeldFunction) => unknown;
@@ -44,44 +45,8 @@ export const LISTS = {
   }),
 } as const satisfies Readonly<Record<string, Reading['list']>>;
 
-const TRUNCATED = { body: '{"revision_id":', headers: { 'content-length': '500', connection: 'close' } };
-
-/** What goes wrong. Not all of it can happen after the work is done, unless the platform lies. */
-const TROUBLES = {
-  reset: 'reset',
-  tooLate: { status: 408 },
-  tooEarly: { status: 425, body: { message: 'too early' } },
-  tooMany: { status: 429, headers: { 'retry-after': '2' } },
-  tooManyBare: { status: 429, body: { error: 'slow down' } },
-  crash: { status: 500, body: '<html><title>oops</title></html>', headers: { 'content-type': 'text/html' } },
-  gateway: { status: 502, body: 'bad gateway' },
-  busy: { status: 503, headers: { 'retry-after': '3' } },
-  busyLong: { status: 503, headers: { 'retry-after': '600' } },
-  late: { status: 504 },
-  cutError: { status: 500, ...TRUNCATED },
-  cutYes: { status: 200, ...TRUNCATED },
-  page: {
-    status: 200,
-    body: '<!doctype html><title>Log in</title>',
-    headers: { 'content-type': 'text/html' },
-  },
-  wrongType: { status: 200, body: 'not { json', headers: { 'content-type': 'application/json' } },
-  moved: { status: 302, headers: { location: 'https://elsewhere.example/' } },
-  refused: { status: 400, body: { detail: 'no' } },
-  conflict: { status: 409, body: { detail: 'busy with another deployment' } },
-  unknown: { status: 401 },
-  denied: { status: 403, body: { message: 'not now' } },
-} as const satisfies Readonly<Record<string, Fault['what']>>;
-
-export type Trouble = keyof typeof TROUBLES;
-
-export interface AnyFault {
-  readonly on: 'list' | 'record' | 'status' | 'create' | 'redeploy' | 'delete';
-  readonly when: 'before' | 'after';
-  readonly skip: number;
-  readonly times: number;
-  readonly trouble: Trouble;
-}
+/** The calls that trouble may befall. */
+export type FaultyCall = Exclude<Call, 'other'>;
 
 /** One run: the platform, what is there before it, what goes wrong, and what is asked for. */
 export interface AnyRun {
@@ -108,7 +73,7 @@ export interface AnyRun {
   readonly requestIds: boolean;
   readonly before: 'nothing' | 'ready' | 'failed' | 'building';
   readonly other: { readonly look: number; readonly does: 'deploys' | 'deletes' } | undefined;
-  readonly faults: readonly AnyFault[];
+  readonly faults: readonly AnyFault<FaultyCall>[];
   readonly mode: 'deploy' | 'delete';
   readonly dryRun: boolean;
   readonly timeout: '0' | '20s' | '10m';
@@ -150,15 +115,7 @@ export function readingOf(run: AnyRun): Reading {
     ...(permissions && { granted: permissions }),
     errorBody: errors[run.errorBody],
     requestIds: run.requestIds,
-    faults: run.faults.map(
-      ({ on, when, skip, times, trouble }): Fault => ({
-        on: on satisfies Call,
-        when,
-        skip,
-        times,
-        what: TROUBLES[trouble],
-      }),
-    ),
+    faults: run.faults.map(toFault),
     onLook: (look, platform) => {
       if (look !== other?.look) return;
       if (other.does === 'deploys') platform.put('hello');

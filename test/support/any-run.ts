@@ -1,39 +1,8 @@
 /** Any run, for fast-check to choose, to shrink and to print. */
 import fc from 'fast-check';
-import {
-  type AnyFault,
-  type AnyRun,
-  ENTRIES,
-  INVOCATIONS,
-  LISTS,
-  RECORDS,
-  type Trouble,
-} from './any-platform.ts';
+import { type AnyRun, ENTRIES, INVOCATIONS, LISTS, RECORDS } from './any-platform.ts';
+import { anyFaults, keysOf, PASSING, seldom } from './any-trouble.ts';
 import { bodies, errors } from './other-platform-shapes.ts';
-
-const PASSING: readonly Trouble[] = [
-  'reset',
-  'tooLate',
-  'tooEarly',
-  'tooMany',
-  'tooManyBare',
-  'crash',
-  'gateway',
-  'busy',
-  'late',
-  'cutError',
-];
-const LASTING: readonly Trouble[] = ['busyLong', 'moved', 'refused', 'conflict', 'unknown', 'denied'];
-/** A read whose answer is a yes that says nothing. */
-const HOLLOW: readonly Trouble[] = ['cutYes', 'page', 'wrongType'];
-/** What may still be said when the work is done. */
-const AFTER: readonly Trouble[] = ['reset', 'tooLate', 'crash', 'gateway', 'busy', 'late', 'cutError'];
-
-const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) =>
-  fc.constantFrom(...(Object.keys(map) as Key[]));
-
-const seldom = <Value, Usual extends Value>(usual: Usual, unusual: fc.Arbitrary<Value>) =>
-  fc.oneof({ weight: 4, arbitrary: fc.constant<Value>(usual) }, { weight: 1, arbitrary: unusual });
 
 const WORDS: readonly (readonly string[])[] = [
   ['ready'],
@@ -45,24 +14,6 @@ const WORDS: readonly (readonly string[])[] = [
   ['building', 'building', 'building', 'building', 'building', 'building', 'Timed out'],
   ['stuck'],
 ];
-
-function faultOn(on: AnyFault['on']): fc.Arbitrary<AnyFault> {
-  const isRead = on === 'list' || on === 'record' || on === 'status';
-  const before = isRead ? [...PASSING, ...LASTING, ...HOLLOW] : [...PASSING, ...LASTING];
-  const after = isRead ? before : AFTER;
-  const times = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 3 }) }, fc.constantFrom(6, 40));
-  const skip = fc.integer({ min: 0, max: isRead ? 8 : 1 });
-  const rest = { on: fc.constant(on), skip, times };
-  return fc.oneof(
-    fc.record({ ...rest, when: fc.constant('before' as const), trouble: fc.constantFrom(...before) }),
-    fc.record({ ...rest, when: fc.constant('after' as const), trouble: fc.constantFrom(...after) }),
-  );
-}
-
-const anyFaults: fc.Arbitrary<readonly AnyFault[]> = fc.array(
-  fc.constantFrom('list', 'record', 'status', 'create', 'redeploy', 'delete').chain(faultOn),
-  { maxLength: 4 },
-);
 
 /** Any run at all. */
 export const anyRun: fc.Arbitrary<AnyRun> = fc.record({
@@ -93,7 +44,10 @@ export const anyRun: fc.Arbitrary<AnyRun> = fc.record({
     undefined,
     fc.record({ look: fc.integer({ min: 1, max: 6 }), does: fc.constantFrom('deploys', 'deletes') }),
   ),
-  faults: anyFaults,
+  faults: anyFaults({
+    reads: ['list', 'record', 'status'],
+    writes: ['create', 'redeploy', 'delete'],
+  }),
   mode: fc.oneof({ weight: 4, arbitrary: fc.constant('deploy' as const) }, fc.constant('delete' as const)),
   dryRun: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
   timeout: fc.constantFrom('0', '20s', '10m', '10m'),
@@ -130,10 +84,11 @@ export const tellingRun: fc.Arbitrary<AnyRun> = fc
     ...told,
     granted: 'all',
     other: undefined,
-    // An old record as the answer is known as such only by who could read that record before.
+    // An old record is known as such only by who could read that record before.
     redeployBody: run.redeployBody === 'fromBefore' ? 'none' : run.redeployBody,
-    // So is an old record that is shown for a while.
     staleLooks: told.entry === 'asRecord' && !told.unlisted && !refusesReads(run) ? run.staleLooks : 0,
+    // What is still shown after a deletion whose answer was lost, and which is refused then, can't be known to be gone.
+    ghostLooks: run.faults.some(({ on }) => on === 'delete') ? 0 : run.ghostLooks,
   }));
 
 /** Such a platform in trouble that passes, a function that can become ready, and time to wait for it. */

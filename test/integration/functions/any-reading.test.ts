@@ -9,6 +9,8 @@ import { statusOf } from '../../support/other-platform-shapes.ts';
 
 /** How many runs each property is tried with; more are for when there is time. */
 const RUNS = Number(process.env.GENERATED_RUNS ?? 100);
+/** Then the smallest failure that was found is shown as it is; that no time was left is no failure. */
+const LONGEST_MS = RUNS * 200;
 const MOST_CALLS = 500;
 
 type Expectation = (run: Run, asked: AnyRun) => void;
@@ -26,7 +28,7 @@ function property(runs: fc.Arbitrary<AnyRun>, ...promises: readonly Expectation[
       });
       for (const promise of promises) promise(run, asked);
     });
-    await fc.assert(holds, { numRuns: RUNS });
+    await fc.assert(holds, { numRuns: RUNS, interruptAfterTimeLimit: LONGEST_MS });
   };
 }
 
@@ -71,12 +73,17 @@ function namesNoOtherRevision({ platform, outputs }: Run, { mode }: AnyRun): voi
   if (mode === 'deploy') expect([...platform.made, '']).toContain(outputs.revision_id);
 }
 
-function greenIsTrue({ done, platform, outputs }: Run, { mode, dryRun, before, timeout }: AnyRun): void {
+function greenIsTrue(
+  { done, platform, outputs }: Run,
+  { mode, dryRun, before, timeout, faults }: AnyRun,
+): void {
   if (!done || dryRun) return;
   const held = platform.held('hello');
   if (mode === 'delete') {
     expect(held).toBeUndefined();
-    expect(outputs.changed).toBe(String(before !== 'nothing'));
+    // "Not found" after an answer that was lost may be our own work, and may not.
+    const isCertain = faults.every(({ on }) => on !== 'delete');
+    if (isCertain) expect(outputs.changed).toBe(String(before !== 'nothing'));
     return;
   }
   const ours = held?.revisions.at(-1);
