@@ -37,7 +37,7 @@ export async function findLostWrite(
   const { name, before, lost, words } = write;
   const pause = lost.retryAfterMs ?? 0;
   if (pause > LONGEST_PAUSE_MS) throw lost;
-  if (before.kind === 'unreadable') throw unknownWhetherDone(name, lost);
+  if (before.kind === 'unreadable') throw unknownWhetherDone(name, lost, UNREADABLE_HINT);
   let last: Finding = 'unclear';
   for (const [index, wait] of LOOKS_MS.entries()) {
     await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
@@ -110,14 +110,16 @@ function stampNames(record: FunctionRecord): string {
     .join();
 }
 
+const UNREADABLE_HINT = ' A key with `functions:read` lets the action find out by itself.';
+
 /** The error for a lost write that can't be read back. */
-export function unknownWhetherDone(name: string, lost: LostAnswerError): DeployError {
+export function unknownWhetherDone(name: string, lost: LostAnswerError, advice = ''): DeployError {
   return new DeployError(
     `${lost.message}, and it can not be read back whether function "${name}" was deployed`,
     {
       cause: lost,
       requestId: lost.requestId,
-      hint: 'Look at the function before you run this again. A key with `functions:read` lets the action find out by itself.',
+      hint: `Look at the function before you run this again.${advice}`,
     },
   );
 }

@@ -138,6 +138,7 @@ describe.concurrent('the answer to a redeploy is lost', () => {
       { granted: ['functions:write'], faults: [{ on: 'redeploy', when: 'after', what: 'reset' }] },
       { given: existing },
     );
+    expect(run.error).toContain('A key with `functions:read` lets the action find out');
     expect(run.platform.calls.map(({ call }) => call)).toEqual(['list', 'record', 'redeploy']);
   });
 
@@ -231,6 +232,7 @@ describe.concurrent('the answer to a redeploy is lost', () => {
       { given: (platform) => platform.put('hello', 'building') },
     );
     expectFailed(run, 'it can not be read back');
+    expect(run.error).not.toContain('functions:read');
   });
 });
 
