@@ -1,5 +1,5 @@
 import type { Log } from '../context.ts';
-import { DeployError, TransientError } from '../errors.ts';
+import { ApiError, DeployError, TransientError } from '../errors.ts';
 import type { DomainsClient } from '../platform/domains.ts';
 import type { Clock } from '../platform/retry.ts';
 import { type DomainState, readDomain } from './state.ts';
@@ -25,14 +25,23 @@ export async function removeDomain(
   before: DomainState,
   { client, clock, signal, log }: DomainTools,
 ): Promise<boolean> {
-  const existed = (await client.remove(hostname)) === 'deleted' || before.kind === 'present';
+  const removal = await client.remove(hostname).catch(async (error: unknown) => {
+    // An earlier try may have done it, though its answer was lost.
+    const mayBeGone = error instanceof ApiError && before.kind === 'present';
+    if (mayBeGone && (await isGone(client, hostname))) return 'deleted' as const;
+    throw error;
+  });
+  const existed = removal === 'deleted' || before.kind === 'present';
   for (const wait of LOOKS_MS) {
     await clock.sleep(wait, signal);
-    const now = await readUnlessTroubled(client, hostname);
+    const now = await readUnlessTroubled(client, hostname).catch((error: unknown) => {
+      if (error instanceof ApiError) return { kind: 'unreadable' as const, reason: error };
+      throw error;
+    });
     if (now?.kind === 'absent') return existed;
     if (now?.kind === 'unreadable') {
       log.notice(
-        `The deletion of domain "${hostname}" was acknowledged; the key may not read whether it is gone.`,
+        `The deletion of domain "${hostname}" was acknowledged; it can not be read whether it is gone: ${now.reason.message}`,
       );
       return existed;
     }
@@ -40,6 +49,11 @@ export async function removeDomain(
   throw new DeployError(`Domain "${hostname}" is still registered after its deletion was acknowledged`, {
     hint: 'Run this again in a moment; if it stays, ask the platform.',
   });
+}
+
+async function isGone(client: DomainsClient, hostname: string): Promise<boolean> {
+  const now = await readDomain(client, hostname).catch(() => undefined);
+  return now?.kind === 'absent';
 }
 
 /** A look whose failure may pass is a look that saw nothing. */

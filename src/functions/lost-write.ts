@@ -37,14 +37,15 @@ export async function findLostWrite(
   const { name, before, lost, words } = write;
   const pause = lost.retryAfterMs ?? 0;
   if (pause > LONGEST_PAUSE_MS) throw lost;
-  if (before.kind === 'unreadable') throw unknownWhetherDone(name, lost);
+  if (before.kind === 'unreadable') throw unknownWhetherDone(name, lost, UNREADABLE_HINT);
   let last: Finding = 'unclear';
   for (const [index, wait] of LOOKS_MS.entries()) {
     await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
     const now = await readUnlessTroubled(client, name);
-    if (now?.kind === 'unreadable') break;
-    if (now) last = compareStates(before, now, words);
+    // An earlier look does not stand for a later one: the write may have been done in between.
+    last = now ? compareStates(before, now, words) : 'unclear';
     if (typeof last === 'object') return last;
+    if (now?.kind === 'unreadable') break;
   }
   if (last === 'unclear') throw unknownWhetherDone(name, lost);
   return undefined;
@@ -65,9 +66,11 @@ export type Finding = RevisionSighting | 'not done' | 'unclear';
 /** Compares a function with how it was before a write. Pure. */
 export function compareStates(before: FunctionState, now: FunctionState, words: StatusWords): Finding {
   if (before.kind === 'unreadable' || now.kind === 'unreadable') return 'unclear';
-  if (now.kind === 'absent') return 'not done';
-  if (before.kind === 'absent') return readSighting(now.record);
-  return compareRecords(before.record, now.record, words);
+  // What was there and is only not to be seen may be there still, with one revision more.
+  if (now.kind === 'absent') return before.kind === 'absent' || now.certain ? 'not done' : 'unclear';
+  if (before.kind === 'present') return compareRecords(before.record, now.record, words);
+  // What its own path alone knows was there before, perhaps, when that path could not be read.
+  return now.unlisted && !before.certain ? 'unclear' : readSighting(now.record);
 }
 
 function compareRecords(before: FunctionRecord, now: FunctionRecord, words: StatusWords): Finding {
@@ -76,30 +79,47 @@ function compareRecords(before: FunctionRecord, now: FunctionRecord, words: Stat
   // One of the two looks may have seen less of the record than the other.
   if ((earlier.revisionId === undefined) !== (later.revisionId === undefined)) return 'unclear';
   if (earlier.revisionId !== later.revisionId) return later;
+  if (stampNames(before) !== stampNames(now)) return 'unclear';
   // The record of a revision that was still at work changes by itself.
   const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
-  const isChanged = earlier.status !== later.status || stamps(before) !== stamps(now);
-  if (isSettled && isChanged) return {};
-  return earlier.revisionId !== undefined || (isSettled && stamps(before) !== '') ? 'not done' : 'unclear';
+  const isMoved = isTold(earlier.status, later.status) && earlier.status !== later.status;
+  if (isSettled && (isMoved || stamps(before) !== stamps(now))) return {};
+  return earlier.revisionId !== undefined || (isSettled && stampNames(before) !== '')
+    ? 'not done'
+    : 'unclear';
+}
+
+function isTold(...statuses: readonly (string | undefined)[]): boolean {
+  return !statuses.includes(undefined);
 }
 
 /** The fields of a record that every new revision changes. A status is none: it may be back at its word already. */
-function stamps(record: FunctionRecord): string {
+function stampsIn(record: FunctionRecord): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(record)
     .filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state/i.test(name))
-    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-    .sort()
-    .join('\n');
+    .sort();
 }
 
+function stamps(record: FunctionRecord): string {
+  return JSON.stringify(stampsIn(record));
+}
+
+function stampNames(record: FunctionRecord): string {
+  return stampsIn(record)
+    .map(([name]) => name)
+    .join();
+}
+
+const UNREADABLE_HINT = ' A key with `functions:read` lets the action find out by itself.';
+
 /** The error for a lost write that can't be read back. */
-export function unknownWhetherDone(name: string, lost: LostAnswerError): DeployError {
+export function unknownWhetherDone(name: string, lost: LostAnswerError, advice = ''): DeployError {
   return new DeployError(
     `${lost.message}, and it can not be read back whether function "${name}" was deployed`,
     {
       cause: lost,
       requestId: lost.requestId,
-      hint: 'Look at the function before you run this again. A key with `functions:read` lets the action find out by itself.',
+      hint: `Look at the function before you run this again.${advice}`,
     },
   );
 }

@@ -1,4 +1,5 @@
 import { ApiError, DeployError, TransientError } from '../errors.ts';
+import type { FunctionsClient } from '../platform/functions.ts';
 import { NOTHING_CHANGED, type WriteTools } from './deploy.ts';
 import { type FunctionState, readFunction } from './state.ts';
 
@@ -16,8 +17,11 @@ export async function removeFunction(
   tools: WriteTools,
 ): Promise<boolean> {
   const { client, clock, signal, log } = tools;
-  const removal = await client.remove(name).catch((error: unknown) => {
-    if (error instanceof ApiError) tools.tell(NOTHING_CHANGED);
+  const removal = await client.remove(name).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    // An earlier try may have done it, though its answer was lost.
+    if (before.kind === 'present' && (await isGone(client, name))) return 'deleted' as const;
+    tools.tell(NOTHING_CHANGED);
     throw error;
   });
   const existed = removal === 'deleted' || before.kind === 'present';
@@ -39,4 +43,9 @@ export async function removeFunction(
   throw new DeployError(`Function "${name}" is still listed after its deletion was acknowledged`, {
     hint: 'Run this again in a moment; if it stays, ask the platform.',
   });
+}
+
+async function isGone(client: FunctionsClient, name: string): Promise<boolean> {
+  const now = await readFunction(client, name).catch(() => undefined);
+  return now?.kind === 'absent' && now.certain;
 }

@@ -62,10 +62,12 @@ export async function awaitRevision(wait: RevisionWait, tools: WaitTools): Promi
   }
 }
 
-type LookVerdict = Verdict | 'vanished' | 'failed look';
+/** How an absent function is called depends on whether it was seen since the deployment. */
+type Absence = 'vanished' | 'unseen';
+type LookVerdict = Verdict | Absence | 'failed look';
 
 /** Where nothing tells a status, that of the answer to the write stands, if it is a last one. @throws DeployError else */
-function endWait(verdict: Verdict | 'vanished', wait: RevisionWait, last: RevisionSighting): 'ready' {
+function endWait(verdict: Verdict | Absence, wait: RevisionWait, last: RevisionSighting): 'ready' {
   const answered = verdict === 'no status' ? meaningOf(wait.status ?? '', wait.words) : 'in progress';
   if (answered === 'ready') return answered;
   throw verdictError(answered === 'failed' ? answered : verdict, wait, last);
@@ -80,7 +82,7 @@ function createTally(wait: RevisionWait) {
       failures = verdict === 'failed look' ? failures + 1 : 0;
       if (failures > MOST_FAILURES) throw unreadableError(wait, sight);
       if (verdict === 'failed look') return undefined;
-      const isBlank = verdict === 'vanished' || verdict === 'no status';
+      const isBlank = verdict === 'vanished' || verdict === 'unseen' || verdict === 'no status';
       blanks = isBlank ? blanks + 1 : 0;
       if (verdict === 'in progress' || (isBlank && blanks <= MOST_BLANKS)) return undefined;
       return endWait(verdict, wait, last);
@@ -112,7 +114,7 @@ function createProgress(wait: RevisionWait, { clock, log }: WaitTools) {
   const start = clock.now();
   let lastLine = start;
   let awaited: AwaitedRevision = wait;
-  let shown: RevisionSighting = {};
+  let shown: RevisionSighting | undefined;
   let last: RevisionSighting = {
     ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
     ...(wait.status !== undefined && { status: wait.status }),
@@ -140,9 +142,9 @@ function createProgress(wait: RevisionWait, { clock, log }: WaitTools) {
     /** Our revision as it was last seen. */
     last: () => last,
     /** What the platform showed at the last look, which may be the revision from before. */
-    shown: () => shown,
+    shown: () => shown ?? {},
     judge(sight: Sight | TransientError): LookVerdict {
-      if (sight === 'vanished') return sight;
+      if (sight === 'vanished') return shown ? 'vanished' : 'unseen';
       if (sight instanceof TransientError) return 'failed look';
       shown = sight;
       const verdict = judge(sight, awaited, wait.words);

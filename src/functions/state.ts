@@ -9,7 +9,12 @@ import type { FunctionRecord } from '../platform/types.ts';
 
 /** What is known of a function before anything is written. */
 export type FunctionState =
-  | { readonly kind: 'present'; readonly record: FunctionRecord }
+  | {
+      readonly kind: 'present';
+      readonly record: FunctionRecord;
+      /** Its own path alone knows it. */
+      readonly unlisted?: boolean;
+    }
   /** Certain when its own path says so too; a list alone may be a part of one. */
   | { readonly kind: 'absent'; readonly certain: boolean }
   /** The key may not read. */
@@ -31,7 +36,10 @@ export async function readFunction(client: FunctionsClient, name: string): Promi
     return { kind: 'present', record: listed };
   }
   const own = await readOwnPath(client, name);
-  if (own?.kind === 'record') return { kind: 'present', record: { ...(!refused && listed), ...own.record } };
+  if (own?.kind === 'record') {
+    const record = { ...(!refused && listed), ...own.record };
+    return { kind: 'present', record, unlisted: refused || listed === undefined };
+  }
   if (refused && listed.status !== 403) throw listed;
   if (refused) return { kind: 'unreadable', reason: listed };
   return listed ? { kind: 'present', record: listed } : { kind: 'absent', certain: own?.kind === 'absent' };
@@ -101,7 +109,7 @@ export function createObserver(
     if (isSighting(own) && own.certain) return own.sighting;
     const sight = await lookInList(client, name, own);
     // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
-    listTells = sight?.status !== undefined && sight !== fromOwn;
+    listTells = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
     // What answers at its path without a record may be the function at work: it is there, but tells nothing.
     return sight ?? (own === 'no record' ? {} : 'vanished');
   };
@@ -147,26 +155,42 @@ async function lookAtOwnPath(client: FunctionsClient, name: string): Promise<Own
   }
 }
 
+function revisionOf(sighting: RevisionSighting | undefined): RevisionSighting {
+  return sighting?.revisionId === undefined ? {} : { revisionId: sighting.revisionId };
+}
+
 /**
- * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no
- * status: a sighting as it is, a failure by being thrown.
+ * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no status
+ * or refuses: a sighting as it is, a failure by being thrown. Where the list tells a status, but not whose, that path
+ * tells the revision.
  */
 async function lookInList(
   client: FunctionsClient,
   name: string,
   own: OwnLook,
 ): Promise<RevisionSighting | undefined> {
-  const failure = own instanceof DeployError ? own : undefined;
   const fallback = isSighting(own) ? own.sighting : undefined;
+  const listed = await lookForEntry(client, name);
+  if (listed instanceof DeployError) {
+    // In a passing trouble it is not known what the list tells, and the fallback may be the function's own words.
+    if (fallback !== undefined && listed instanceof ApiError) return fallback;
+    throw own instanceof DeployError ? own : listed;
+  }
+  if (listed?.status !== undefined) return { ...revisionOf(fallback), ...listed };
+  if (own instanceof DeployError) throw own;
+  return fallback ?? listed;
+}
+
+/** The entry in the list, undefined when it is not there; a failure is a value. */
+async function lookForEntry(
+  client: FunctionsClient,
+  name: string,
+): Promise<RevisionSighting | ApiError | TransientError | undefined> {
   try {
     const entry = findByName(await client.list(), name);
-    const sighting = entry && readSighting(entry);
-    if (sighting?.status !== undefined) return sighting;
-    if (failure === undefined) return fallback ?? sighting;
+    return entry && readSighting(entry);
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof TransientError)) throw error;
-    if (failure === undefined && fallback === undefined) throw error;
-    if (fallback !== undefined) return fallback;
+    if (error instanceof ApiError || error instanceof TransientError) return error;
+    throw error;
   }
-  throw failure;
 }

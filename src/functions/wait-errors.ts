@@ -48,7 +48,7 @@ export function unreadableError(wait: RevisionWait, cause: unknown): DeployError
 
 /** What was seen ends the wait. */
 export function verdictError(
-  verdict: Verdict | 'vanished',
+  verdict: Verdict | 'vanished' | 'unseen',
   wait: RevisionWait,
   last: RevisionSighting,
 ): DeployError {
@@ -63,6 +63,13 @@ export function verdictError(
       return new DeployError(`Function "${wait.functionName}" was deleted while it was being deployed`, {
         hint: 'Find out who deletes it (a clean-up job, perhaps), then run this again.',
       });
+    case 'unseen':
+      return new DeployError(
+        `Function "${wait.functionName}" was deployed, but the platform does not show it: neither in its list nor at its own path`,
+        {
+          hint: 'Look at the function. Set `status_path` to where your platform tells the status, or `wait_timeout: 0` to deploy without waiting.',
+        },
+      );
     case 'no status':
       return new DeployError(
         wait.statusPath === ''

@@ -1,6 +1,7 @@
 /** Runs the whole action in this process against a platform with domains. */
 import { expect } from 'vitest';
 import type { Inputs } from '../../src/config.ts';
+import type { Clock } from '../../src/platform/retry.ts';
 import { run } from '../../src/run.ts';
 import { sampleWorkspace } from './deploy-runs.ts';
 import { DOMAINS_KEY, type DomainsPlatform, FUNCTION_ID, startDomainsPlatform } from './other-domains.ts';
@@ -36,6 +37,7 @@ export async function registerOn(
   platform: DomainsPlatform,
   inputs: Partial<Inputs> = {},
   onStart?: (runner: TestRunner) => void,
+  clock: Clock = createFastClock(),
 ): Promise<DomainRun> {
   await using workspace = await sampleWorkspace();
   const runner = createTestRunner(
@@ -49,7 +51,7 @@ export async function registerOn(
     { workspace: workspace.path },
   );
   onStart?.(runner);
-  const done = await run(runner, createFastClock());
+  const done = await run(runner, clock);
   return { done, runner, platform, error: runner.errors.join('\n---\n'), outputs: runner.outputs };
 }
 

@@ -44,6 +44,8 @@ export interface DomainReading {
   readonly ghostLooks?: number;
   /** What the key grants of section 5; everything when absent. */
   readonly granted?: readonly string[];
+  /** Every answer carries `x-request-id: request-<number>`. */
+  readonly requestIds?: boolean;
   readonly faults?: readonly DomainFault[];
   /** Function records in the list, and what the own path adds to them. */
   readonly functions?: readonly Readonly<Record<string, unknown>>[];

@@ -15,6 +15,7 @@ export function createState(reading: DomainReading) {
 
   return {
     functions,
+    registered: [] as string[],
     held: (hostname: string): HeldDomain | undefined => domains.get(keyOf(hostname)),
     put(hostname: string, target: HeldDomain['target'], staleLooks: number): HeldDomain {
       const domain = { hostname, target, step: 0, staleLooks };

@@ -26,6 +26,8 @@ export interface DomainsPlatform extends AsyncDisposable {
   readonly calls: readonly RecordedDomainCall[];
   /** Writes of all services, in order: `register`, `delete`, or method and path. */
   writes(): readonly string[];
+  /** Targets that requests have registered a hostname for, one for each registration, those of others aside. */
+  readonly registered: readonly string[];
   held(hostname: string): HeldDomain | undefined;
   /** Registers a hostname as somebody else with the same account would. */
   put(hostname: string, resourceId: string, kind?: string): void;
@@ -52,6 +54,7 @@ export async function startDomainsPlatform(reading: DomainReading = {}): Promise
       const recorded = { call: callOf(method, target), method, target, authorization, body };
       const reply = answer(recorded);
       calls.push(recorded);
+      if (reading.requestIds) response.setHeader('x-request-id', `request-${calls.length}`);
       send(response, reply);
     });
   });
@@ -65,6 +68,7 @@ export async function startDomainsPlatform(reading: DomainReading = {}): Promise
       calls
         .filter(({ method }) => method !== 'GET')
         .map(({ call, method, target }) => (call === 'other' ? `${method} ${target}` : call)),
+    registered: state.registered,
     held: state.held,
     put: (hostname, resourceId, kind = 'functions') =>
       state.put(hostname, { kind, resource_id: resourceId }, 0),
@@ -167,6 +171,7 @@ function register(body: unknown, reading: DomainReading, state: State): Reply {
   const isTaken = reading.takenByOthers?.includes(text(hostname)) || state.held(text(hostname));
   if (isTaken) return refuse(409, `${text(hostname)} is taken`);
   const staleLooks = reading.staleLooks === undefined ? 0 : reading.staleLooks + 1;
+  state.registered.push(text(resource_id));
   const domain = state.put(text(hostname), { kind: text(kind), resource_id: text(resource_id) }, staleLooks);
   return reading.registerReply?.(domain) ?? { status: 201, body: record(domain, reading) };
 }

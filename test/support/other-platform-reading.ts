@@ -39,6 +39,8 @@ export interface Reading {
   readonly granted?: readonly string[];
   readonly errorBody?: (message: string) => unknown;
   readonly errorHeaders?: Readonly<Record<string, string>>;
+  /** Every answer carries `x-request-id: request-<number>`. */
+  readonly requestIds?: boolean;
   readonly existsStatus?: number;
   /** Looks after a write that still see the state from before it. */
   readonly staleLooks?: number;

@@ -41,9 +41,13 @@ export function isFinished({ statuses, step }: Revision): boolean {
   return step >= statuses.length - 1;
 }
 
-/** The newest revision that has finished, which serves the traffic. */
+function isGood(word: string): boolean {
+  return /^(?:ready|succeeded|live|active)$/i.test(word.trim());
+}
+
+/** The newest revision that has come to a good end, which serves the traffic. */
 function active(held: HeldFunction): Revision | undefined {
-  return held.revisions.findLast(isFinished);
+  return held.revisions.findLast((revision) => isFinished(revision) && isGood(statusOf(revision)));
 }
 
 /** Function records. */

@@ -16,14 +16,15 @@ export function createState(reading: Reading) {
   const functions = new Map<string, Kept>();
   const ghosts = new Map<string, { readonly held: HeldFunction; readonly looks: number }>();
   const violations: string[] = [];
-  let made = 0;
+  const made: string[] = [];
+  let count = 0;
 
   function add(name: string, body: unknown, statuses: readonly string[], staleLooks: number): HeldFunction {
     const { assets, entrypoint } = isObject(body) ? body : {};
     const start = typeof entrypoint === 'string' ? entrypoint : 'main.ts';
-    made += 1;
+    count += 1;
     const revision: Revision = {
-      id: `rev-${made}`,
+      id: `rev-${count}`,
       statuses,
       step: 0,
       message: reading.message,
@@ -39,7 +40,9 @@ export function createState(reading: Reading) {
   function deploy(name: string, body: unknown): HeldFunction {
     // One more, since a look ticks before it sees.
     const staleLooks = reading.staleLooks === undefined ? 0 : reading.staleLooks + 1;
-    return add(name, body, reading.statuses ?? ['queued', 'building', 'ready'], staleLooks);
+    const held = add(name, body, reading.statuses ?? ['queued', 'building', 'ready'], staleLooks);
+    made.push(newest(held).id);
+    return held;
   }
 
   function put(name: string, status = 'ready'): void {
@@ -81,6 +84,7 @@ export function createState(reading: Reading) {
     visible,
     remove,
     violations,
+    made,
     held: (name: string): HeldFunction | undefined => functions.get(name),
     visibleNames: () => [...new Set([...functions.keys(), ...ghosts.keys()])],
   };

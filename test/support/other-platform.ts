@@ -28,6 +28,8 @@ export interface OtherPlatform extends AsyncDisposable {
   readonly violations: readonly string[];
   /** The calls that write, in order. */
   writes(): readonly Call[];
+  /** Ids of the revisions that requests have made, those of other deployers aside. */
+  readonly made: readonly string[];
   held(name: string): HeldFunction | undefined;
   /** Makes a function or a new revision of one, as another deployer would. */
   put(name: string, status?: string): void;
@@ -61,6 +63,7 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
       const recorded = { call: callOf(method, target, reading), method, target, authorization, body };
       const reply = answer(recorded);
       calls.push(recorded);
+      if (reading.requestIds) response.setHeader('x-request-id', `request-${calls.length}`);
       send(response, reply);
     });
   });
@@ -72,6 +75,7 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
     url: `http://127.0.0.1:${address.port}`,
     calls,
     violations: state.violations,
+    made: state.made,
     writes: () => calls.filter(isWrite).map(({ call }) => call),
     held: state.held,
     put: state.put,

@@ -31,6 +31,15 @@ describe.concurrent('a domain is deleted at a platform that', () => {
     ['fails first, before the work', { faults: [{ on: 'delete', when: 'before', what: { status: 500 } }] }],
     ['fails first, after the work', { faults: [{ on: 'delete', when: 'after', what: { status: 500 } }] }],
     ['loses its answer', { faults: [{ on: 'delete', when: 'after', what: 'reset' }] }],
+    [
+      'loses its answer, and then says that it is at it',
+      {
+        faults: [
+          { on: 'delete', when: 'after', what: { status: 504 } },
+          { on: 'delete', when: 'before', what: { status: 409, body: { message: 'is being deleted' } } },
+        ],
+      },
+    ],
     ['lets the key delete, but not read', { granted: ['domains:delete'] }],
   ])('%s', async (_what, reading) => {
     const ran = await registerAt(reading, { inputs, given: existing });

@@ -200,3 +200,18 @@ describe.concurrent('a key', () => {
     expectFailed(ran, '401', '`api_key`');
   });
 });
+
+describe.concurrent('a hostname that points elsewhere', () => {
+  it('is not taken for ours while the list is in trouble, which alone tells its target', async () => {
+    const ran = await registerAt(
+      {
+        record: (_domain, status) => ({ status }),
+        listEntry: ({ hostname, target }) => ({ hostname, target }),
+        faults: [{ on: 'list', when: 'before', what: { status: 503 }, times: 10 }],
+      },
+      { given: elsewhere },
+    );
+    expectFailed(ran, 'could not list the domains', 'gave up after 5 tries');
+    expect(ran.platform.writes()).toEqual([]);
+  });
+});

@@ -14,7 +14,20 @@ describe.concurrent('a registration that points elsewhere is replaced', () => {
     ['takes a moment to show the new one', { staleLooks: 3 }],
     ['answers 200 to the deletion', { deleteReply: { status: 200, body: { ok: true } } }],
     ['loses the answer to the deletion', { faults: [{ on: 'delete', when: 'after', what: 'reset' }] }],
+    [
+      'loses the answer to the deletion, and then refuses it',
+      {
+        faults: [
+          { on: 'delete', when: 'after', what: 'reset' },
+          { on: 'delete', when: 'before', what: { status: 409, body: 'is being deleted' } },
+        ],
+      },
+    ],
     ['fails the deletion first', { faults: [{ on: 'delete', when: 'before', what: { status: 500 } }] }],
+    [
+      'refuses to show whether it is deleted',
+      { faults: [{ on: 'read', when: 'before', skip: 1, what: { status: 401 } }] },
+    ],
     [
       'takes a moment to free the hostname',
       { faults: [{ on: 'register', when: 'before', what: { status: 409, body: 'taken' }, times: 2 }] },

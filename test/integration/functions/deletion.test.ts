@@ -24,6 +24,15 @@ describe.concurrent('a function is deleted at a platform that', () => {
     ['fails first, before the work', { faults: [{ on: 'delete', when: 'before', what: { status: 500 } }] }],
     ['fails first, after the work', { faults: [{ on: 'delete', when: 'after', what: { status: 500 } }] }],
     ['loses its answer', { faults: [{ on: 'delete', when: 'after', what: 'reset' }] }],
+    [
+      'loses its answer, and then says that it is at it',
+      {
+        faults: [
+          { on: 'delete', when: 'after', what: { status: 504 } },
+          { on: 'delete', when: 'before', what: { status: 409, body: { message: 'is being deleted' } } },
+        ],
+      },
+    ],
     ['lists names alone', { listEntry: records.nameOnly }],
     ['leaves it out of its list', { unlisted: true }],
     ...[404, 405].map((status): [string, Reading] => [
@@ -68,6 +77,21 @@ describe.concurrent('a deletion', () => {
       '`functions:delete`',
     );
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false' });
+  });
+
+  it('that is refused is red, also when the function can not be seen at that moment', async () => {
+    const run = await runAgainst(
+      {
+        unlisted: true,
+        faults: [
+          { on: 'delete', when: 'before', what: { status: 409 } },
+          { on: 'record', when: 'before', skip: 1, what: { status: 400 } },
+        ],
+      },
+      { inputs, given: existing },
+    );
+    expectFailed(run, 'could not delete function "hello"', '409');
+    expect(run.revisions).toBe(1);
   });
 
   it('after which the function stays listed is red', async () => {

@@ -73,6 +73,23 @@ describe.concurrent('the answer to a create is lost', () => {
   });
 });
 
+describe.concurrent('the answer to a create is lost, of a function that was there unseen', () => {
+  it('since only its own path knows it, and that could not be asked: what is found there is not taken for ours', async () => {
+    const run = await runAgainst(
+      {
+        unlisted: true,
+        faults: [
+          { on: 'record', when: 'before', what: { status: 403 } },
+          { on: 'create', when: 'before', what: 'reset' },
+        ],
+      },
+      { given: existing },
+    );
+    expectFailed(run, 'it can not be read back whether function "hello" was deployed');
+    expect(run.revisions).toBe(1);
+  });
+});
+
 describe.concurrent('the answer to a redeploy is lost', () => {
   it.each(ROWS)('by %s, at a platform that %s: one revision more', async (_loss, _what, fault, reading) => {
     const run = await runAgainst({ ...reading, faults: [{ ...fault, on: 'redeploy' }] }, { given: existing });
@@ -121,6 +138,7 @@ describe.concurrent('the answer to a redeploy is lost', () => {
       { granted: ['functions:write'], faults: [{ on: 'redeploy', when: 'after', what: 'reset' }] },
       { given: existing },
     );
+    expect(run.error).toContain('A key with `functions:read` lets the action find out');
     expect(run.platform.calls.map(({ call }) => call)).toEqual(['list', 'record', 'redeploy']);
   });
 
@@ -138,6 +156,25 @@ describe.concurrent('the answer to a redeploy is lost', () => {
     expect(run.platform.writes()).toEqual(['redeploy']);
   });
 
+  it.each([503, 403])(
+    'and it is seen only before it is done, since reads fail with %i from then on: unknown',
+    async (status) => {
+      const run = await runAgainst(
+        {
+          staleLooks: 2,
+          invocation: { status: 200, body: 'Hello!' },
+          faults: [
+            { on: 'redeploy', when: 'after', what: 'reset' },
+            { on: 'list', when: 'before', skip: 2, what: { status }, times: 999 },
+          ],
+        },
+        { given: existing },
+      );
+      expectFailed(run, 'it can not be read back whether function "hello" was deployed');
+      expect(run.platform.writes()).toEqual(['redeploy']);
+    },
+  );
+
   it('after a conflict with a function that is never seen: unknown', async () => {
     const run = await runAgainst(
       {
@@ -149,6 +186,37 @@ describe.concurrent('the answer to a redeploy is lost', () => {
     );
     expectFailed(run, 'it can not be read back whether function "hello" was deployed');
     expect(run.platform.writes()).toEqual(['create', 'redeploy']);
+    expect(run.revisions).toBe(2);
+  });
+
+  it('and the list, which tells no status, fails when it is looked for: that its own path tells one means nothing', async () => {
+    const run = await runAgainst(
+      {
+        listEntry: records.withoutStatus,
+        faults: [
+          { on: 'redeploy', when: 'before', what: 'reset' },
+          { on: 'list', when: 'before', skip: 1, what: { status: 403 } },
+        ],
+      },
+      { given: existing },
+    );
+    expectDeployed(run, 'redeployed');
+    expect(run.platform.writes()).toEqual(['redeploy', 'redeploy']);
+  });
+
+  it('and neither list nor path shows it when it is looked for: unknown', async () => {
+    const run = await runAgainst(
+      {
+        listEntry: records.nameOnly,
+        faults: [
+          { on: 'redeploy', when: 'after', what: 'reset' },
+          { on: 'list', when: 'before', skip: 1, what: { status: 200, body: { functions: [] } }, times: 99 },
+          { on: 'record', when: 'before', skip: 1, what: { status: 400 }, times: 99 },
+        ],
+      },
+      { given: existing },
+    );
+    expectFailed(run, 'it can not be read back whether function "hello" was deployed');
     expect(run.revisions).toBe(2);
   });
 
@@ -164,6 +232,7 @@ describe.concurrent('the answer to a redeploy is lost', () => {
       { given: (platform) => platform.put('hello', 'building') },
     );
     expectFailed(run, 'it can not be read back');
+    expect(run.error).not.toContain('functions:read');
   });
 });
 

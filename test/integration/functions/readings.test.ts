@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import type { Reading } from '../../support/other-platform.ts';
-import { bodies, records } from '../../support/other-platform-shapes.ts';
+import { bodies, newest, records, statusOf } from '../../support/other-platform-shapes.ts';
 
 type Case = readonly [what: string, reading: Reading];
 
@@ -46,6 +46,15 @@ const RECORDS: readonly Case[] = [
         status: 200,
         body: { functions: [null, 7, { name: 8 }, ...entries], next: null },
       }),
+    },
+  ],
+  [
+    'tells the status in its list, and the revision at its path',
+    {
+      listEntry: (held) => ({ name: held.name, status: statusOf(newest(held)) }),
+      record: records.withoutStatus,
+      createReply: () => ({ status: 201 }),
+      redeployReply: () => ({ status: 204 }),
     },
   ],
   ['refuses to list, but shows the record', { granted: ['record', 'functions:write'] }],

@@ -108,12 +108,26 @@ describe.concurrent('while a revision is awaited', () => {
     expectFailed(run, 'tells no status of its revision', '`status_path`');
   });
 
+  it('neither list nor path may ever show the function: red, and nobody is said to have deleted it', async () => {
+    const run = await runAgainst({ unlisted: true, invocation: { status: 404, body: 'no such page' } });
+    expectFailed(run, 'the platform does not show it', 'has accepted the new revision', '`status_path`');
+  });
+
   it('the platform may be in trouble for a while: green as soon as it is over', async () => {
     const run = await runAgainst({
       faults: [{ on: 'record', when: 'before', skip: 1, what: { status: 503 }, times: 7 }],
       listEntry: records.nameOnly,
     });
     expectDeployed(run, 'created');
+  });
+
+  it('the list may be in trouble, while the function answers with a name and a status of its own: that is not taken for its revision', async () => {
+    const run = await runAgainst({
+      invocation: { status: 200, body: { name: 'hello', status: 'ok' } },
+      statuses: ['queued', 'building', 'failed'],
+      faults: [{ on: 'list', when: 'before', skip: 1, what: { status: 503 }, times: 6 }],
+    });
+    expectFailed(run, 'Revision rev-1 of function "hello" failed with status "failed"');
   });
 
   it('the platform may be in trouble for good: red, saying that the revision is there', async () => {

@@ -9,6 +9,12 @@ const present = (fields: object): FunctionState => ({
   record: { name: 'hello', ...fields },
 });
 const absent: FunctionState = { kind: 'absent', certain: true };
+const unseen: FunctionState = { kind: 'absent', certain: false };
+const unlisted: FunctionState = {
+  kind: 'present',
+  record: { name: 'hello', revision_id: 'r1' },
+  unlisted: true,
+};
 const unreadable: FunctionState = { kind: 'unreadable', reason: new DeployError('denied') };
 
 describe('the state before a write against the state after it', () => {
@@ -16,6 +22,15 @@ describe('the state before a write against the state after it', () => {
     ['it was created', absent, present({ revision_id: 'r1' }), { revisionId: 'r1' }],
     ['it was created, and tells nothing', absent, present({}), {}],
     ['it is still absent', absent, absent, 'not done'],
+    ['it was not listed, and is now', unseen, present({ revision_id: 'r1' }), { revisionId: 'r1' }],
+    ['its own path alone knows it, and did not before', absent, unlisted, { revisionId: 'r1' }],
+    ['its own path alone knows it, and could not be asked before', unseen, unlisted, 'unclear'],
+    [
+      'it is not listed, and its own path can not be asked',
+      present({ revision_id: 'r1' }),
+      unseen,
+      'unclear',
+    ],
     ['it was deleted meanwhile', present({ revision_id: 'r1' }), absent, 'not done'],
     [
       'it has another revision',
@@ -75,6 +90,18 @@ describe('the state before a write against the state after it', () => {
     ],
     ['nothing but a name', present({}), present({}), 'unclear'],
     ['a look that saw less', present({ revision_id: 'r1' }), present({}), 'unclear'],
+    [
+      'a look that sees a status too',
+      present({ revision_id: 'r1' }),
+      present({ revision_id: 'r1', status: 'failed' }),
+      'not done',
+    ],
+    [
+      'a look that sees a time too',
+      present({ revision_id: 'r1' }),
+      present({ revision_id: 'r1', updated_at: 2 }),
+      'unclear',
+    ],
     ['a look that sees more', present({}), present({ revision_id: 'r1' }), 'unclear'],
     ['it could not be read before', unreadable, present({ revision_id: 'r1' }), 'unclear'],
     ['it can not be read now', absent, unreadable, 'unclear'],

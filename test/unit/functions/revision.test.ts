@@ -119,7 +119,11 @@ describe('the wait for a revision', () => {
   });
 
   it.each([
-    ['vanished', 'vanished', 'Function "hello" was deleted while it was being deployed'],
+    [
+      'vanished',
+      'vanished',
+      'Function "hello" was deployed, but the platform does not show it: neither in its list nor at its own path',
+    ],
     [
       'without a status',
       { revisionId: 'r2' },
@@ -133,6 +137,11 @@ describe('the wait for a revision', () => {
     const watched = await watch([blank]);
     expect(messageOf(watched)).toBe(message);
     expect(watched.looks).toHaveLength(8);
+  });
+
+  it('calls a function deleted that was seen before it vanished', async () => {
+    const watched = await watch([building, 'vanished']);
+    expect(messageOf(watched)).toBe('Function "hello" was deleted while it was being deployed');
   });
 
   it('bears five failed looks in a row, and a good one makes up for them', async () => {

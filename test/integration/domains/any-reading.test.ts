@@ -1,0 +1,114 @@
+/** Any reading of the API document on domains, any trouble, anything registered before: what a step promises holds all the same. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AnyDomainRun,
+  anyDomainRun,
+  domainInputsOf,
+  domainReadingOf,
+  promisingDomainRun,
+} from '../../support/any-domain.ts';
+import { type DomainRun, expectNoBreach, HOSTNAME, registerOn } from '../../support/domain-runs.ts';
+import { createJumpingClock } from '../../support/jumping-clock.ts';
+import { FUNCTION_ID, OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
+
+/** How many runs each property is tried with; more are for when there is time. */
+const RUNS = Number(process.env.GENERATED_RUNS ?? 100);
+/** Then the smallest failure that was found is shown as it is; that no time was left is no failure. */
+const LONGEST_MS = RUNS * 200;
+const MOST_CALLS = 300;
+
+type Expectation = (run: DomainRun, asked: AnyDomainRun) => void;
+
+function property(runs: fc.Arbitrary<AnyDomainRun>, ...expectations: readonly Expectation[]) {
+  return async () => {
+    const holds = fc.asyncProperty(runs, async (asked) => {
+      using clock = createJumpingClock();
+      await using platform = await startDomainsPlatform(domainReadingOf(asked));
+      if (asked.before !== 'nothing') platform.put(HOSTNAME, idBefore(asked));
+      const run = await registerOn(platform, domainInputsOf(asked), undefined, clock);
+      for (const expectation of expectations) expectation(run, asked);
+    });
+    await fc.assert(holds, { numRuns: RUNS, interruptAfterTimeLimit: LONGEST_MS });
+  };
+}
+
+function idBefore({ before }: AnyDomainRun): string {
+  return before === 'ours' ? FUNCTION_ID : OTHER_ID;
+}
+
+function idNow({ platform }: DomainRun): string | undefined {
+  return platform.held(HOSTNAME)?.target.resource_id;
+}
+
+function sendsWhatIsAllowed(run: DomainRun, { mode, dryRun, replace }: AnyDomainRun): void {
+  const { calls } = run.platform;
+  const writes = run.platform.writes();
+  expectNoBreach(run);
+  expect(calls.length).toBeLessThan(MOST_CALLS);
+  expect(calls.map(({ call }) => call)).not.toContain('other');
+  if (dryRun) expect(writes).toEqual([]);
+  if (mode === 'delete') expect(writes).not.toContain('register');
+  if (mode === 'deploy' && !replace) expect(writes).not.toContain('delete');
+}
+
+function redSaysWhatAndWhatNext({ done, runner, error }: DomainRun, { requestIds }: AnyDomainRun): void {
+  if (done) return;
+  const [what = '', ...rest] = error.split('\n');
+  expect(runner.errors).toHaveLength(1);
+  expect(runner.summary).toMatch(/^## ❌/);
+  expect(what).toMatch(/app\.example\.com|list the domains/);
+  expect(rest.at(-1)).toMatch(/^[A-Z`].{20,}[.)]$/);
+  expect(error).not.toContain('mistake in the action');
+  if (requestIds && /answered \d{3}/.test(what)) expect(rest.join()).toMatch(/Request id: request-\d/);
+}
+
+function greenIsTrue(run: DomainRun, asked: AnyDomainRun): void {
+  const { done, runner, outputs, platform } = run;
+  if (!done) return;
+  expect(runner.errors).toEqual([]);
+  expect(runner.summary).toMatch(/^## (?:✅|🗑️|📝)/);
+  if (asked.dryRun) {
+    expect(outputs).toMatchObject({ operation: 'planned', changed: 'false' });
+    return;
+  }
+  expect(idNow(run)).toBe(asked.mode === 'delete' ? undefined : FUNCTION_ID);
+  if (asked.mode === 'deploy') expect(outputs.changed).toBe(String(platform.registered.length > 0));
+}
+
+function redClaimsWhatIsTrue(run: DomainRun, asked: AnyDomainRun): void {
+  const { done, error, platform, outputs } = run;
+  if (done) return;
+  const id = idNow(run);
+  const isOurs = platform.registered.at(-1) === FUNCTION_ID;
+  const claims: readonly (readonly [claim: RegExp, truth: boolean])[] = [
+    [
+      /Nothing was changed/,
+      platform.registered.length === 0 && (id !== undefined || asked.before === 'nothing'),
+    ],
+    [/was not registered by this run|none of them was carried out/, !isOurs],
+    [/points at function .* as before/, id === idBefore(asked)],
+    [/is registered for .* again/, id === OTHER_ID],
+    [/is not registered any more/, id === undefined],
+    [/is registered (?:anew )?for function/, id !== undefined],
+    [/may or may not/, !asked.dryRun],
+  ];
+  for (const [claim, truth] of claims)
+    if (claim.test(error)) expect(`${claim}: ${truth}`).toBe(`${claim}: true`);
+  if (outputs.changed === 'true') expect(platform.registered.length > 0 || id === undefined).toBe(true);
+  if (asked.mode === 'deploy' && !asked.replace && asked.before !== 'nothing')
+    expect(id).toBe(idBefore(asked));
+}
+
+function isGreen({ error }: DomainRun): void {
+  expect(error).toBe('');
+}
+
+describe('whatever the platform makes of the API document on domains, and whatever goes wrong', () => {
+  it(
+    'a step sends what it may; what it says is true, and says what to do next',
+    property(anyDomainRun, sendsWhatIsAllowed, redSaysWhatAndWhatNext, greenIsTrue, redClaimsWhatIsTrue),
+  );
+
+  it('a step is green when the trouble passes', property(promisingDomainRun, greenIsTrue, isGreen));
+});

@@ -1,0 +1,135 @@
+/** Any reading of the API document, any trouble, anything that is there before: what a step promises holds all the same. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AnyRun, inputsOf, readingOf } from '../../support/any-platform.ts';
+import { anyRun, promisingRun, tellingRun } from '../../support/any-run.ts';
+import { expectNoBreach, type Run, runAgainst, SAMPLE } from '../../support/deploy-runs.ts';
+import { createJumpingClock } from '../../support/jumping-clock.ts';
+import { statusOf } from '../../support/other-platform-shapes.ts';
+
+/** How many runs each property is tried with; more are for when there is time. */
+const RUNS = Number(process.env.GENERATED_RUNS ?? 100);
+/** Then the smallest failure that was found is shown as it is; that no time was left is no failure. */
+const LONGEST_MS = RUNS * 200;
+const MOST_CALLS = 500;
+
+type Expectation = (run: Run, asked: AnyRun) => void;
+
+function property(runs: fc.Arbitrary<AnyRun>, ...promises: readonly Expectation[]): () => Promise<void> {
+  return async () => {
+    const holds = fc.asyncProperty(runs, async (asked) => {
+      using clock = createJumpingClock();
+      const run = await runAgainst(readingOf(asked), {
+        clock,
+        inputs: inputsOf(asked),
+        given: (platform) => {
+          if (asked.before !== 'nothing') platform.put('hello', asked.before);
+        },
+      });
+      for (const promise of promises) promise(run, asked);
+    });
+    await fc.assert(holds, { numRuns: RUNS, interruptAfterTimeLimit: LONGEST_MS });
+  };
+}
+
+function sendsWhatIsAllowed(run: Run, { mode, dryRun }: AnyRun): void {
+  const { calls } = run.platform;
+  const writes = new Set(run.platform.writes());
+  expectNoBreach(run);
+  expect(calls.length).toBeLessThan(MOST_CALLS);
+  expect(calls.map(({ call }) => call)).not.toContain('other');
+  if (dryRun) expect(writes).toEqual(new Set());
+  else if (mode === 'delete')
+    expect([...writes, 'delete']).toEqual(['delete', ...(writes.size > 0 ? ['delete'] : [])]);
+  else expect(writes).not.toContain('delete');
+}
+
+function greenShowsWhatWasDone({ done, runner, outputs }: Run, { mode, dryRun }: AnyRun): void {
+  if (!done) return;
+  expect(runner.errors).toEqual([]);
+  expect(runner.summary).toMatch(/^## (?:✅|🗑️|📝)/);
+  const words = mode === 'delete' ? ['deleted'] : ['created', 'redeployed'];
+  expect(dryRun ? ['planned'] : words).toContain(outputs.operation);
+  if (dryRun) expect(outputs.changed).toBe('false');
+  else if (mode === 'deploy') expect(outputs.changed).toBe('true');
+}
+
+function redSaysWhatAndWhatNext({ done, runner, error }: Run, { requestIds }: AnyRun): void {
+  if (done) return;
+  const [what = '', ...rest] = error.split('\n');
+  expect(runner.errors).toHaveLength(1);
+  expect(runner.summary).toMatch(/^## ❌/);
+  expect(what).toMatch(/hello|list the functions/);
+  expect(rest.at(-1)).toMatch(/^[A-Z`].{20,}[.)]$/);
+  expect(error).not.toContain('mistake in the action');
+  if (requestIds && /answered \d{3}/.test(what)) expect(rest.join()).toMatch(/Request id: request-\d/);
+}
+
+function makesOneRevisionAtMost({ platform }: Run): void {
+  expect(platform.made.length).toBeLessThanOrEqual(1);
+}
+
+function namesNoOtherRevision({ platform, outputs }: Run, { mode }: AnyRun): void {
+  if (mode === 'deploy') expect([...platform.made, '']).toContain(outputs.revision_id);
+}
+
+function greenIsTrue(
+  { done, platform, outputs }: Run,
+  { mode, dryRun, before, timeout, faults }: AnyRun,
+): void {
+  if (!done || dryRun) return;
+  const held = platform.held('hello');
+  if (mode === 'delete') {
+    expect(held).toBeUndefined();
+    // "Not found" after an answer that was lost may be our own work, and may not.
+    const isCertain = faults.every(({ on }) => on !== 'delete');
+    if (isCertain) expect(outputs.changed).toBe(String(before !== 'nothing'));
+    return;
+  }
+  const ours = held?.revisions.at(-1);
+  expect(platform.made).toEqual([ours?.id]);
+  expect(ours?.assets).toEqual(new Map(Object.entries(SAMPLE)));
+  expect(outputs.operation).toBe(before === 'nothing' ? 'created' : 'redeployed');
+  if (timeout === '0') return;
+  expect(outputs.revision_id).toBe(ours?.id);
+  expect(ours && statusOf(ours)).toMatch(/ready|succeeded|live|stuck/i);
+}
+
+function redClaimsWhatIsTrue(
+  { done, error, outputs, platform }: Run,
+  { mode, dryRun, before }: AnyRun,
+): void {
+  if (done) return;
+  const { made } = platform;
+  const isThere = platform.held('hello') !== undefined;
+  const isChanged = mode === 'deploy' ? made.length > 0 : isThere !== (before !== 'nothing');
+  const claims: readonly (readonly [claim: RegExp, truth: boolean])[] = [
+    [/Nothing was changed|none of them was carried out/, !isChanged],
+    [/has accepted the new revision/, made.length > 0],
+    [/was deleted while|superseded/, false],
+    [/still listed after its deletion/, true],
+    [/may or may not/, !dryRun],
+  ];
+  for (const [claim, truth] of claims)
+    if (claim.test(error)) expect(`${claim}: ${truth}`).toBe(`${claim}: true`);
+  if (isChanged) expect(error).toMatch(/has accepted the new revision|may or may not/);
+  if (outputs.changed === 'true') expect(isChanged).toBe(true);
+}
+
+function isGreen({ error }: Run): void {
+  expect(error).toBe('');
+}
+
+describe('whatever the platform makes of the API document, and whatever goes wrong', () => {
+  it(
+    'a step sends what it may, shows what it has done, or says what happened and what to do next',
+    property(anyRun, sendsWhatIsAllowed, greenShowsWhatWasDone, redSaysWhatAndWhatNext),
+  );
+
+  it(
+    'what a step says is true, and it makes one revision at most, where the platform names revision and status',
+    property(tellingRun, makesOneRevisionAtMost, namesNoOtherRevision, greenIsTrue, redClaimsWhatIsTrue),
+  );
+
+  it('a step is green when the trouble passes', property(promisingRun, greenIsTrue, isGreen));
+});

@@ -1,0 +1,157 @@
+/** Any platform with domains that the API document allows, in any trouble, and a run against it: for fast-check to choose. */
+import fc from 'fast-check';
+import type { Inputs } from '../../src/config.ts';
+import { type AnyFault, anyFaults, keysOf, PASSING, seldom, toFault } from './any-trouble.ts';
+import { HOSTNAME } from './domain-runs.ts';
+import type { DomainCall } from './other-domains.ts';
+import { FUNCTION_ID } from './other-domains.ts';
+import type { DomainReading, HeldDomain } from './other-domains-reading.ts';
+
+type Shape = (domain: HeldDomain, status: string) => unknown;
+
+const RECORDS = {
+  full: ({ hostname, target }, status) => ({ id: 'dom-1', hostname, target, status, message: 'as it is' }),
+  wrapped: ({ hostname, target }, status) => ({ domain: { hostname, target, status } }),
+  flat: ({ hostname, target }, status) => ({
+    hostname,
+    target_kind: target.kind,
+    resource_id: target.resource_id,
+    state: status,
+  }),
+  nameless: ({ target }, status) => ({ target, status }),
+  withoutKind: ({ hostname, target }, status) => ({
+    hostname,
+    status,
+    target: { resource_id: target.resource_id },
+  }),
+  /** The target is told in the list alone. */
+  statusOnly: (_domain, status) => ({ status }),
+} as const satisfies Readonly<Record<string, Shape>>;
+
+const REPLIES = {
+  record: (domain) => ({ ...domain, status: 'pending' }),
+  empty: () => ({}),
+  none: () => undefined,
+  text: () => 'registered',
+} as const satisfies Readonly<Record<string, (domain: HeldDomain) => unknown>>;
+
+type FaultyCall = Exclude<DomainCall, 'other'>;
+
+/** One run: the platform, what is registered before it, what goes wrong, and what is asked for. */
+export interface AnyDomainRun {
+  readonly record: keyof typeof RECORDS;
+  readonly statuses: readonly string[];
+  readonly registerStatus: number;
+  readonly registerBody: keyof typeof REPLIES;
+  readonly deleteStatus: number;
+  readonly isNullWhenEmpty: boolean;
+  readonly exactPaths: boolean;
+  readonly staleLooks: number;
+  readonly ghostLooks: number;
+  readonly granted: readonly string[];
+  readonly isTaken: boolean;
+  readonly requestIds: boolean;
+  readonly before: 'nothing' | 'ours' | 'another';
+  readonly faults: readonly AnyFault<FaultyCall>[];
+  readonly mode: 'deploy' | 'delete';
+  readonly replace: boolean;
+  readonly dryRun: boolean;
+  readonly timeout: '0' | '30s';
+}
+
+const ALL = ['domains:read', 'domains:write', 'domains:delete'];
+const GOOD = ['active', 'Verified', 'live'];
+
+const anything: fc.Arbitrary<AnyDomainRun> = fc.record({
+  record: keysOf(RECORDS),
+  statuses: fc.constantFrom(
+    ['active'],
+    ['pending', 'active'],
+    ['pending', 'pending', 'pending', 'Verified'],
+    ['pending_validation', ' live '],
+    ['pending'],
+    ['pending', 'failed'],
+    ['expired'],
+    ['parked'],
+  ),
+  registerStatus: fc.constantFrom(200, 201, 202, 204),
+  registerBody: keysOf(REPLIES),
+  deleteStatus: fc.constantFrom(200, 202, 204),
+  isNullWhenEmpty: fc.boolean(),
+  exactPaths: fc.boolean(),
+  staleLooks: seldom(0, fc.integer({ min: 0, max: 3 })),
+  ghostLooks: seldom(0, fc.integer({ min: 0, max: 4 })),
+  granted: seldom<readonly string[], readonly string[]>(ALL, fc.subarray(ALL)),
+  isTaken: seldom(false, fc.boolean()),
+  requestIds: fc.boolean(),
+  before: fc.constantFrom('nothing', 'ours', 'another'),
+  faults: anyFaults<FaultyCall>({ reads: ['read', 'list'], writes: ['register', 'delete'] }),
+  mode: fc.oneof({ weight: 3, arbitrary: fc.constant('deploy' as const) }, fc.constant('delete' as const)),
+  replace: fc.boolean(),
+  dryRun: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
+  timeout: fc.constantFrom('0', '30s'),
+});
+
+/** Any run at all, but that what a registration points at is told somewhere: else it is taken as it is, with a warning. */
+export const anyDomainRun: fc.Arbitrary<AnyDomainRun> = anything.map((run) => {
+  const isListed = run.faults.every(({ on, trouble }) => on !== 'list' || PASSING.includes(trouble));
+  // What is still shown after a deletion whose answer was lost, and which is refused then, can't be known to be gone.
+  const isShown = run.faults.every(({ on }) => on !== 'delete');
+  return {
+    ...run,
+    ghostLooks: isShown ? run.ghostLooks : 0,
+    record: isListed || run.record !== 'statusOnly' ? run.record : 'full',
+  };
+});
+
+/** Trouble that passes, a hostname that can be had, and a key that may do everything. */
+export const promisingDomainRun: fc.Arbitrary<AnyDomainRun> = anyDomainRun.map((run) => ({
+  ...run,
+  statuses: GOOD.includes(run.statuses.at(-1) ?? '') ? run.statuses : ['pending', 'active'],
+  granted: ALL,
+  isTaken: false,
+  faults: run.faults
+    .filter(({ trouble }) => PASSING.includes(trouble))
+    .slice(0, 3)
+    .map((fault) => ({ ...fault, times: 1 })),
+  replace: run.before === 'another' || run.replace,
+  dryRun: false,
+}));
+
+/** The platform that a run meets. */
+export function domainReadingOf(run: AnyDomainRun): DomainReading {
+  const body = REPLIES[run.registerBody];
+  return {
+    statuses: run.statuses,
+    record: RECORDS[run.record],
+    listEntry: ({ hostname, target }) => ({ hostname, target }),
+    list: (entries) => ({
+      status: 200,
+      body: { domains: run.isNullWhenEmpty && entries.length === 0 ? null : entries },
+    }),
+    registerReply: (domain) => ({
+      status: run.registerStatus,
+      ...(run.registerStatus !== 204 && { body: body(domain) }),
+    }),
+    deleteReply: { status: run.deleteStatus },
+    exactPaths: run.exactPaths,
+    ...(run.staleLooks > 0 && { staleLooks: run.staleLooks }),
+    ghostLooks: run.ghostLooks,
+    granted: run.granted,
+    takenByOthers: run.isTaken && run.before === 'nothing' ? [HOSTNAME] : [],
+    requestIds: run.requestIds,
+    faults: run.faults.map(toFault),
+  };
+}
+
+/** The inputs of a run. */
+export function domainInputsOf({ mode, replace, dryRun, timeout }: AnyDomainRun): Partial<Inputs> {
+  return {
+    mode,
+    dry_run: String(dryRun),
+    domain_replace: String(replace),
+    domain_timeout: timeout,
+    target_id: FUNCTION_ID,
+    target_kind: mode === 'delete' ? '' : 'functions',
+  };
+}
