@@ -1,6 +1,6 @@
 /** What becomes of each object of an upload, and the manifest that follows from it. Pure. */
 import { CancelledError, type DeployError } from '../errors.ts';
-import type { Comparison, Difference } from './difference.ts';
+import type { Before, Comparison, Difference } from './difference.ts';
 import type { Artifact } from './files.ts';
 import type { ManifestEntry } from './manifest.ts';
 import type { UploadResult } from './upload.ts';
@@ -65,28 +65,32 @@ function failure(reason: DeployError, ms: number): Partial<Fate> {
 
 /**
  * The manifest while `sending` is on its way: it promises nothing of what is being replaced, so that it is true at
- * whatever point the run ends.
+ * whatever point the run ends. What somebody else put there becomes ours only when it was replaced: a mirror deletes what
+ * the manifest names.
  */
 export function entriesWhileSending(
-  before: readonly ManifestEntry[],
+  { entries: before, listed }: Before,
   sending: readonly Artifact[],
 ): ManifestEntry[] {
   const entries = new Map(before.map((entry) => [entry.key, entry]));
-  for (const { key, size, contentType } of sending) entries.set(key, { key, size, contentType });
+  for (const { key, size, contentType } of sending) {
+    if (entries.has(key) || !listed.has(key)) entries.set(key, { key, size, contentType });
+  }
   return [...entries.values()];
 }
 
 /** The manifest after all that was done. @param left entries that the upload did not touch */
 export function entriesAfterwards(
-  before: readonly ManifestEntry[],
+  { entries, listed }: Before,
   left: readonly ManifestEntry[],
   fates: readonly Fate[],
 ): ManifestEntry[] {
-  const known = new Map(before.map((entry) => [entry.key, entry]));
-  return [...left, ...fates.flatMap((fate) => entryOf(fate, known.get(fate.key)))];
+  const known = new Map(entries.map((entry) => [entry.key, entry]));
+  const isOurs = (key: string) => known.has(key) || !listed.has(key);
+  return [...left, ...fates.flatMap((fate) => entryOf(fate, known.get(fate.key), isOurs(fate.key)))];
 }
 
-function entryOf(fate: Fate, before: ManifestEntry | undefined): ManifestEntry[] {
+function entryOf(fate: Fate, before: ManifestEntry | undefined, isOurs: boolean): ManifestEntry[] {
   const { key, size, contentType, sha256, listedSize } = fate;
   switch (fate.deed) {
     case 'uploaded':
@@ -101,7 +105,7 @@ function entryOf(fate: Fate, before: ManifestEntry | undefined): ManifestEntry[]
         },
       ];
     case 'failed':
-      return [{ key, size, contentType }];
+      return isOurs ? [{ key, size, contentType }] : [];
     case 'not sent':
     case 'not deleted':
       return before ? [before] : [];

@@ -105,7 +105,7 @@ async function carryOut(run: Run): Promise<void> {
   const failure = outcomeError(run.bucket, fates, stopped) ?? missingError(run.bucket, missing);
   // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
   const [kept] = await Promise.allSettled([
-    run.remember(entriesAfterwards(run.before.entries, difference.leave, fates.all())),
+    run.remember(entriesAfterwards(run.before, difference.leave, fates.all())),
   ]);
   tools.signal.throwIfAborted();
   if (failure) throw failure;
@@ -117,7 +117,7 @@ async function sendAll(run: Run): Promise<DeployError | undefined> {
   const { difference, tools, fates, progress } = run;
   const [pages, files] = partition(difference.send, ({ contentType }) => isPage(contentType));
   let announced = difference.send;
-  if (announced.length > 0) await run.remember(entriesWhileSending(run.before.entries, announced));
+  if (announced.length > 0) await run.remember(entriesWhileSending(run.before, announced));
   expectAll(progress, difference.send);
   const [stopped, compared] = await Promise.all([
     run.upload(files),
@@ -127,7 +127,7 @@ async function sendAll(run: Run): Promise<DeployError | undefined> {
   if (stopped || tools.signal.aborted) return stopped;
   if (compared.differing.length > 0) {
     announced = [...announced, ...compared.differing];
-    await run.remember(entriesWhileSending(run.before.entries, announced));
+    await run.remember(entriesWhileSending(run.before, announced));
     expectAll(progress, compared.differing);
   }
   const [laterPages, laterFiles] = partition(compared.differing, ({ contentType }) => isPage(contentType));
