@@ -1,7 +1,8 @@
 import type { Log } from '../context.ts';
-import { ApiError, DeployError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Clock } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
+import { readRecords } from './object-records.ts';
 
 /** What must be true of a bucket after an upload. */
 export interface Expected {
@@ -29,11 +30,8 @@ export interface CheckTools {
 /** Waits before each look: one is enough, unless a listing takes a moment to show what was done. Milliseconds. */
 const LOOKS_MS = [0, 250, 500, 1000, 2000];
 
-const AT_ONCE = 16;
-
 /**
- * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides: a listing
- * may lag, end early or write keys in another way.
+ * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides.
  * @returns undefined when the key may not read it, which is told
  */
 export async function checkListing(expected: Expected, tools: CheckTools): Promise<Checked | undefined> {
@@ -45,11 +43,12 @@ export async function checkListing(expected: Expected, tools: CheckTools): Promi
       checked = compare(expected, await storage.listObjects(expected.bucket));
       if (checked.missing.length === 0 && checked.remaining.length === 0) break;
     }
-    const [missing, remaining] = await Promise.all([
-      select(checked.missing, false, expected.bucket, tools),
-      select(checked.remaining, true, expected.bucket, tools),
-    ]);
-    return { ...checked, missing, remaining };
+    const records = await readRecords(expected.bucket, [...checked.missing, ...checked.remaining], tools);
+    return {
+      sizes: new Map([...checked.sizes, ...sizesOf([...records.values()])]),
+      missing: checked.missing.filter((key) => !records.has(key)),
+      remaining: checked.remaining.filter((key) => records.has(key)),
+    };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error;
     log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
@@ -64,32 +63,10 @@ function compare({ there, gone }: Expected, listing: Listing): Checked {
   return {
     missing: there.filter((key) => !listed.has(key)),
     remaining: gone.filter((key) => listed.has(key)),
-    sizes: new Map(listing.flatMap(({ key, size }) => (size === undefined ? [] : [[key, size]]))),
+    sizes: sizesOf(listing),
   };
 }
 
-/** Those of the keys that have a record of their own, or those that have none. */
-async function select(
-  keys: readonly string[],
-  there: boolean,
-  bucket: string,
-  { storage, signal }: CheckTools,
-): Promise<string[]> {
-  const selected: string[] = [];
-  for (let next = 0; next < keys.length && !signal.aborted; next += AT_ONCE) {
-    const some = keys.slice(next, next + AT_ONCE);
-    const records = await Promise.all(some.map((key) => readRecord(storage, bucket, key)));
-    selected.push(...some.filter((_, index) => (records[index] !== undefined) === there));
-  }
-  return selected;
-}
-
-/** What can't be read is not known to be there. */
-async function readRecord(storage: StorageClient, bucket: string, key: string) {
-  try {
-    return await storage.readObject(bucket, key);
-  } catch (error) {
-    if (error instanceof DeployError) return undefined;
-    throw error;
-  }
+function sizesOf(records: Listing): ReadonlyMap<string, number> {
+  return new Map(records.flatMap(({ key, size }) => (size === undefined ? [] : [[key, size]])));
 }

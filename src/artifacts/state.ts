@@ -2,9 +2,11 @@ import { ApiError, CancelledError, DeployError, TransientError } from '../errors
 import type { Clock } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { transferWithRetries } from '../platform/transfer-attempts.ts';
+import type { ObjectRecord } from '../platform/types.ts';
 import type { BucketState } from './bucket.ts';
 import type { Before, UploadMode } from './difference.ts';
 import { readManifest } from './manifest.ts';
+import { readRecords } from './object-records.ts';
 
 /** What an earlier upload left, and what is there now. */
 export interface UploadState extends Before {
@@ -51,20 +53,40 @@ export async function readUploadState(query: StateQuery, tools: StateTools): Pro
 async function readState(query: StateQuery, tools: StateTools): Promise<UploadState> {
   const { bucket, manifestKey, prefix } = query;
   if (query.mode === 'all' && (await isAbsent(query, tools))) return NOTHING;
-  const objects = await tools.storage.listObjects(bucket);
-  const listed = new Map(objects.map(({ key, size }) => [key, size]));
+  const listed: Sizes = new Map();
+  addSizes(listed, await tools.storage.listObjects(bucket));
+  await completeListing(listed, [manifestKey], bucket, tools);
   if (!listed.has(manifestKey)) return { ...NOTHING, listed };
   try {
     const manifestText = await download(bucket, manifestKey, tools);
     if (manifestText === undefined) return { ...NOTHING, listed };
     const reading = readManifest(manifestText, prefix);
-    return reading.kind === 'read'
-      ? { entries: reading.entries, listed, manifestText }
-      : { entries: [], listed, manifestText, unusable: reading.why };
+    if (reading.kind === 'unusable') return { entries: [], listed, manifestText, unusable: reading.why };
+    const { entries } = reading;
+    const keys = entries.map(({ key }) => key);
+    await completeListing(listed, keys, bucket, tools);
+    return { entries, listed, manifestText };
   } catch (error) {
     if (!isForGood(error)) throw error;
     return { entries: [], listed, manifestText: '', unusable: `can't be used (${error.message})` };
   }
+}
+
+type Sizes = Map<string, number | undefined>;
+
+function addSizes(sizes: Sizes, objects: Iterable<ObjectRecord>): void {
+  for (const { key, size } of objects) sizes.set(key, size);
+}
+
+/** Adds those of the keys that a listing left out although they are there. */
+async function completeListing(
+  listed: Sizes,
+  keys: readonly string[],
+  bucket: string,
+  tools: StateTools,
+): Promise<void> {
+  const left = keys.filter((key) => !listed.has(key));
+  addSizes(listed, (await readRecords(bucket, left, tools)).values());
 }
 
 /** Whether it is certain that there is no manifest; any other answer than that leaves it to the listing. */

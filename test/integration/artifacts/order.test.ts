@@ -168,6 +168,19 @@ describe('an upload through trouble', () => {
     expect(contents(storage)).toEqual({ 'a.txt': 'two' });
   });
 
+  it('does not make its own what it failed to replace, so that no mirror deletes it', async () => {
+    await using storage = await startOtherStorage({
+      ...THERE,
+      fault: (event) => (event === 'upload a.txt' ? answer(422) : undefined),
+    });
+    storage.objects.set('a.txt', { bytes: Buffer.from('of somebody else'), contentType: 'text/plain' });
+    await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
+    expect((await upload(storage, tree, { upload: 'mirror' })).error).toContain('"a.txt"');
+    await rm(tree.at('a.txt'));
+    expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('0');
+    expect(contents(storage)).toEqual({ 'a.txt': 'of somebody else', 'b.txt': '1' });
+  });
+
   it('names an object that could not be deleted, and tries again the next time', async () => {
     let denied = true;
     await using storage = await startOtherStorage({
@@ -262,6 +275,21 @@ describe('what is read back', () => {
     expect((await upload(storage, tree)).error).toBe('');
     await tree.write({ 'lost.txt': '' });
     expect((await upload(storage, tree)).error).toMatch(/^1 objects .*\n- "lost\.txt"\n[^-]*$/s);
+  });
+
+  it.each<[what: string, reading: StorageReading]>([
+    ['ends early', { listedKeys: (keys) => keys.slice(0, 1) }],
+    ['writes keys percent-encoded', { listedKeys: (keys) => keys.map(encodeURIComponent) }],
+    ['lags', { lag: 3 }],
+  ])('is the record of what an earlier upload put there, where a listing %s', async (_what, reading) => {
+    await using storage = await startOtherStorage({ ...THERE, sizeOf: () => undefined, ...reading });
+    await using tree = await createTree({ 'ü/a.txt': 'a', 'ü/b.txt': 'b', 'ü/c.txt': 'c' });
+    const inputs = { upload: 'mirror', key_prefix: 'ä/' };
+    await upload(storage, tree, inputs);
+    await rm(tree.at('ü/c.txt'));
+    const second = await upload(storage, tree, inputs);
+    expect(second.outputs).toMatchObject({ uploaded_count: '0', unchanged_count: '2', deleted_count: '1' });
+    expect([...storage.objects.keys()].sort()).toEqual([`ä/${MANIFEST}`, 'ä/ü/a.txt', 'ä/ü/b.txt']);
   });
 
   it.each<[what: string, record: Reply]>([
