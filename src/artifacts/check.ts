@@ -31,7 +31,8 @@ export interface CheckTools {
 const LOOKS_MS = [0, 250, 500, 1000, 2000];
 
 /**
- * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides.
+ * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides, and what
+ * can't be read is not known to be there.
  * @returns undefined when the key may not read it, which is told
  */
 export async function checkListing(expected: Expected, tools: CheckTools): Promise<Checked | undefined> {
@@ -43,11 +44,11 @@ export async function checkListing(expected: Expected, tools: CheckTools): Promi
       checked = compare(expected, await storage.listObjects(expected.bucket));
       if (checked.missing.length === 0 && checked.remaining.length === 0) break;
     }
-    const records = await readRecords(expected.bucket, [...checked.missing, ...checked.remaining], tools);
+    const { found } = await readRecords(expected.bucket, [...checked.missing, ...checked.remaining], tools);
     return {
-      sizes: new Map([...checked.sizes, ...sizesOf([...records.values()])]),
-      missing: checked.missing.filter((key) => !records.has(key)),
-      remaining: checked.remaining.filter((key) => records.has(key)),
+      sizes: new Map([...checked.sizes, ...sizesOf([...found.values()])]),
+      missing: checked.missing.filter((key) => !found.has(key)),
+      remaining: checked.remaining.filter((key) => found.has(key)),
     };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error;

@@ -12,6 +12,8 @@ export interface Before {
   readonly entries: readonly ManifestEntry[];
   /** The size of every object that is listed, by key; undefined where the platform tells none. */
   readonly listed: ReadonlyMap<string, number | undefined>;
+  /** Keys of entries that are not listed, and may be there all the same. */
+  readonly unsure?: ReadonlySet<string>;
 }
 
 /** A file whose object may hold the same bytes already: the sha-256 decides. */
@@ -26,7 +28,7 @@ export interface Difference {
   /** To be sent, whatever their bytes. */
   readonly send: readonly Artifact[];
   readonly compare: readonly Comparison[];
-  /** Put there by an earlier upload, still there, and gone here: to be deleted. */
+  /** Put there by an earlier upload, not known to be gone there, and gone here: to be deleted. */
   readonly remove: readonly ManifestEntry[];
   /** The same, but to be left there. */
   readonly leave: readonly ManifestEntry[];
@@ -35,12 +37,12 @@ export interface Difference {
 /** Finds out what has to be done. Nothing is ever deleted that the manifest does not name. */
 export function findDifference(
   artifacts: readonly Artifact[],
-  { entries, listed }: Before,
+  { entries, listed, unsure }: Before,
   mode: UploadMode,
 ): Difference {
   const known = new Map(entries.map((entry) => [entry.key, entry]));
   const here = new Set(artifacts.map(({ key }) => key));
-  const orphans = entries.filter(({ key }) => !here.has(key) && listed.has(key));
+  const orphans = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
   const mirrored = mode === 'mirror' || mode === 'mirror!';
   const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
   const compared = new Set(compare.map(({ artifact }) => artifact));

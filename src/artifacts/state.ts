@@ -55,8 +55,8 @@ async function readState(query: StateQuery, tools: StateTools): Promise<UploadSt
   if (query.mode === 'all' && (await isAbsent(query, tools))) return NOTHING;
   const listed: Sizes = new Map();
   addSizes(listed, await tools.storage.listObjects(bucket));
-  await completeListing(listed, [manifestKey], bucket, tools);
-  if (!listed.has(manifestKey)) return { ...NOTHING, listed };
+  const doubt = await completeListing(listed, [manifestKey], bucket, tools);
+  if (!listed.has(manifestKey) && !doubt.has(manifestKey)) return { ...NOTHING, listed };
   try {
     const manifestText = await download(bucket, manifestKey, tools);
     if (manifestText === undefined) return { ...NOTHING, listed };
@@ -64,8 +64,8 @@ async function readState(query: StateQuery, tools: StateTools): Promise<UploadSt
     if (reading.kind === 'unusable') return { entries: [], listed, manifestText, unusable: reading.why };
     const { entries } = reading;
     const keys = entries.map(({ key }) => key);
-    await completeListing(listed, keys, bucket, tools);
-    return { entries, listed, manifestText };
+    const unsure = await completeListing(listed, keys, bucket, tools);
+    return { entries, listed, unsure, manifestText };
   } catch (error) {
     if (!isForGood(error)) throw error;
     return { entries: [], listed, manifestText: '', unusable: `can't be used (${error.message})` };
@@ -78,15 +78,17 @@ function addSizes(sizes: Sizes, objects: Iterable<ObjectRecord>): void {
   for (const { key, size } of objects) sizes.set(key, size);
 }
 
-/** Adds those of the keys that a listing left out although they are there. */
+/** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
 async function completeListing(
   listed: Sizes,
   keys: readonly string[],
   bucket: string,
   tools: StateTools,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const left = keys.filter((key) => !listed.has(key));
-  addSizes(listed, (await readRecords(bucket, left, tools)).values());
+  const { found, unsure } = await readRecords(bucket, left, tools);
+  addSizes(listed, found.values());
+  return unsure;
 }
 
 /** Whether it is certain that there is no manifest; any other answer than that leaves it to the listing. */

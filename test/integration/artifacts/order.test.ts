@@ -292,6 +292,20 @@ describe('what is read back', () => {
     expect([...storage.objects.keys()].sort()).toEqual([`ä/${MANIFEST}`, 'ä/ü/a.txt', 'ä/ü/b.txt']);
   });
 
+  it('is not taken for gone when neither the listing nor its record tells of it', async () => {
+    await using storage = await startOtherStorage({
+      ...THERE,
+      listedKeys: (keys) => keys.filter((key) => key !== 'b.txt'),
+      objectRecord: (key) => (key === 'b.txt' ? answer(400) : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
+    await upload(storage, tree, { upload: 'mirror' });
+    await rm(tree.at('b.txt'));
+    await upload(storage, tree, { upload: 'changed' });
+    expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('1');
+    expect(contents(storage)).toEqual({ 'a.txt': 'a' });
+  });
+
   it.each<[what: string, record: Reply]>([
     ['refuses', answer(400)],
     ['has none', answer(405)],
