@@ -1,4 +1,4 @@
-import { ApiError, DeployError } from '../errors.ts';
+import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
 import { isObject } from './answer.ts';
 import type { Answer, Http, Transfer, Transferred } from './http.ts';
 import { cleanLine } from './redact.ts';
@@ -143,6 +143,10 @@ function readTicket(
 ): Ticket {
   const address = isObject(answer.json) ? answer.json[field] : undefined;
   if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt);
+  if (answer.cut !== undefined) {
+    const { status, requestId } = answer;
+    throw new LostAnswerError(`could not ${doing}: ${answer.cut}`, { status, requestId, hint: RUN_AGAIN });
+  }
   // What is there instead may be an address all the same, so nothing of it is shown.
   throw new DeployError(
     `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`,
@@ -158,6 +162,7 @@ function readList(answer: Answer, field: 'buckets' | 'objects', doing: string): 
   throw notTheApi(answer, doing, `no \`${field}\` array`);
 }
 
+const RUN_AGAIN = 'Check that the platform is up, then run the step again.';
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 
 function notTheApi(answer: Answer, doing: string, missing: string): DeployError {
