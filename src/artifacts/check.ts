@@ -2,6 +2,7 @@ import type { Log } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { Clock } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
+import type { ObjectRecord } from '../platform/types.ts';
 import { readRecords } from './object-records.ts';
 
 /** What must be true of a bucket after an upload. */
@@ -16,8 +17,8 @@ export interface Expected {
 export interface Checked {
   readonly missing: readonly string[];
   readonly remaining: readonly string[];
-  /** The listed size of each object, where the platform tells one. */
-  readonly sizes: ReadonlyMap<string, number>;
+  /** The record of each object, by key. */
+  readonly records: ReadonlyMap<string, ObjectRecord>;
 }
 
 export interface CheckTools {
@@ -37,7 +38,7 @@ const LOOKS_MS = [0, 250, 500, 1000, 2000];
  */
 export async function checkListing(expected: Expected, tools: CheckTools): Promise<Checked | undefined> {
   const { storage, clock, signal, log } = tools;
-  let checked: Checked = { missing: expected.there, remaining: expected.gone, sizes: new Map() };
+  let checked: Checked = { missing: expected.there, remaining: expected.gone, records: new Map() };
   try {
     for (const wait of LOOKS_MS) {
       await clock.sleep(wait, signal);
@@ -46,7 +47,7 @@ export async function checkListing(expected: Expected, tools: CheckTools): Promi
     }
     const { found } = await readRecords(expected.bucket, [...checked.missing, ...checked.remaining], tools);
     return {
-      sizes: new Map([...checked.sizes, ...sizesOf([...found.values()])]),
+      records: new Map([...checked.records, ...found]),
       missing: checked.missing.filter((key) => !found.has(key)),
       remaining: checked.remaining.filter((key) => found.has(key)),
     };
@@ -57,17 +58,11 @@ export async function checkListing(expected: Expected, tools: CheckTools): Promi
   }
 }
 
-type Listing = Awaited<ReturnType<StorageClient['listObjects']>>;
-
-function compare({ there, gone }: Expected, listing: Listing): Checked {
-  const listed = new Set(listing.map(({ key }) => key));
+function compare({ there, gone }: Expected, objects: readonly ObjectRecord[]): Checked {
+  const records = new Map(objects.map((record) => [record.key, record]));
   return {
-    missing: there.filter((key) => !listed.has(key)),
-    remaining: gone.filter((key) => listed.has(key)),
-    sizes: sizesOf(listing),
+    missing: there.filter((key) => !records.has(key)),
+    remaining: gone.filter((key) => records.has(key)),
+    records,
   };
-}
-
-function sizesOf(records: Listing): ReadonlyMap<string, number> {
-  return new Map(records.flatMap(({ key, size }) => (size === undefined ? [] : [[key, size]])));
 }

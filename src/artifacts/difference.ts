@@ -1,5 +1,6 @@
 /** What an upload has to do: the files here against the manifest and the listing there. Pure. */
 import { DeployError } from '../errors.ts';
+import type { ObjectRecord } from '../platform/types.ts';
 import type { Artifact } from './files.ts';
 import type { ManifestEntry } from './manifest.ts';
 
@@ -10,8 +11,8 @@ export type UploadMode = 'all' | 'changed' | 'mirror' | 'mirror!';
 export interface Before {
   /** What the manifest says this action put there. */
   readonly entries: readonly ManifestEntry[];
-  /** The size of every object that is listed, by key; undefined where the platform tells none. */
-  readonly listed: ReadonlyMap<string, number | undefined>;
+  /** The record of every object that is there, by key. */
+  readonly listed: ReadonlyMap<string, ObjectRecord>;
   /** Keys of entries that are not listed, and may be there all the same. */
   readonly unsure?: ReadonlySet<string>;
 }
@@ -60,13 +61,17 @@ function comparable(
   listed: Before['listed'],
 ): Comparison[] {
   const entry = known.get(artifact.key);
-  if (entry?.sha256 === undefined || !listed.has(artifact.key)) return [];
-  const listedSize = listed.get(artifact.key);
+  const record = listed.get(artifact.key);
+  if (entry?.sha256 === undefined || record === undefined) return [];
   const isSame =
-    entry.size === artifact.size &&
-    entry.contentType === artifact.contentType &&
-    (listedSize === undefined || listedSize === (entry.listedSize ?? entry.size));
+    entry.size === artifact.size && entry.contentType === artifact.contentType && isUntouched(entry, record);
   return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
+}
+
+/** Whether nothing tells that somebody replaced the object since. */
+function isUntouched({ size, listedSize, fileId }: ManifestEntry, record: ObjectRecord): boolean {
+  const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
+  return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
 }
 
 /** So many deletions are never a mistake that can't be borne. */

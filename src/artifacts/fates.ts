@@ -2,13 +2,13 @@
 import { CancelledError, type DeployError } from '../errors.ts';
 import type { Before, Comparison, Difference } from './difference.ts';
 import type { Artifact } from './files.ts';
-import type { ManifestEntry } from './manifest.ts';
+import type { ManifestEntry, Seen } from './manifest.ts';
 import type { UploadResult } from './upload.ts';
 
 /** What was done to an object. `failed`: whether it is there is not known. */
 export type Deed = 'uploaded' | 'unchanged' | 'failed' | 'not sent' | 'deleted' | 'not deleted';
 
-export interface Fate {
+export interface Fate extends Seen {
   readonly key: string;
   /** Bytes: those that were sent, or that the file had when it was collected. */
   readonly size: number;
@@ -20,8 +20,6 @@ export interface Fate {
   readonly ms?: number;
   /** Why it failed. */
   readonly reason?: DeployError;
-  /** The size that the platform lists, where it is another number. */
-  readonly listedSize?: number;
 }
 
 /** The fates of all objects of an upload, by key. They change while it goes on. */
@@ -45,8 +43,8 @@ export function createFates({ send, compare, remove }: Difference) {
     all: () => [...fates.values()],
     is: (deed: Deed) => [...fates.values()].filter((fate) => fate.deed === deed),
     change,
-    noteSame: ({ artifact, sha256, entry: { listedSize } }: Comparison) =>
-      change(artifact.key, { deed: 'unchanged', sha256, ...(listedSize !== undefined && { listedSize }) }),
+    noteSame: ({ artifact, sha256, entry }: Comparison) =>
+      change(artifact.key, { deed: 'unchanged', sha256, ...seenOf(entry) }),
     noteResult(result: UploadResult): void {
       if (result.status === 'omitted') return;
       if (result.status === 'failed') change(result.key, failure(result.reason, result.ms));
@@ -56,6 +54,10 @@ export function createFates({ send, compare, remove }: Difference) {
       }
     },
   };
+}
+
+function seenOf({ listedSize, fileId }: Seen): Seen {
+  return { ...(listedSize !== undefined && { listedSize }), ...(fileId !== undefined && { fileId }) };
 }
 
 function failure(reason: DeployError, ms: number): Partial<Fate> {
@@ -91,19 +93,11 @@ export function entriesAfterwards(
 }
 
 function entryOf(fate: Fate, before: ManifestEntry | undefined, isOurs: boolean): ManifestEntry[] {
-  const { key, size, contentType, sha256, listedSize } = fate;
+  const { key, size, contentType, sha256 } = fate;
   switch (fate.deed) {
     case 'uploaded':
     case 'unchanged':
-      return [
-        {
-          key,
-          size,
-          contentType,
-          ...(sha256 !== undefined && { sha256 }),
-          ...(listedSize !== undefined && { listedSize }),
-        },
-      ];
+      return [{ key, size, contentType, ...(sha256 !== undefined && { sha256 }), ...seenOf(fate) }];
     case 'failed':
       return isOurs ? [{ key, size, contentType }] : [];
     case 'not sent':

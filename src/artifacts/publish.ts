@@ -1,13 +1,14 @@
 /** Carries an upload out: files, then pages, deletions, a look at what is there, and the manifest as the commit point. */
 import type { Log } from '../context.ts';
 import type { DeployError } from '../errors.ts';
+import type { ObjectRecord } from '../platform/types.ts';
 import { checkListing } from './check.ts';
 import { compareContents } from './compare.ts';
 import { isPage } from './content-types.ts';
 import type { Difference } from './difference.ts';
 import { createFates, entriesAfterwards, entriesWhileSending, type Fate, type Fates } from './fates.ts';
 import type { Artifact } from './files.ts';
-import { type ManifestEntry, writeManifest } from './manifest.ts';
+import { type ManifestEntry, type Seen, writeManifest } from './manifest.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { missingError, outcomeError } from './publish-errors.ts';
 import { removeObjects } from './removal.ts';
@@ -154,7 +155,7 @@ async function deleteOrphans({ bucket, difference, tools, fates }: Run): Promise
 }
 
 /** Reads back what is there. @returns what is missing */
-async function check({ bucket, tools, fates }: Run): Promise<readonly string[]> {
+async function check({ bucket, before, tools, fates }: Run): Promise<readonly string[]> {
   const sent = fates.is('uploaded');
   const there = [...sent, ...fates.is('unchanged')].map(({ key }) => key);
   const gone = fates.is('deleted').map(({ key }) => key);
@@ -162,21 +163,29 @@ async function check({ bucket, tools, fates }: Run): Promise<readonly string[]> 
   if (checked === undefined) return [];
   for (const key of checked.remaining) fates.change(key, { deed: 'not deleted' });
   for (const key of checked.missing) fates.change(key, { deed: 'failed' });
-  const odd = sent.filter(({ key, size }) => checked.sizes.has(key) && checked.sizes.get(key) !== size);
-  for (const { key } of odd) {
-    const listedSize = checked.sizes.get(key);
-    if (listedSize !== undefined) fates.change(key, { listedSize });
+  for (const fate of sent) {
+    const record = checked.records.get(fate.key);
+    if (record) fates.change(fate.key, look(fate, before.listed.get(fate.key), record));
   }
-  warnOfSizes(odd, checked.sizes, tools.log);
+  warnOfSizes(fates, tools.log);
   return checked.missing;
 }
 
-function warnOfSizes(odd: readonly Fate[], sizes: ReadonlyMap<string, number>, log: Log): void {
+/** How an object is shown now that it was sent. A name that it had before tells nothing of what replaced it. */
+function look({ size }: Fate, before: ObjectRecord | undefined, now: ObjectRecord): Seen {
+  return {
+    ...(now.size !== undefined && now.size !== size && { listedSize: now.size }),
+    ...(now.file_id !== undefined && now.file_id !== before?.file_id && { fileId: now.file_id }),
+  };
+}
+
+function warnOfSizes(fates: Fates, log: Log): void {
+  const odd = fates.is('uploaded').filter(({ listedSize }) => listedSize !== undefined);
   const [first] = odd;
   if (first === undefined) return;
   log.warning(
     `${odd.length} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
-      `${first.size} bytes were sent, ${sizes.get(first.key)} is listed. The unit of that number is not documented; ` +
+      `${first.size} bytes were sent, ${first.listedSize} is listed. The unit of that number is not documented; ` +
       'if it is bytes, look at these objects.',
   );
 }

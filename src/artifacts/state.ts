@@ -53,8 +53,8 @@ export async function readUploadState(query: StateQuery, tools: StateTools): Pro
 async function readState(query: StateQuery, tools: StateTools): Promise<UploadState> {
   const { bucket, manifestKey, prefix } = query;
   if (query.mode === 'all' && (await isAbsent(query, tools))) return NOTHING;
-  const listed: Sizes = new Map();
-  addSizes(listed, await tools.storage.listObjects(bucket));
+  const objects = await tools.storage.listObjects(bucket);
+  const listed = new Map(objects.map((record) => [record.key, record]));
   const doubt = await completeListing(listed, [manifestKey], bucket, tools);
   if (!listed.has(manifestKey) && !doubt.has(manifestKey)) return { ...NOTHING, listed };
   try {
@@ -72,22 +72,16 @@ async function readState(query: StateQuery, tools: StateTools): Promise<UploadSt
   }
 }
 
-type Sizes = Map<string, number | undefined>;
-
-function addSizes(sizes: Sizes, objects: Iterable<ObjectRecord>): void {
-  for (const { key, size } of objects) sizes.set(key, size);
-}
-
 /** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
 async function completeListing(
-  listed: Sizes,
+  listed: Map<string, ObjectRecord>,
   keys: readonly string[],
   bucket: string,
   tools: StateTools,
 ): Promise<ReadonlySet<string>> {
   const left = keys.filter((key) => !listed.has(key));
   const { found, unsure } = await readRecords(bucket, left, tools);
-  addSizes(listed, found.values());
+  for (const [key, record] of found) listed.set(key, record);
   return unsure;
 }
 

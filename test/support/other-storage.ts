@@ -27,6 +27,8 @@ export interface StorageReading {
   readonly deniesReads?: boolean;
   /** The size that is listed for so many bytes; undefined lists none. */
   readonly sizeOf?: (bytes: number) => unknown;
+  /** The name of a stored file; none when absent. */
+  readonly fileIdOf?: (key: string, object: StoredObject) => unknown;
   /** How a listing writes the keys. */
   readonly listedKeys?: (keys: readonly string[]) => readonly string[];
   /** What stands in for the answer of an object's own path. */
@@ -75,8 +77,13 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
   const denied = answer(403, { message: 'not allowed' });
   const absent = answer(404, { message: 'no such thing' });
   const recordOf = (key: string, among: ReadonlyMap<string, StoredObject> = objects) => {
-    const size = (reading.sizeOf ?? ((bytes: number) => bytes))(among.get(key)?.bytes.length ?? 0);
-    return { key, ...(size !== undefined && { size }), content_type: among.get(key)?.contentType };
+    const object = among.get(key);
+    return {
+      key,
+      size: (reading.sizeOf ?? ((bytes: number) => bytes))(object?.bytes.length ?? 0),
+      content_type: object?.contentType,
+      file_id: object && reading.fileIdOf?.(key, object),
+    };
   };
   /** Before each write: listings that lag show this for a while. */
   const keepShown = () => {

@@ -334,6 +334,26 @@ describe('what is read back', () => {
     expect((await upload(storage, tree)).error).toBe('');
   });
 
+  it.each<[what: string, fileIdOf: StorageReading['fileIdOf'], isNoticed: boolean]>([
+    ['is new with each upload', (_, { bytes }) => `of ${bytes}`, true],
+    ['stays with the key', (key) => `of ${key}`, false],
+    ['is no text', () => 7, false],
+  ])(
+    'may be a file id that %s: it tells what somebody else put there',
+    async (_what, fileIdOf, isNoticed) => {
+      await using storage = await startOtherStorage({ ...THERE, ...(fileIdOf && { fileIdOf }) });
+      await using tree = await createTree({ 'a.txt': 'one', 'b.txt': 'b' });
+      await upload(storage, tree, { upload: 'changed' });
+      await tree.write({ 'a.txt': 'two' });
+      await upload(storage, tree, { upload: 'changed' });
+      const quiet = await upload(storage, tree, { upload: 'changed' });
+      expect(quiet.outputs).toMatchObject({ uploaded_count: '0', unchanged_count: '2' });
+      storage.objects.set('a.txt', { bytes: Buffer.from('bad'), contentType: 'text/plain; charset=utf-8' });
+      const run = await upload(storage, tree, { upload: 'changed' });
+      expect(run.outputs.uploaded_count).toBe(isNoticed ? '1' : '0');
+    },
+  );
+
   it('warns once of sizes in another unit, and knows them the next time', async () => {
     await using storage = await startOtherStorage({ ...THERE, sizeOf: (bytes) => Math.ceil(bytes / 1024) });
     await using tree = await createTree({ 'a.txt': 'aaa', 'b.txt': 'bbb' });

@@ -8,11 +8,11 @@ import {
   entriesWhileSending,
 } from '../../../src/artifacts/fates.ts';
 import { CancelledError, DeployError } from '../../../src/errors.ts';
-import { artifact, entry, sha } from '../../support/artifacts.ts';
+import { artifact, entry, listing, sha } from '../../support/artifacts.ts';
 
 const before = {
   entries: ['same', 'old', 'gone'].map((key) => entry(key)),
-  listed: new Map(['same', 'old', 'gone'].map((key) => [key, 10])),
+  listed: listing(['same', 'old', 'gone'], 10),
 };
 const difference = findDifference(
   [artifact('same'), artifact('old', { size: 12 }), artifact('new')],
@@ -89,7 +89,7 @@ describe('the manifest', () => {
   });
 
   it('names nothing of somebody else before it is replaced', () => {
-    const theirs = { entries: [], listed: new Map([['old', 10]]) };
+    const theirs = { entries: [], listed: listing(['old'], 10) };
     expect(Object.keys(byKey(entriesWhileSending(theirs, difference.send)))).toEqual(['new']);
     expect(byKey(entriesAfterwards(theirs, [], fatesOf('failed').all()))).not.toHaveProperty('old');
     expect(byKey(entriesAfterwards(theirs, [], fatesOf('uploaded').all()))).toHaveProperty('old');
