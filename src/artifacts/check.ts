@@ -12,6 +12,8 @@ export interface Expected {
   readonly there: readonly string[];
   /** Keys that must not. */
   readonly gone: readonly string[];
+  /** What was sent just now, with its bytes. */
+  readonly sent: readonly { readonly key: string; readonly size: number }[];
 }
 
 export interface Checked {
@@ -43,7 +45,8 @@ export async function checkListing(expected: Expected, tools: CheckTools): Promi
     for (const wait of LOOKS_MS) {
       await clock.sleep(wait, signal);
       checked = compare(expected, await storage.listObjects(expected.bucket));
-      if (checked.missing.length === 0 && checked.remaining.length === 0) break;
+      const isAsDone = checked.missing.length === 0 && checked.remaining.length === 0;
+      if (isAsDone && !(await isStale(expected, checked, tools))) break;
     }
     const { found } = await readRecords(expected.bucket, [...checked.missing, ...checked.remaining], tools);
     return {
@@ -65,4 +68,17 @@ function compare({ there, gone }: Expected, objects: readonly ObjectRecord[]): C
     remaining: gone.filter((key) => records.has(key)),
     records,
   };
+}
+
+/** Whether the listing is from before the upload: it shows another size of an object that was sent than its own record. */
+async function isStale(
+  { bucket, sent }: Expected,
+  { records }: Checked,
+  tools: CheckTools,
+): Promise<boolean> {
+  const odd = sent.find(({ key, size }) => (records.get(key)?.size ?? size) !== size);
+  if (odd === undefined) return false;
+  const { found } = await readRecords(bucket, [odd.key], tools);
+  const size = found.get(odd.key)?.size;
+  return size !== undefined && size !== records.get(odd.key)?.size;
 }

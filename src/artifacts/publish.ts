@@ -159,7 +159,7 @@ async function check({ bucket, before, tools, fates }: Run): Promise<readonly st
   const sent = fates.is('uploaded');
   const there = [...sent, ...fates.is('unchanged')].map(({ key }) => key);
   const gone = fates.is('deleted').map(({ key }) => key);
-  const checked = await checkListing({ bucket, there, gone }, tools);
+  const checked = await checkListing({ bucket, there, gone, sent }, tools);
   if (checked === undefined) return [];
   for (const key of checked.remaining) fates.change(key, { deed: 'not deleted' });
   for (const key of checked.missing) fates.change(key, { deed: 'failed' });

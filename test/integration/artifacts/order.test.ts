@@ -262,6 +262,15 @@ describe('what is read back', () => {
     expect(storage.events.filter((event) => event === 'list')).toHaveLength(3);
   });
 
+  it('waits for a listing that still shows what was replaced, and then says nothing of its size', async () => {
+    await using storage = await startOtherStorage({ ...THERE, lag: 2 });
+    await using tree = await createTree({ 'a.txt': 'a' });
+    await upload(storage, tree, { upload: 'changed' });
+    await tree.write({ 'a.txt': 'aaa' });
+    expect((await upload(storage, tree, { upload: 'changed' })).runner.warnings).toEqual([]);
+    expect((await upload(storage, tree, { upload: 'changed' })).outputs.unchanged_count).toBe('1');
+  });
+
   it.each<[what: string, listedKeys: StorageReading['listedKeys']]>([
     ['ends early', (keys) => keys.slice(0, 1)],
     ['writes keys percent-encoded', (keys) => keys.map(encodeURIComponent)],
