@@ -14,12 +14,14 @@ export function outcomeError(
   const remaining = fates.is('not deleted').filter(({ reason }) => reason === undefined);
   const unsent = fates.is('not sent');
   const first = stopped ?? failed[0]?.reason;
+  if (first !== undefined && failed.length === 0) return first;
   if (first !== undefined) {
     const count = failed.length;
     const more = unsent.length > 0 ? `, and ${unsent.length} more were not tried` : '';
     const lines = failed.map(({ key, reason }) => `"${key}": ${reason?.message}`);
+    const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
     return new DeployError(
-      `${count} of ${fates.all().length} objects of bucket "${bucket}" failed${more}:${list(lines)}`,
+      `${count} of ${fates.all().length} objects of bucket "${bucket}" failed${more}:${list(lines)}${why}`,
       { cause: first, hint: first.hint, requestId: first.requestId },
     );
   }

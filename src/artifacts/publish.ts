@@ -1,6 +1,6 @@
 /** Carries an upload out: files, then pages, deletions, a look at what is there, and the manifest as the commit point. */
 import type { Log } from '../context.ts';
-import type { DeployError } from '../errors.ts';
+import { DeployError } from '../errors.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import { checkListing } from './check.ts';
 import { compareContents } from './compare.ts';
@@ -117,8 +117,7 @@ async function carryOut(run: Run): Promise<void> {
 async function sendAll(run: Run): Promise<DeployError | undefined> {
   const { difference, tools, fates, progress } = run;
   const [pages, files] = partition(difference.send, ({ contentType }) => isPage(contentType));
-  let announced = difference.send;
-  if (announced.length > 0) await run.remember(entriesWhileSending(run.before, announced));
+  if (difference.send.length > 0) await run.remember(entriesWhileSending(run.before, difference.send));
   expectAll(progress, difference.send);
   const [stopped, compared] = await Promise.all([
     run.upload(files),
@@ -127,12 +126,23 @@ async function sendAll(run: Run): Promise<DeployError | undefined> {
   for (const comparison of compared.same) fates.noteSame(comparison);
   if (stopped || tools.signal.aborted) return stopped;
   if (compared.differing.length > 0) {
-    announced = [...announced, ...compared.differing];
-    await run.remember(entriesWhileSending(run.before, announced));
+    const refusal = await announceLater(run, [...difference.send, ...compared.differing]);
+    if (refusal) return refusal;
     expectAll(progress, compared.differing);
   }
   const [laterPages, laterFiles] = partition(compared.differing, ({ contentType }) => isPage(contentType));
   return (await run.upload(laterFiles)) ?? (await run.upload([...pages, ...laterPages]));
+}
+
+/** Notes in the manifest what is to be sent besides. @returns why that failed: what failed before must still be told */
+async function announceLater(run: Run, sending: readonly Artifact[]): Promise<DeployError | undefined> {
+  try {
+    await run.remember(entriesWhileSending(run.before, sending));
+    return undefined;
+  } catch (error) {
+    if (error instanceof DeployError) return error;
+    throw error;
+  }
 }
 
 function partition(artifacts: readonly Artifact[], test: (artifact: Artifact) => boolean) {

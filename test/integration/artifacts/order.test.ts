@@ -150,6 +150,27 @@ describe('an upload through trouble', () => {
     expect(run.runner.errors).toHaveLength(1);
   });
 
+  it('names the file that failed also when the manifest can not be written after it', async () => {
+    let asked = 0;
+    let broken = false;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      trouble(_number, { target }) {
+        if (!broken || !target.endsWith('/upload-url')) return undefined;
+        asked += 1;
+        return asked === 1 ? undefined : answer(400, { message: `no ticket ${asked}` });
+      },
+    });
+    await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
+    await upload(storage, tree, { upload: 'changed' });
+    broken = true;
+    await tree.write({ 'a.txt': 'two', 'b.txt': '2' });
+    const run = await upload(storage, tree, { upload: 'changed' });
+    expect(run.error).toMatch(
+      /^1 of 2 objects .*1 more were not tried:\n- "a\.txt": .*no ticket 2\n.*manifest.*no ticket 3/s,
+    );
+  });
+
   it('deletes nothing when a file failed', async () => {
     let broken = false;
     await using storage = await startOtherStorage({
