@@ -52,8 +52,9 @@ export async function readUploadState(query: StateQuery, tools: StateTools): Pro
 
 async function readState(query: StateQuery, tools: StateTools): Promise<UploadState> {
   const { bucket, manifestKey, prefix } = query;
-  if (query.mode === 'all' && (await isAbsent(query, tools))) return NOTHING;
-  const objects = await tools.storage.listObjects(bucket);
+  const manifest = query.mode === 'all' ? await findManifest(query, tools) : 'maybe there';
+  if (manifest === 'absent') return NOTHING;
+  const objects = await listObjects(bucket, manifest === 'there', tools);
   const listed = new Map(objects.map((record) => [record.key, record]));
   const doubt = await completeListing(listed, [manifestKey], bucket, tools);
   if (!listed.has(manifestKey) && !doubt.has(manifestKey)) return { ...NOTHING, listed };
@@ -85,12 +86,26 @@ async function completeListing(
   return unsure;
 }
 
-/** Whether it is certain that there is no manifest; any other answer than that leaves it to the listing. */
-async function isAbsent({ bucket, manifestKey }: StateQuery, { storage }: StateTools): Promise<boolean> {
+/** Whether there is a manifest; what its own path does not tell is left to the listing. */
+async function findManifest({ bucket, manifestKey }: StateQuery, { storage }: StateTools) {
   try {
-    return (await storage.readObject(bucket, manifestKey)) === undefined;
+    return (await storage.readObject(bucket, manifestKey)) ? 'there' : 'absent';
   } catch (error) {
-    if (error instanceof DeployError) return false;
+    if (error instanceof DeployError) return 'maybe there';
+    throw error;
+  }
+}
+
+/** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
+async function listObjects(
+  bucket: string,
+  isOptional: boolean,
+  { storage }: StateTools,
+): Promise<readonly ObjectRecord[]> {
+  try {
+    return await storage.listObjects(bucket);
+  } catch (error) {
+    if (isOptional && error instanceof ApiError && error.status !== 401) return [];
     throw error;
   }
 }

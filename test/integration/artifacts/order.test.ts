@@ -336,6 +336,24 @@ describe('what is read back', () => {
     expect(contents(storage)).toEqual({ 'a.txt': 'a' });
   });
 
+  it('is not needed to keep a manifest true, where all are sent and the listing refuses', async () => {
+    let broken = false;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      trouble: (_number, { target }) => (broken && target.endsWith('/objects') ? answer(405) : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': 'one', 'gone.txt': '' });
+    await upload(storage, tree, { upload: 'changed' });
+    broken = true;
+    await rm(tree.at('gone.txt'));
+    await tree.write({ 'a.txt': 'two' });
+    await upload(storage, tree);
+    broken = false;
+    await tree.write({ 'a.txt': 'one' });
+    expect((await upload(storage, tree, { upload: 'mirror' })).error).toBe('');
+    expect(contents(storage)).toEqual({ 'a.txt': 'one' });
+  });
+
   it.each<[what: string, record: Reply]>([
     ['refuses', answer(400)],
     ['has none', answer(405)],
