@@ -60,7 +60,10 @@ async function readState(query: StateQuery, tools: StateTools): Promise<UploadSt
   if (!listed.has(manifestKey) && !doubt.has(manifestKey)) return { ...NOTHING, listed };
   try {
     const manifestText = await download(bucket, manifestKey, tools);
-    if (manifestText === undefined) return { ...NOTHING, listed };
+    if (manifestText === undefined) {
+      if (!listed.has(manifestKey)) return { ...NOTHING, listed };
+      return { entries: [], listed, manifestText: '', unusable: 'is listed, but can not be found' };
+    }
     const reading = readManifest(manifestText, prefix);
     if (reading.kind === 'unusable') return { entries: [], listed, manifestText, unusable: reading.why };
     const { entries } = reading;

@@ -445,18 +445,23 @@ describe('what is read back', () => {
   it.each<[what: string, reply: Reply]>([
     ['refused', answer(403, { message: 'not that one' })],
     ['endless', answer(200, Buffer.alloc(33 * 1024 * 1024, ' '))],
-  ])('is nothing where the manifest is %s, and then no promise of it is left', async (_what, reply) => {
+    ['without a download URL', answer(404)],
+  ])('is nothing where the manifest is %s, and then no promise of it is left', async (what, reply) => {
     let isBroken = true;
+    const isHit = (target: string) =>
+      what === 'without a download URL' ? target.endsWith('/download-url') : /^\/download\//.test(target);
     await using storage = await startOtherStorage({
       ...THERE,
-      fault: (event) => (isBroken && event === `download ${MANIFEST}` ? reply : undefined),
+      trouble: (_number, { target }) => (isBroken && isHit(target) ? reply : undefined),
     });
     await using tree = await createTree({ 'a.txt': 'one' });
     await upload(storage, tree, { upload: 'mirror' });
     await tree.write({ 'a.txt': 'two' });
     const run = await upload(storage, tree);
     expect(run.error).toBe('');
-    expect(run.runner.warnings.join()).toContain(`The manifest "${MANIFEST}" can't be used`);
+    expect(run.runner.warnings.join()).toContain(
+      `The manifest "${MANIFEST}" ${what === 'without a download URL' ? 'is listed, but can not be found' : "can't be used"}`,
+    );
     isBroken = false;
     await tree.write({ 'a.txt': 'one' });
     await upload(storage, tree, { upload: 'changed' });
