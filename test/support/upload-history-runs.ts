@@ -9,16 +9,8 @@ import {
 import type { Reply } from './recording-server.ts';
 import { createFastClock } from './test-runner.ts';
 import { createTree, type Tree } from './tree.ts';
-import {
-  type Call,
-  callOf,
-  contentOf,
-  type Fault,
-  type History,
-  type Meanwhile,
-  replyOf,
-  type Step,
-} from './upload-histories.ts';
+import { type Call, callOf, type Fault, replyOf } from './upload-faults.ts';
+import { contentOf, type History, type Meanwhile, type Step } from './upload-histories.ts';
 import { runUpload, type UploadRun } from './upload-runs.ts';
 import { manifestKeyOf, wishesOf } from './upload-wishes.ts';
 
