@@ -10,7 +10,7 @@ import { createFates, entriesAfterwards, entriesWhileSending, type Fate, type Fa
 import type { Artifact } from './files.ts';
 import { type ManifestEntry, type Seen, writeManifest } from './manifest.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { missingError, outcomeError } from './publish-errors.ts';
+import { type Disagreement, outcomeError } from './publish-errors.ts';
 import { removeObjects } from './removal.ts';
 import type { StateTools, UploadState } from './state.ts';
 import { createThrottle, type UploadItem, uploadAll } from './upload.ts';
@@ -100,10 +100,10 @@ async function carryOut(run: Run): Promise<void> {
   const whole = stopped === undefined && fates.is('failed').length === 0;
   if (whole) await deleteOrphans(run);
   tools.signal.throwIfAborted();
-  const [look] = await Promise.allSettled([whole ? check(run) : []]);
+  const [look] = await Promise.allSettled([whole ? check(run) : AS_DONE]);
   tools.signal.throwIfAborted();
-  const missing = look.status === 'fulfilled' ? look.value : [];
-  const failure = outcomeError(run.bucket, fates, stopped) ?? missingError(run.bucket, missing);
+  const seen = look.status === 'fulfilled' ? look.value : AS_DONE;
+  const failure = outcomeError(run.bucket, fates, stopped, seen);
   // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
   const [kept] = await Promise.allSettled([
     run.remember(entriesAfterwards(run.before, difference.leave, fates.all())),
@@ -164,13 +164,15 @@ async function deleteOrphans({ bucket, difference, tools, fates }: Run): Promise
   if (removed.length > 0) tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
 }
 
-/** Reads back what is there. @returns what is missing */
-async function check({ bucket, before, tools, fates }: Run): Promise<readonly string[]> {
+const AS_DONE: Disagreement = { missing: [], remaining: [] };
+
+/** Reads back what is there. */
+async function check({ bucket, before, tools, fates }: Run): Promise<Disagreement> {
   const sent = fates.is('uploaded');
   const there = [...sent, ...fates.is('unchanged')].map(({ key }) => key);
   const gone = fates.is('deleted').map(({ key }) => key);
   const checked = await checkListing({ bucket, there, gone, sent }, tools);
-  if (checked === undefined) return [];
+  if (checked === undefined) return AS_DONE;
   for (const key of checked.remaining) fates.change(key, { deed: 'not deleted' });
   for (const key of checked.missing) fates.change(key, { deed: 'failed' });
   for (const fate of sent) {
@@ -178,7 +180,7 @@ async function check({ bucket, before, tools, fates }: Run): Promise<readonly st
     if (record) fates.change(fate.key, look(fate, before.listed.get(fate.key), record));
   }
   warnOfSizes(fates, tools.log);
-  return checked.missing;
+  return checked;
 }
 
 /** How an object is shown now that it was sent. A name that it had before tells nothing of what replaced it. */

@@ -275,6 +275,23 @@ describe('what is read back', () => {
     });
   });
 
+  it('names what is missing and what remains in one error', async () => {
+    const loses: string[] = [];
+    await using storage = await startOtherStorage({
+      ...THERE,
+      loses,
+      fault: (event) => (event === 'delete old.txt' ? answer(204) : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': 'a', 'old.txt': 'o' });
+    await upload(storage, tree, { upload: 'mirror' });
+    await rm(tree.at('old.txt'));
+    await tree.write({ 'new.txt': 'n' });
+    loses.push('new.txt');
+    const run = await upload(storage, tree, { upload: 'mirror' });
+    expect(run.runner.errors).toHaveLength(1);
+    expect(run.error).toMatch(/not listed .*\n- "new\.txt"\n.*still listed .*\n- "old\.txt"/s);
+  });
+
   it('waits for a listing that lags', async () => {
     await using storage = await startOtherStorage({ ...THERE, staleListings: 2 });
     await using tree = await createTree({ 'a.txt': 'a' });
