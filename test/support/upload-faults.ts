@@ -27,6 +27,8 @@ export interface Fault {
 
 type FaultKind = 'reset' | 'cut' | { readonly status: number; readonly retryAfter?: string };
 
+const PASSING: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
+
 const faultKinds: fc.Arbitrary<{ afterwards: boolean; what: FaultKind }> = fc.oneof(
   fc.record({ afterwards: fc.boolean(), what: fc.constant<FaultKind>('reset') }),
   // Its status says that it was done.
@@ -35,7 +37,7 @@ const faultKinds: fc.Arbitrary<{ afterwards: boolean; what: FaultKind }> = fc.on
     afterwards: fc.boolean(),
     what: fc.record(
       {
-        status: fc.constantFrom(408, 425, 429, 500, 502, 503, 504),
+        status: fc.constantFrom(...PASSING),
         retryAfter: fc.constantFrom('0', '2', 'Wed, 21 Oct 2015 07:28:00 GMT', '120', 'soon'),
       },
       { requiredKeys: ['status'] },
@@ -67,18 +69,23 @@ export const faults: fc.Arbitrary<Fault> = fc
       'delete',
       'delete',
     ),
-    skip: fc.nat(6),
+    skip: fc.nat(4),
     times: fc.constantFrom(1, 1, 1, 2, 3, 5, 20),
     kind: faultKinds,
   })
   .map(({ kind, ...rest }) => ({ ...rest, ...kind }))
   .filter((fault) => !isLie(fault));
 
+/** Whether the same request may well be answered when it is asked again at once. */
+export function isPassing({ what }: Fault): boolean {
+  if (typeof what === 'string') return true;
+  return PASSING.includes(what.status) && what.retryAfter !== '120';
+}
+
 /** A platform that says of a single object that it is not there, although it is, can't be seen through. */
 function isLie({ on, what }: Fault): boolean {
-  const status = typeof what === 'object' ? what.status : undefined;
-  const isRefusal = status !== undefined && status < 500 && ![408, 425, 429].includes(status);
-  return (on === 'record' && isRefusal) || (on === 'delete' && status === 404);
+  if (typeof what === 'string') return false;
+  return (on === 'record' && !PASSING.includes(what.status)) || (on === 'delete' && what.status === 404);
 }
 
 /** What a request is for. */
