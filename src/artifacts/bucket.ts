@@ -33,23 +33,29 @@ const LOOKS_MS = [0, 250, 500, 1000, 2000];
 /** Statuses with which platforms say that a bucket of that name exists already. */
 const EXISTS_STATUSES: readonly number[] = [400, 409, 412, 422];
 
-/** Reads a bucket: at its own path, or in the list where that refuses. @throws DeployError when neither gives an answer */
+/** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
   try {
     const record = await storage.readBucket(name);
-    return record ? { kind: 'present', record } : { kind: 'absent' };
+    // One that is wrongly taken for absent is uploaded to without a look at what it holds.
+    return record ? { kind: 'present', record } : await findListed(storage, name, undefined);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     return await findListed(storage, name, error);
   }
 }
 
-async function findListed(storage: StorageClient, name: string, reason: ApiError): Promise<BucketState> {
+/** @param reason why its own path refuses; undefined when it knows of no such bucket */
+async function findListed(
+  storage: StorageClient,
+  name: string,
+  reason: ApiError | undefined,
+): Promise<BucketState> {
   try {
     const record = (await storage.listBuckets()).find((bucket) => bucket.name === name);
     return record ? { kind: 'present', record } : { kind: 'absent' };
   } catch (error) {
-    if (error instanceof DeployError) return { kind: 'unreadable', reason };
+    if (error instanceof DeployError) return reason ? { kind: 'unreadable', reason } : { kind: 'absent' };
     throw error;
   }
 }

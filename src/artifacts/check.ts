@@ -1,7 +1,9 @@
 import type { Log } from '../context.ts';
-import { ApiError, DeployError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Clock } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
+import type { ObjectRecord } from '../platform/types.ts';
+import { readRecords } from './object-records.ts';
 
 /** What must be true of a bucket after an upload. */
 export interface Expected {
@@ -10,13 +12,15 @@ export interface Expected {
   readonly there: readonly string[];
   /** Keys that must not. */
   readonly gone: readonly string[];
+  /** What was sent just now, with its bytes. */
+  readonly sent: readonly { readonly key: string; readonly size: number }[];
 }
 
 export interface Checked {
   readonly missing: readonly string[];
   readonly remaining: readonly string[];
-  /** The listed size of each object, where the platform tells one. */
-  readonly sizes: ReadonlyMap<string, number>;
+  /** The record of each object, by key. */
+  readonly records: ReadonlyMap<string, ObjectRecord>;
 }
 
 export interface CheckTools {
@@ -29,27 +33,27 @@ export interface CheckTools {
 /** Waits before each look: one is enough, unless a listing takes a moment to show what was done. Milliseconds. */
 const LOOKS_MS = [0, 250, 500, 1000, 2000];
 
-const AT_ONCE = 16;
-
 /**
- * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides: a listing
- * may lag, end early or write keys in another way.
+ * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides, and what
+ * can't be read is not known to be there.
  * @returns undefined when the key may not read it, which is told
  */
 export async function checkListing(expected: Expected, tools: CheckTools): Promise<Checked | undefined> {
   const { storage, clock, signal, log } = tools;
-  let checked: Checked = { missing: expected.there, remaining: expected.gone, sizes: new Map() };
+  let checked: Checked = { missing: expected.there, remaining: expected.gone, records: new Map() };
   try {
     for (const wait of LOOKS_MS) {
       await clock.sleep(wait, signal);
       checked = compare(expected, await storage.listObjects(expected.bucket));
-      if (checked.missing.length === 0 && checked.remaining.length === 0) break;
+      const isAsDone = checked.missing.length === 0 && checked.remaining.length === 0;
+      if (isAsDone && !(await isStale(expected, checked, tools))) break;
     }
-    const [missing, remaining] = await Promise.all([
-      select(checked.missing, false, expected.bucket, tools),
-      select(checked.remaining, true, expected.bucket, tools),
-    ]);
-    return { ...checked, missing, remaining };
+    const { found } = await readRecords(expected.bucket, [...checked.missing, ...checked.remaining], tools);
+    return {
+      records: new Map([...checked.records, ...found]),
+      missing: checked.missing.filter((key) => !found.has(key)),
+      remaining: checked.remaining.filter((key) => found.has(key)),
+    };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error;
     log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
@@ -57,39 +61,24 @@ export async function checkListing(expected: Expected, tools: CheckTools): Promi
   }
 }
 
-type Listing = Awaited<ReturnType<StorageClient['listObjects']>>;
-
-function compare({ there, gone }: Expected, listing: Listing): Checked {
-  const listed = new Set(listing.map(({ key }) => key));
+function compare({ there, gone }: Expected, objects: readonly ObjectRecord[]): Checked {
+  const records = new Map(objects.map((record) => [record.key, record]));
   return {
-    missing: there.filter((key) => !listed.has(key)),
-    remaining: gone.filter((key) => listed.has(key)),
-    sizes: new Map(listing.flatMap(({ key, size }) => (size === undefined ? [] : [[key, size]]))),
+    missing: there.filter((key) => !records.has(key)),
+    remaining: gone.filter((key) => records.has(key)),
+    records,
   };
 }
 
-/** Those of the keys that have a record of their own, or those that have none. */
-async function select(
-  keys: readonly string[],
-  there: boolean,
-  bucket: string,
-  { storage, signal }: CheckTools,
-): Promise<string[]> {
-  const selected: string[] = [];
-  for (let next = 0; next < keys.length && !signal.aborted; next += AT_ONCE) {
-    const some = keys.slice(next, next + AT_ONCE);
-    const records = await Promise.all(some.map((key) => readRecord(storage, bucket, key)));
-    selected.push(...some.filter((_, index) => (records[index] !== undefined) === there));
-  }
-  return selected;
-}
-
-/** What can't be read is not known to be there. */
-async function readRecord(storage: StorageClient, bucket: string, key: string) {
-  try {
-    return await storage.readObject(bucket, key);
-  } catch (error) {
-    if (error instanceof DeployError) return undefined;
-    throw error;
-  }
+/** Whether the listing is from before the upload: it shows another size of an object that was sent than its own record. */
+async function isStale(
+  { bucket, sent }: Expected,
+  { records }: Checked,
+  tools: CheckTools,
+): Promise<boolean> {
+  const odd = sent.find(({ key, size }) => (records.get(key)?.size ?? size) !== size);
+  if (odd === undefined) return false;
+  const { found } = await readRecords(bucket, [odd.key], tools);
+  const size = found.get(odd.key)?.size;
+  return size !== undefined && size !== records.get(odd.key)?.size;
 }

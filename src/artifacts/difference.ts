@@ -1,5 +1,6 @@
 /** What an upload has to do: the files here against the manifest and the listing there. Pure. */
 import { DeployError } from '../errors.ts';
+import type { ObjectRecord } from '../platform/types.ts';
 import type { Artifact } from './files.ts';
 import type { ManifestEntry } from './manifest.ts';
 
@@ -10,8 +11,10 @@ export type UploadMode = 'all' | 'changed' | 'mirror' | 'mirror!';
 export interface Before {
   /** What the manifest says this action put there. */
   readonly entries: readonly ManifestEntry[];
-  /** The size of every object that is listed, by key; undefined where the platform tells none. */
-  readonly listed: ReadonlyMap<string, number | undefined>;
+  /** The record of every object that is there, by key. */
+  readonly listed: ReadonlyMap<string, ObjectRecord>;
+  /** Keys of entries that are not listed, and may be there all the same. */
+  readonly unsure?: ReadonlySet<string>;
 }
 
 /** A file whose object may hold the same bytes already: the sha-256 decides. */
@@ -26,7 +29,7 @@ export interface Difference {
   /** To be sent, whatever their bytes. */
   readonly send: readonly Artifact[];
   readonly compare: readonly Comparison[];
-  /** Put there by an earlier upload, still there, and gone here: to be deleted. */
+  /** Put there by an earlier upload, not known to be gone there, and gone here: to be deleted. */
   readonly remove: readonly ManifestEntry[];
   /** The same, but to be left there. */
   readonly leave: readonly ManifestEntry[];
@@ -35,12 +38,12 @@ export interface Difference {
 /** Finds out what has to be done. Nothing is ever deleted that the manifest does not name. */
 export function findDifference(
   artifacts: readonly Artifact[],
-  { entries, listed }: Before,
+  { entries, listed, unsure }: Before,
   mode: UploadMode,
 ): Difference {
   const known = new Map(entries.map((entry) => [entry.key, entry]));
   const here = new Set(artifacts.map(({ key }) => key));
-  const orphans = entries.filter(({ key }) => !here.has(key) && listed.has(key));
+  const orphans = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
   const mirrored = mode === 'mirror' || mode === 'mirror!';
   const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
   const compared = new Set(compare.map(({ artifact }) => artifact));
@@ -58,13 +61,17 @@ function comparable(
   listed: Before['listed'],
 ): Comparison[] {
   const entry = known.get(artifact.key);
-  if (entry?.sha256 === undefined || !listed.has(artifact.key)) return [];
-  const listedSize = listed.get(artifact.key);
+  const record = listed.get(artifact.key);
+  if (entry?.sha256 === undefined || record === undefined) return [];
   const isSame =
-    entry.size === artifact.size &&
-    entry.contentType === artifact.contentType &&
-    (listedSize === undefined || listedSize === (entry.listedSize ?? entry.size));
+    entry.size === artifact.size && entry.contentType === artifact.contentType && isUntouched(entry, record);
   return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
+}
+
+/** Whether nothing tells that somebody replaced the object since. */
+function isUntouched({ size, listedSize, fileId }: ManifestEntry, record: ObjectRecord): boolean {
+  const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
+  return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
 }
 
 /** So many deletions are never a mistake that can't be borne. */

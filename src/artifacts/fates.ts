@@ -1,14 +1,14 @@
 /** What becomes of each object of an upload, and the manifest that follows from it. Pure. */
 import { CancelledError, type DeployError } from '../errors.ts';
-import type { Comparison, Difference } from './difference.ts';
+import type { Before, Comparison, Difference } from './difference.ts';
 import type { Artifact } from './files.ts';
-import type { ManifestEntry } from './manifest.ts';
+import type { ManifestEntry, Seen } from './manifest.ts';
 import type { UploadResult } from './upload.ts';
 
 /** What was done to an object. `failed`: whether it is there is not known. */
 export type Deed = 'uploaded' | 'unchanged' | 'failed' | 'not sent' | 'deleted' | 'not deleted';
 
-export interface Fate {
+export interface Fate extends Seen {
   readonly key: string;
   /** Bytes: those that were sent, or that the file had when it was collected. */
   readonly size: number;
@@ -20,8 +20,6 @@ export interface Fate {
   readonly ms?: number;
   /** Why it failed. */
   readonly reason?: DeployError;
-  /** The size that the platform lists, where it is another number. */
-  readonly listedSize?: number;
 }
 
 /** The fates of all objects of an upload, by key. They change while it goes on. */
@@ -45,8 +43,8 @@ export function createFates({ send, compare, remove }: Difference) {
     all: () => [...fates.values()],
     is: (deed: Deed) => [...fates.values()].filter((fate) => fate.deed === deed),
     change,
-    noteSame: ({ artifact, sha256, entry: { listedSize } }: Comparison) =>
-      change(artifact.key, { deed: 'unchanged', sha256, ...(listedSize !== undefined && { listedSize }) }),
+    noteSame: ({ artifact, sha256, entry }: Comparison) =>
+      change(artifact.key, { deed: 'unchanged', sha256, ...seenOf(entry) }),
     noteResult(result: UploadResult): void {
       if (result.status === 'omitted') return;
       if (result.status === 'failed') change(result.key, failure(result.reason, result.ms));
@@ -58,6 +56,10 @@ export function createFates({ send, compare, remove }: Difference) {
   };
 }
 
+function seenOf({ listedSize, fileId }: Seen): Seen {
+  return { ...(listedSize !== undefined && { listedSize }), ...(fileId !== undefined && { fileId }) };
+}
+
 function failure(reason: DeployError, ms: number): Partial<Fate> {
   // Broken off, which is no failure of the object's own.
   return reason instanceof CancelledError ? { deed: 'failed' } : { deed: 'failed', reason, ms };
@@ -65,43 +67,39 @@ function failure(reason: DeployError, ms: number): Partial<Fate> {
 
 /**
  * The manifest while `sending` is on its way: it promises nothing of what is being replaced, so that it is true at
- * whatever point the run ends.
+ * whatever point the run ends. What somebody else put there becomes ours only when it was replaced: a mirror deletes what
+ * the manifest names.
  */
 export function entriesWhileSending(
-  before: readonly ManifestEntry[],
+  { entries: before, listed }: Before,
   sending: readonly Artifact[],
 ): ManifestEntry[] {
   const entries = new Map(before.map((entry) => [entry.key, entry]));
-  for (const { key, size, contentType } of sending) entries.set(key, { key, size, contentType });
+  for (const { key, size, contentType } of sending) {
+    if (entries.has(key) || !listed.has(key)) entries.set(key, { key, size, contentType });
+  }
   return [...entries.values()];
 }
 
 /** The manifest after all that was done. @param left entries that the upload did not touch */
 export function entriesAfterwards(
-  before: readonly ManifestEntry[],
+  { entries, listed }: Before,
   left: readonly ManifestEntry[],
   fates: readonly Fate[],
 ): ManifestEntry[] {
-  const known = new Map(before.map((entry) => [entry.key, entry]));
-  return [...left, ...fates.flatMap((fate) => entryOf(fate, known.get(fate.key)))];
+  const known = new Map(entries.map((entry) => [entry.key, entry]));
+  const isOurs = (key: string) => known.has(key) || !listed.has(key);
+  return [...left, ...fates.flatMap((fate) => entryOf(fate, known.get(fate.key), isOurs(fate.key)))];
 }
 
-function entryOf(fate: Fate, before: ManifestEntry | undefined): ManifestEntry[] {
-  const { key, size, contentType, sha256, listedSize } = fate;
+function entryOf(fate: Fate, before: ManifestEntry | undefined, isOurs: boolean): ManifestEntry[] {
+  const { key, size, contentType, sha256 } = fate;
   switch (fate.deed) {
     case 'uploaded':
     case 'unchanged':
-      return [
-        {
-          key,
-          size,
-          contentType,
-          ...(sha256 !== undefined && { sha256 }),
-          ...(listedSize !== undefined && { listedSize }),
-        },
-      ];
+      return [{ key, size, contentType, ...(sha256 !== undefined && { sha256 }), ...seenOf(fate) }];
     case 'failed':
-      return [{ key, size, contentType }];
+      return isOurs ? [{ key, size, contentType }] : [];
     case 'not sent':
     case 'not deleted':
       return before ? [before] : [];

@@ -2,16 +2,22 @@
 import { keyProblem } from './keys.ts';
 import type { Shard } from './shard.ts';
 
+/** How the platform shows an object, as far as it helps to tell whether somebody replaced it. */
+export interface Seen {
+  /** The size that is listed for it, where that is another number: its unit is not documented. */
+  readonly listedSize?: number;
+  /** The platform's own name for the stored file, where an upload gives a new one. */
+  readonly fileId?: string;
+}
+
 /** One object that this action put there. */
-export interface ManifestEntry {
+export interface ManifestEntry extends Seen {
   readonly key: string;
   /** Bytes that were sent. */
   readonly size: number;
   readonly contentType: string;
   /** Hexadecimal; absent while the object is on its way, and when that was never finished. */
   readonly sha256?: string;
-  /** The size that the platform lists for it, where that is another number: its unit is not documented. */
-  readonly listedSize?: number;
 }
 
 /** What was found under a manifest's key. */
@@ -31,8 +37,15 @@ export function manifestKey(prefix: string, shard: Shard | undefined): string {
 /** The text of a manifest: JSON with an object a line, sorted by key, so that the same content is the same text. */
 export function writeManifest(entries: readonly ManifestEntry[]): string {
   const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-  const lines = sorted.map(({ key, size, contentType, sha256, listedSize }) =>
-    JSON.stringify({ key, size, sha256: sha256 ?? null, content_type: contentType, listed_size: listedSize }),
+  const lines = sorted.map(({ key, size, contentType, sha256, listedSize, fileId }) =>
+    JSON.stringify({
+      key,
+      size,
+      sha256: sha256 ?? null,
+      content_type: contentType,
+      listed_size: listedSize,
+      file_id: fileId,
+    }),
   );
   return `{"version":${VERSION},"objects":[\n${lines.join(',\n')}\n]}\n`;
 }
@@ -63,17 +76,19 @@ function parse(text: string): unknown {
 
 function readEntry(value: unknown): ManifestEntry | undefined {
   if (!isRecord(value)) return undefined;
-  const { key, size, sha256, content_type: contentType, listed_size: listedSize } = value;
+  const { key, size, sha256, content_type: contentType, listed_size: listedSize, file_id: fileId } = value;
   if (typeof key !== 'string' || keyProblem(key) !== undefined) return undefined;
   if (!isSize(size) || typeof contentType !== 'string') return undefined;
   if (sha256 !== null && !isSha256(sha256)) return undefined;
   if (listedSize !== undefined && typeof listedSize !== 'number') return undefined;
+  if (fileId !== undefined && typeof fileId !== 'string') return undefined;
   return {
     key,
     size,
     contentType,
     ...(sha256 !== null && { sha256 }),
     ...(listedSize !== undefined && { listedSize }),
+    ...(fileId !== undefined && { fileId }),
   };
 }
 

@@ -1,11 +1,10 @@
 /** What will be done to a bucket and its objects, decided from what is here and what is there. Pure. */
 import type { BucketState, BucketTarget } from './bucket.ts';
 import type { Compared } from './compare.ts';
-import { checkBrake, type Difference, findDifference, type UploadMode } from './difference.ts';
+import { type Before, checkBrake, type Difference, findDifference, type UploadMode } from './difference.ts';
 import type { Artifacts } from './files.ts';
 import { manifestKey } from './manifest.ts';
 import type { Shard } from './shard.ts';
-import type { UploadState } from './state.ts';
 
 /** What will be done to the bucket itself. */
 export interface BucketPlan {
@@ -47,7 +46,7 @@ export function planUpload(
   bucket: string,
   intent: UploadIntent,
   { artifacts, compared }: UploadSource,
-  before: Pick<UploadState, 'entries' | 'listed'>,
+  before: Before,
 ): UploadPlan {
   const difference = findDifference(artifacts.objects, before, intent.upload);
   checkBrake(difference, before, intent.upload, bucket);

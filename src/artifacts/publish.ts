@@ -1,15 +1,16 @@
 /** Carries an upload out: files, then pages, deletions, a look at what is there, and the manifest as the commit point. */
 import type { Log } from '../context.ts';
-import type { DeployError } from '../errors.ts';
+import { DeployError } from '../errors.ts';
+import type { ObjectRecord } from '../platform/types.ts';
 import { checkListing } from './check.ts';
 import { compareContents } from './compare.ts';
 import { isPage } from './content-types.ts';
 import type { Difference } from './difference.ts';
 import { createFates, entriesAfterwards, entriesWhileSending, type Fate, type Fates } from './fates.ts';
 import type { Artifact } from './files.ts';
-import { type ManifestEntry, writeManifest } from './manifest.ts';
+import { type ManifestEntry, type Seen, writeManifest } from './manifest.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { missingError, outcomeError } from './publish-errors.ts';
+import { type Disagreement, outcomeError } from './publish-errors.ts';
 import { removeObjects } from './removal.ts';
 import type { StateTools, UploadState } from './state.ts';
 import { createThrottle, type UploadItem, uploadAll } from './upload.ts';
@@ -99,13 +100,13 @@ async function carryOut(run: Run): Promise<void> {
   const whole = stopped === undefined && fates.is('failed').length === 0;
   if (whole) await deleteOrphans(run);
   tools.signal.throwIfAborted();
-  const [look] = await Promise.allSettled([whole ? check(run) : []]);
+  const [look] = await Promise.allSettled([whole ? check(run) : AS_DONE]);
   tools.signal.throwIfAborted();
-  const missing = look.status === 'fulfilled' ? look.value : [];
-  const failure = outcomeError(run.bucket, fates, stopped) ?? missingError(run.bucket, missing);
+  const seen = look.status === 'fulfilled' ? look.value : AS_DONE;
+  const failure = outcomeError(run.bucket, fates, stopped, seen);
   // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
   const [kept] = await Promise.allSettled([
-    run.remember(entriesAfterwards(run.before.entries, difference.leave, fates.all())),
+    run.remember(entriesAfterwards(run.before, difference.leave, fates.all())),
   ]);
   tools.signal.throwIfAborted();
   if (failure) throw failure;
@@ -116,8 +117,7 @@ async function carryOut(run: Run): Promise<void> {
 async function sendAll(run: Run): Promise<DeployError | undefined> {
   const { difference, tools, fates, progress } = run;
   const [pages, files] = partition(difference.send, ({ contentType }) => isPage(contentType));
-  let announced = difference.send;
-  if (announced.length > 0) await run.remember(entriesWhileSending(run.before.entries, announced));
+  if (difference.send.length > 0) await run.remember(entriesWhileSending(run.before, difference.send));
   expectAll(progress, difference.send);
   const [stopped, compared] = await Promise.all([
     run.upload(files),
@@ -126,12 +126,23 @@ async function sendAll(run: Run): Promise<DeployError | undefined> {
   for (const comparison of compared.same) fates.noteSame(comparison);
   if (stopped || tools.signal.aborted) return stopped;
   if (compared.differing.length > 0) {
-    announced = [...announced, ...compared.differing];
-    await run.remember(entriesWhileSending(run.before.entries, announced));
+    const refusal = await announceLater(run, [...difference.send, ...compared.differing]);
+    if (refusal) return refusal;
     expectAll(progress, compared.differing);
   }
   const [laterPages, laterFiles] = partition(compared.differing, ({ contentType }) => isPage(contentType));
   return (await run.upload(laterFiles)) ?? (await run.upload([...pages, ...laterPages]));
+}
+
+/** Notes in the manifest what is to be sent besides. @returns why that failed: what failed before must still be told */
+async function announceLater(run: Run, sending: readonly Artifact[]): Promise<DeployError | undefined> {
+  try {
+    await run.remember(entriesWhileSending(run.before, sending));
+    return undefined;
+  } catch (error) {
+    if (error instanceof DeployError) return error;
+    throw error;
+  }
 }
 
 function partition(artifacts: readonly Artifact[], test: (artifact: Artifact) => boolean) {
@@ -153,30 +164,40 @@ async function deleteOrphans({ bucket, difference, tools, fates }: Run): Promise
   if (removed.length > 0) tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
 }
 
-/** Reads back what is there. @returns what is missing */
-async function check({ bucket, tools, fates }: Run): Promise<readonly string[]> {
+const AS_DONE: Disagreement = { missing: [], remaining: [] };
+
+/** Reads back what is there. */
+async function check({ bucket, before, tools, fates }: Run): Promise<Disagreement> {
   const sent = fates.is('uploaded');
   const there = [...sent, ...fates.is('unchanged')].map(({ key }) => key);
   const gone = fates.is('deleted').map(({ key }) => key);
-  const checked = await checkListing({ bucket, there, gone }, tools);
-  if (checked === undefined) return [];
+  const checked = await checkListing({ bucket, there, gone, sent }, tools);
+  if (checked === undefined) return AS_DONE;
   for (const key of checked.remaining) fates.change(key, { deed: 'not deleted' });
   for (const key of checked.missing) fates.change(key, { deed: 'failed' });
-  const odd = sent.filter(({ key, size }) => checked.sizes.has(key) && checked.sizes.get(key) !== size);
-  for (const { key } of odd) {
-    const listedSize = checked.sizes.get(key);
-    if (listedSize !== undefined) fates.change(key, { listedSize });
+  for (const fate of sent) {
+    const record = checked.records.get(fate.key);
+    if (record) fates.change(fate.key, look(fate, before.listed.get(fate.key), record));
   }
-  warnOfSizes(odd, checked.sizes, tools.log);
-  return checked.missing;
+  warnOfSizes(fates, tools.log);
+  return checked;
 }
 
-function warnOfSizes(odd: readonly Fate[], sizes: ReadonlyMap<string, number>, log: Log): void {
+/** How an object is shown now that it was sent. A name that it had before tells nothing of what replaced it. */
+function look({ size }: Fate, before: ObjectRecord | undefined, now: ObjectRecord): Seen {
+  return {
+    ...(now.size !== undefined && now.size !== size && { listedSize: now.size }),
+    ...(now.file_id !== undefined && now.file_id !== before?.file_id && { fileId: now.file_id }),
+  };
+}
+
+function warnOfSizes(fates: Fates, log: Log): void {
+  const odd = fates.is('uploaded').filter(({ listedSize }) => listedSize !== undefined);
   const [first] = odd;
   if (first === undefined) return;
   log.warning(
     `${odd.length} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
-      `${first.size} bytes were sent, ${sizes.get(first.key)} is listed. The unit of that number is not documented; ` +
+      `${first.size} bytes were sent, ${first.listedSize} is listed. The unit of that number is not documented; ` +
       'if it is bytes, look at these objects.',
   );
 }

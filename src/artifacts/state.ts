@@ -2,9 +2,11 @@ import { ApiError, CancelledError, DeployError, TransientError } from '../errors
 import type { Clock } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { transferWithRetries } from '../platform/transfer-attempts.ts';
+import type { ObjectRecord } from '../platform/types.ts';
 import type { BucketState } from './bucket.ts';
 import type { Before, UploadMode } from './difference.ts';
 import { readManifest } from './manifest.ts';
+import { readRecords } from './object-records.ts';
 
 /** What an earlier upload left, and what is there now. */
 export interface UploadState extends Before {
@@ -50,29 +52,63 @@ export async function readUploadState(query: StateQuery, tools: StateTools): Pro
 
 async function readState(query: StateQuery, tools: StateTools): Promise<UploadState> {
   const { bucket, manifestKey, prefix } = query;
-  if (query.mode === 'all' && (await isAbsent(query, tools))) return NOTHING;
-  const objects = await tools.storage.listObjects(bucket);
-  const listed = new Map(objects.map(({ key, size }) => [key, size]));
-  if (!listed.has(manifestKey)) return { ...NOTHING, listed };
+  const manifest = query.mode === 'all' ? await findManifest(query, tools) : 'maybe there';
+  if (manifest === 'absent') return NOTHING;
+  const objects = await listObjects(bucket, manifest === 'there', tools);
+  const listed = new Map(objects.map((record) => [record.key, record]));
+  const doubt = await completeListing(listed, [manifestKey], bucket, tools);
+  if (!listed.has(manifestKey) && !doubt.has(manifestKey)) return { ...NOTHING, listed };
   try {
     const manifestText = await download(bucket, manifestKey, tools);
-    if (manifestText === undefined) return { ...NOTHING, listed };
+    if (manifestText === undefined) {
+      if (!listed.has(manifestKey)) return { ...NOTHING, listed };
+      return { entries: [], listed, manifestText: '', unusable: 'is listed, but can not be found' };
+    }
     const reading = readManifest(manifestText, prefix);
-    return reading.kind === 'read'
-      ? { entries: reading.entries, listed, manifestText }
-      : { entries: [], listed, manifestText, unusable: reading.why };
+    if (reading.kind === 'unusable') return { entries: [], listed, manifestText, unusable: reading.why };
+    const { entries } = reading;
+    const keys = entries.map(({ key }) => key);
+    const unsure = await completeListing(listed, keys, bucket, tools);
+    return { entries, listed, unsure, manifestText };
   } catch (error) {
     if (!isForGood(error)) throw error;
     return { entries: [], listed, manifestText: '', unusable: `can't be used (${error.message})` };
   }
 }
 
-/** Whether it is certain that there is no manifest; any other answer than that leaves it to the listing. */
-async function isAbsent({ bucket, manifestKey }: StateQuery, { storage }: StateTools): Promise<boolean> {
+/** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
+async function completeListing(
+  listed: Map<string, ObjectRecord>,
+  keys: readonly string[],
+  bucket: string,
+  tools: StateTools,
+): Promise<ReadonlySet<string>> {
+  const left = keys.filter((key) => !listed.has(key));
+  const { found, unsure } = await readRecords(bucket, left, tools);
+  for (const [key, record] of found) listed.set(key, record);
+  return unsure;
+}
+
+/** Whether there is a manifest; what its own path does not tell is left to the listing. */
+async function findManifest({ bucket, manifestKey }: StateQuery, { storage }: StateTools) {
   try {
-    return (await storage.readObject(bucket, manifestKey)) === undefined;
+    return (await storage.readObject(bucket, manifestKey)) ? 'there' : 'absent';
   } catch (error) {
-    if (error instanceof DeployError) return false;
+    if (error instanceof DeployError) return 'maybe there';
+    throw error;
+  }
+}
+
+/** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
+async function listObjects(
+  bucket: string,
+  isOptional: boolean,
+  { storage }: StateTools,
+): Promise<readonly ObjectRecord[]> {
+  try {
+    return await storage.listObjects(bucket);
+  } catch (error) {
+    if (isOptional && error instanceof ApiError && error.status !== 401) return [];
     throw error;
   }
 }

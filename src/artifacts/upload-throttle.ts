@@ -82,8 +82,10 @@ export function createThrottle(
   async function sitOutHold(): Promise<void> {
     if (sitting) return;
     sitting = true;
-    while (waiting.length > 0 && clock.now() < heldUntil && !signal.aborted) {
-      await clock.sleep(heldUntil - clock.now(), signal).catch(() => undefined);
+    // Read once: between two looks at the clock the hold may end, and Node warns of a sleep below 0.
+    for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
+      if (waiting.length === 0 || signal.aborted) break;
+      await clock.sleep(left, signal).catch(() => undefined);
     }
     sitting = false;
     admit();

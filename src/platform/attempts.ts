@@ -79,7 +79,10 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
     const json = redactTexts(content.json, attempts.redactData);
     return { answer: { status, json, text: printable(content.text, attempts), requestId } };
   }
-  if (!isRepeatable(operation)) return { answer: { status, json: undefined, text: '', requestId } };
+  if (!isRepeatable(operation)) {
+    const cut = unusable.permanentHint === undefined ? { cut: unusable.text } : {};
+    return { answer: { status, json: undefined, text: '', requestId, ...cut } };
+  }
   if (unusable.permanentHint) {
     const message = `could not ${operation.doing}: ${unusable.text}`;
     throw new ApiError(message, { status, requestId, hint: unusable.permanentHint });

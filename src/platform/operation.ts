@@ -35,6 +35,8 @@ export interface Answer {
   /** The first part of a body that is no JSON, without secrets and fit to be printed. */
   readonly text: string;
   readonly requestId: string | undefined;
+  /** Why the body of a write's answer could not be read, as a clause that names the host: its status is a yes all the same. */
+  readonly cut?: string;
 }
 
 /** Whether doing the operation twice does the same as doing it once. */

@@ -1,4 +1,4 @@
-import { ApiError, DeployError } from '../errors.ts';
+import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
 import { isObject } from './answer.ts';
 import type { Answer, Http, Transfer, Transferred } from './http.ts';
 import { cleanLine } from './redact.ts';
@@ -64,7 +64,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       const doing = `list the objects of bucket "${bucket}"`;
       const path = [...BUCKETS, bucket, 'objects'];
       const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
-      return readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord).map(withSize);
+      return readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord).map(withKnown);
     },
 
     /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
@@ -76,7 +76,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       if (answer === undefined) return undefined;
       const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
       // Its path was exact, so a key that it writes in another way is the same one.
-      if (record) return withSize({ ...record, key });
+      if (record) return withKnown({ ...record, key });
       throw notTheApi(answer, doing, 'no record of that object');
     },
 
@@ -143,6 +143,10 @@ function readTicket(
 ): Ticket {
   const address = isObject(answer.json) ? answer.json[field] : undefined;
   if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt);
+  if (answer.cut !== undefined) {
+    const { status, requestId } = answer;
+    throw new LostAnswerError(`could not ${doing}: ${answer.cut}`, { status, requestId, hint: RUN_AGAIN });
+  }
   // What is there instead may be an address all the same, so nothing of it is shown.
   throw new DeployError(
     `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`,
@@ -158,6 +162,7 @@ function readList(answer: Answer, field: 'buckets' | 'objects', doing: string): 
   throw notTheApi(answer, doing, `no \`${field}\` array`);
 }
 
+const RUN_AGAIN = 'Check that the platform is up, then run the step again.';
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 
 function notTheApi(answer: Answer, doing: string, missing: string): DeployError {
@@ -181,9 +186,13 @@ function recordIn(json: unknown, wrapper: 'bucket' | 'object', fields: readonly 
     .find((record) => fields.some((field) => typeof record[field] === 'string'));
 }
 
-/** A size that is no number tells nothing. */
-function withSize({ size, ...record }: ObjectRecord): ObjectRecord {
-  return { ...record, ...(typeof size === 'number' && { size }) };
+/** A size that is no number tells nothing, nor does a file's name that is no text. */
+function withKnown({ size, file_id, ...record }: ObjectRecord): ObjectRecord {
+  return {
+    ...record,
+    ...(typeof size === 'number' && { size }),
+    ...(typeof file_id === 'string' && { file_id }),
+  };
 }
 
 function isBucketRecord(value: unknown): value is BucketRecord {

@@ -1,5 +1,6 @@
 import type { Artifact } from '../../src/artifacts/files.ts';
 import type { ManifestEntry } from '../../src/artifacts/manifest.ts';
+import type { ObjectRecord } from '../../src/platform/types.ts';
 
 /** A sha-256 for tests: 64 hexadecimal digits that begin with this number. */
 export function sha(number: number): string {
@@ -16,6 +17,11 @@ export function artifact(key: string, more: Partial<Artifact> = {}): Artifact {
     source: { absolute: `/nowhere/${key}`, identity: { dev: 1, ino: 1, size, mtimeMs: 0 } },
     ...more,
   };
+}
+
+/** A listing of objects of one size. */
+export function listing(keys: readonly string[], size?: number): ReadonlyMap<string, ObjectRecord> {
+  return new Map(keys.map((key) => [key, { key, ...(size !== undefined && { size }) }]));
 }
 
 /** What a manifest says of that artifact when it was put there. */

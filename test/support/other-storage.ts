@@ -27,6 +27,8 @@ export interface StorageReading {
   readonly deniesReads?: boolean;
   /** The size that is listed for so many bytes; undefined lists none. */
   readonly sizeOf?: (bytes: number) => unknown;
+  /** The name of a stored file; none when absent. */
+  readonly fileIdOf?: (key: string, object: StoredObject) => unknown;
   /** How a listing writes the keys. */
   readonly listedKeys?: (keys: readonly string[]) => readonly string[];
   /** What stands in for the answer of an object's own path. */
@@ -39,6 +41,14 @@ export interface StorageReading {
   readonly fault?: (event: string) => Reply | undefined;
   /** The same for each request, by its number from 1, before anything is done. */
   readonly trouble?: (number: number, request: RecordedRequest) => Reply | undefined;
+  /** What comes in place of a request's answer once all that it asks for is done. */
+  readonly lostAnswer?: (request: RecordedRequest) => Reply | undefined;
+  /** Of the answer to an upload; 204 when absent. */
+  readonly transferStatus?: number;
+  /** How the address of a transfer is written, given its path; absolute when absent. */
+  readonly addressOf?: (path: string, base: string) => string;
+  /** So many listings after each write still show what was there before it. */
+  readonly lag?: number;
 }
 
 export interface OtherStorage extends AsyncDisposable {
@@ -48,6 +58,8 @@ export interface OtherStorage extends AsyncDisposable {
   readonly objects: Map<string, StoredObject>;
   readonly requests: readonly RecordedRequest[];
   visibility(): string | undefined;
+  /** Somebody deletes the bucket with all that is in it. */
+  deleteBucket(): void;
 }
 
 /** Starts it on a free port. */
@@ -59,17 +71,29 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
   let base = '';
   let staleListings = reading.staleListings ?? 0;
   let lost = reading.lostCreations?.count ?? 0;
+  let shown: ReadonlyMap<string, StoredObject> = new Map();
+  let lag = 0;
 
   const denied = answer(403, { message: 'not allowed' });
   const absent = answer(404, { message: 'no such thing' });
-  const recordOf = (key: string) => {
-    const size = (reading.sizeOf ?? ((bytes: number) => bytes))(objects.get(key)?.bytes.length ?? 0);
-    return { key, ...(size !== undefined && { size }), content_type: objects.get(key)?.contentType };
+  const recordOf = (key: string, among: ReadonlyMap<string, StoredObject> = objects) => {
+    const object = among.get(key);
+    return {
+      key,
+      size: (reading.sizeOf ?? ((bytes: number) => bytes))(object?.bytes.length ?? 0),
+      content_type: object?.contentType,
+      file_id: object && reading.fileIdOf?.(key, object),
+    };
+  };
+  /** Before each write: listings that lag show this for a while. */
+  const keepShown = () => {
+    if (lag === 0) shown = new Map(objects);
+    lag = reading.lag ?? 0;
   };
   const issue = (verb: string, key: string): string => {
     const ticket = createHash('sha256').update(`${verb} ${key} ${tickets.size}`).digest('hex');
     tickets.set(`/${verb}/${ticket}`, key);
-    return `${base}${verb}/${ticket}`;
+    return reading.addressOf?.(`${verb}/${ticket}`, base) ?? `${base}${verb}/${ticket}`;
   };
 
   function list(): Reply {
@@ -79,10 +103,12 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
       staleListings -= 1;
       return answer(200, { objects: [] });
     }
-    const keys = [...objects.keys()];
+    const now = lag > 0 ? shown : objects;
+    lag = Math.max(0, lag - 1);
+    const keys = [...now.keys()];
     const listed = reading.listedKeys?.(keys) ?? keys;
     return answer(200, {
-      objects: listed.map((key) => ({ ...recordOf(objects.has(key) ? key : decodeURIComponent(key)), key })),
+      objects: listed.map((key) => ({ ...recordOf(now.has(key) ? key : decodeURIComponent(key), now), key })),
     });
   }
 
@@ -104,21 +130,24 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     const [, verb = ''] = request.target.split('/');
     const key = tickets.get(request.target);
     if (key === undefined) return answer(410);
+    if (!bucket) return absent;
     events.push(`${verb} ${key}`);
     const fault = reading.fault?.(`${verb} ${key}`);
     if (fault) return fault;
     if (verb === 'download') return answer(200, objects.get(key)?.bytes);
     tickets.delete(request.target);
+    keepShown();
     if (!reading.loses?.includes(key)) {
       objects.set(key, { bytes: request.body(), contentType: String(request.headers['content-type']) });
     }
-    return answer(204);
+    return answer(reading.transferStatus ?? 204);
   }
 
   function remove(key: string): Reply {
     events.push(`delete ${key}`);
     const fault = reading.fault?.(`delete ${key}`);
     if (fault) return fault;
+    keepShown();
     return objects.delete(key) ? answer(204) : absent;
   }
 
@@ -168,7 +197,8 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     const trouble = reading.trouble?.(server.requests.length, request);
     if (trouble) return trouble(response, request);
     const isTransfer = /^\/(?:up|down)load\//.test(request.target);
-    (isTransfer ? transfer(request) : call(request))(response, request);
+    const reply = isTransfer ? transfer(request) : call(request);
+    (reading.lostAnswer?.(request) ?? reply)(response, request);
   });
   base = server.url.href;
   return {
@@ -177,6 +207,10 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     events,
     objects,
     visibility: () => bucket?.visibility,
+    deleteBucket() {
+      bucket = undefined;
+      objects.clear();
+    },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -60,7 +60,7 @@ describe('a bucket that is missing', () => {
 });
 
 describe('a bucket whose own path refuses', () => {
-  const STATUSES = [400, 403, 405, 410];
+  const STATUSES = [400, 403, 404, 405, 410];
 
   it.each(STATUSES)('with %i is made when it is not in the list', async (status) => {
     const made = await uploadTo({ inspection: answer(status) }, { upload: 'changed' });

@@ -150,6 +150,27 @@ describe('an upload through trouble', () => {
     expect(run.runner.errors).toHaveLength(1);
   });
 
+  it('names the file that failed also when the manifest can not be written after it', async () => {
+    let asked = 0;
+    let broken = false;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      trouble(_number, { target }) {
+        if (!broken || !target.endsWith('/upload-url')) return undefined;
+        asked += 1;
+        return asked === 1 ? undefined : answer(400, { message: `no ticket ${asked}` });
+      },
+    });
+    await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
+    await upload(storage, tree, { upload: 'changed' });
+    broken = true;
+    await tree.write({ 'a.txt': 'two', 'b.txt': '2' });
+    const run = await upload(storage, tree, { upload: 'changed' });
+    expect(run.error).toMatch(
+      /^1 of 2 objects .*1 more were not tried:\n- "a\.txt": .*no ticket 2\n.*manifest.*no ticket 3/s,
+    );
+  });
+
   it('deletes nothing when a file failed', async () => {
     let broken = false;
     await using storage = await startOtherStorage({
@@ -166,6 +187,19 @@ describe('an upload through trouble', () => {
     broken = false;
     expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('1');
     expect(contents(storage)).toEqual({ 'a.txt': 'two' });
+  });
+
+  it('does not make its own what it failed to replace, so that no mirror deletes it', async () => {
+    await using storage = await startOtherStorage({
+      ...THERE,
+      fault: (event) => (event === 'upload a.txt' ? answer(422) : undefined),
+    });
+    storage.objects.set('a.txt', { bytes: Buffer.from('of somebody else'), contentType: 'text/plain' });
+    await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
+    expect((await upload(storage, tree, { upload: 'mirror' })).error).toContain('"a.txt"');
+    await rm(tree.at('a.txt'));
+    expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('0');
+    expect(contents(storage)).toEqual({ 'a.txt': 'of somebody else', 'b.txt': '1' });
   });
 
   it('names an object that could not be deleted, and tries again the next time', async () => {
@@ -241,12 +275,38 @@ describe('what is read back', () => {
     });
   });
 
+  it('names what is missing and what remains in one error', async () => {
+    const loses: string[] = [];
+    await using storage = await startOtherStorage({
+      ...THERE,
+      loses,
+      fault: (event) => (event === 'delete old.txt' ? answer(204) : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': 'a', 'old.txt': 'o' });
+    await upload(storage, tree, { upload: 'mirror' });
+    await rm(tree.at('old.txt'));
+    await tree.write({ 'new.txt': 'n' });
+    loses.push('new.txt');
+    const run = await upload(storage, tree, { upload: 'mirror' });
+    expect(run.runner.errors).toHaveLength(1);
+    expect(run.error).toMatch(/not listed .*\n- "new\.txt"\n.*still listed .*\n- "old\.txt"/s);
+  });
+
   it('waits for a listing that lags', async () => {
     await using storage = await startOtherStorage({ ...THERE, staleListings: 2 });
     await using tree = await createTree({ 'a.txt': 'a' });
     const run = await upload(storage, tree);
     expect(run.error).toBe('');
     expect(storage.events.filter((event) => event === 'list')).toHaveLength(3);
+  });
+
+  it('waits for a listing that still shows what was replaced, and then says nothing of its size', async () => {
+    await using storage = await startOtherStorage({ ...THERE, lag: 2 });
+    await using tree = await createTree({ 'a.txt': 'a' });
+    await upload(storage, tree, { upload: 'changed' });
+    await tree.write({ 'a.txt': 'aaa' });
+    expect((await upload(storage, tree, { upload: 'changed' })).runner.warnings).toEqual([]);
+    expect((await upload(storage, tree, { upload: 'changed' })).outputs.unchanged_count).toBe('1');
   });
 
   it.each<[what: string, listedKeys: StorageReading['listedKeys']]>([
@@ -262,6 +322,53 @@ describe('what is read back', () => {
     expect((await upload(storage, tree)).error).toBe('');
     await tree.write({ 'lost.txt': '' });
     expect((await upload(storage, tree)).error).toMatch(/^1 objects .*\n- "lost\.txt"\n[^-]*$/s);
+  });
+
+  it.each<[what: string, reading: StorageReading]>([
+    ['ends early', { listedKeys: (keys) => keys.slice(0, 1) }],
+    ['writes keys percent-encoded', { listedKeys: (keys) => keys.map(encodeURIComponent) }],
+    ['lags', { lag: 3 }],
+  ])('is the record of what an earlier upload put there, where a listing %s', async (_what, reading) => {
+    await using storage = await startOtherStorage({ ...THERE, sizeOf: () => undefined, ...reading });
+    await using tree = await createTree({ 'ü/a.txt': 'a', 'ü/b.txt': 'b', 'ü/c.txt': 'c' });
+    const inputs = { upload: 'mirror', key_prefix: 'ä/' };
+    await upload(storage, tree, inputs);
+    await rm(tree.at('ü/c.txt'));
+    const second = await upload(storage, tree, inputs);
+    expect(second.outputs).toMatchObject({ uploaded_count: '0', unchanged_count: '2', deleted_count: '1' });
+    expect([...storage.objects.keys()].sort()).toEqual([`ä/${MANIFEST}`, 'ä/ü/a.txt', 'ä/ü/b.txt']);
+  });
+
+  it('is not taken for gone when neither the listing nor its record tells of it', async () => {
+    await using storage = await startOtherStorage({
+      ...THERE,
+      listedKeys: (keys) => keys.filter((key) => key !== 'b.txt'),
+      objectRecord: (key) => (key === 'b.txt' ? answer(400) : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
+    await upload(storage, tree, { upload: 'mirror' });
+    await rm(tree.at('b.txt'));
+    await upload(storage, tree, { upload: 'changed' });
+    expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('1');
+    expect(contents(storage)).toEqual({ 'a.txt': 'a' });
+  });
+
+  it('is not needed to keep a manifest true, where all are sent and the listing refuses', async () => {
+    let broken = false;
+    await using storage = await startOtherStorage({
+      ...THERE,
+      trouble: (_number, { target }) => (broken && target.endsWith('/objects') ? answer(405) : undefined),
+    });
+    await using tree = await createTree({ 'a.txt': 'one', 'gone.txt': '' });
+    await upload(storage, tree, { upload: 'changed' });
+    broken = true;
+    await rm(tree.at('gone.txt'));
+    await tree.write({ 'a.txt': 'two' });
+    await upload(storage, tree);
+    broken = false;
+    await tree.write({ 'a.txt': 'one' });
+    expect((await upload(storage, tree, { upload: 'mirror' })).error).toBe('');
+    expect(contents(storage)).toEqual({ 'a.txt': 'one' });
   });
 
   it.each<[what: string, record: Reply]>([
@@ -291,6 +398,26 @@ describe('what is read back', () => {
     await using tree = await createTree({ 'a.txt': 'a' });
     expect((await upload(storage, tree)).error).toBe('');
   });
+
+  it.each<[what: string, fileIdOf: StorageReading['fileIdOf'], isNoticed: boolean]>([
+    ['is new with each upload', (_, { bytes }) => `of ${bytes}`, true],
+    ['stays with the key', (key) => `of ${key}`, false],
+    ['is no text', () => 7, false],
+  ])(
+    'may be a file id that %s: it tells what somebody else put there',
+    async (_what, fileIdOf, isNoticed) => {
+      await using storage = await startOtherStorage({ ...THERE, ...(fileIdOf && { fileIdOf }) });
+      await using tree = await createTree({ 'a.txt': 'one', 'b.txt': 'b' });
+      await upload(storage, tree, { upload: 'changed' });
+      await tree.write({ 'a.txt': 'two' });
+      await upload(storage, tree, { upload: 'changed' });
+      const quiet = await upload(storage, tree, { upload: 'changed' });
+      expect(quiet.outputs).toMatchObject({ uploaded_count: '0', unchanged_count: '2' });
+      storage.objects.set('a.txt', { bytes: Buffer.from('bad'), contentType: 'text/plain; charset=utf-8' });
+      const run = await upload(storage, tree, { upload: 'changed' });
+      expect(run.outputs.uploaded_count).toBe(isNoticed ? '1' : '0');
+    },
+  );
 
   it('warns once of sizes in another unit, and knows them the next time', async () => {
     await using storage = await startOtherStorage({ ...THERE, sizeOf: (bytes) => Math.ceil(bytes / 1024) });
@@ -335,18 +462,23 @@ describe('what is read back', () => {
   it.each<[what: string, reply: Reply]>([
     ['refused', answer(403, { message: 'not that one' })],
     ['endless', answer(200, Buffer.alloc(33 * 1024 * 1024, ' '))],
-  ])('is nothing where the manifest is %s, and then no promise of it is left', async (_what, reply) => {
+    ['without a download URL', answer(404)],
+  ])('is nothing where the manifest is %s, and then no promise of it is left', async (what, reply) => {
     let isBroken = true;
+    const isHit = (target: string) =>
+      what === 'without a download URL' ? target.endsWith('/download-url') : /^\/download\//.test(target);
     await using storage = await startOtherStorage({
       ...THERE,
-      fault: (event) => (isBroken && event === `download ${MANIFEST}` ? reply : undefined),
+      trouble: (_number, { target }) => (isBroken && isHit(target) ? reply : undefined),
     });
     await using tree = await createTree({ 'a.txt': 'one' });
     await upload(storage, tree, { upload: 'mirror' });
     await tree.write({ 'a.txt': 'two' });
     const run = await upload(storage, tree);
     expect(run.error).toBe('');
-    expect(run.runner.warnings.join()).toContain(`The manifest "${MANIFEST}" can't be used`);
+    expect(run.runner.warnings.join()).toContain(
+      `The manifest "${MANIFEST}" ${what === 'without a download URL' ? 'is listed, but can not be found' : "can't be used"}`,
+    );
     isBroken = false;
     await tree.write({ 'a.txt': 'one' });
     await upload(storage, tree, { upload: 'changed' });

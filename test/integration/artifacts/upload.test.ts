@@ -24,7 +24,7 @@ import { createStorageClient } from '../../../src/platform/storage.ts';
 import { createInstantClock } from '../../support/instant-clock.ts';
 import { temporaryFolder } from '../../support/local-platform.ts';
 import { openHttp } from '../../support/platform-http.ts';
-import { answer, early, reset, silence } from '../../support/recording-server.ts';
+import { answer, bytesThenReset, early, type Reply, reset, silence } from '../../support/recording-server.ts';
 import {
   startTicketServer,
   type TicketServer,
@@ -235,6 +235,17 @@ describe('a platform that fails', () => {
       },
     ]);
     expect(scene.server.objects.size).toBe(100);
+  });
+
+  it.each<[what: string, reply: Reply]>([
+    ['breaks off', bytesThenReset('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"uploadUrl":"htt')],
+    ['is half of a JSON', answer(200, '{"uploadUrl":"htt')],
+  ])('and whose answer with a ticket %s is asked for another', async (_what, reply) => {
+    await using scene = await openScene({ onAsk: (_, count) => (count === 1 ? reply : undefined) });
+    const items = manyFiles(scene, 3);
+    const { stopped } = await scene.upload(items);
+    expect(stopped).toBeUndefined();
+    expectWhole(scene, items);
   });
 
   it('and asks to wait is not asked by anybody before', async () => {

@@ -213,9 +213,24 @@ describe('a further upload', () => {
     await fetch(String(json.uploadUrl), { method: 'POST', body: 'somebody else' });
     const sent = await scene.upload({ upload: 'changed' });
     expect(sent.outputs).toMatchObject({ uploaded_count: '2', unchanged_count: '2' });
+    const again = await scene.platform.call('POST', `${objects}/upload-url`, { body: { key: 'c.txt' } });
+    const headers = { 'content-type': 'text/plain; charset=utf-8' };
+    await fetch(String(again.json.uploadUrl), { method: 'POST', headers, body: 'CCC' });
+    expect((await scene.upload({ upload: 'changed' })).outputs.uploaded_count).toBe('1');
+    expect((await scene.download('c.txt')).bytes.toString()).toBe('ccc');
     const retyped = await scene.upload({ upload: 'changed', content_types: '*.txt=text/x-notes' });
     expect(retyped.outputs).toMatchObject({ uploaded_count: '4' });
     expect((await scene.download('d.txt')).type).toBe('text/x-notes');
+  });
+
+  it('with `changed` notices what an upload of other parts has replaced', async () => {
+    await using scene = await createScene({ 'a.txt': 'one' });
+    await scene.upload({ upload: 'changed' });
+    await scene.tree.write({ 'a.txt': 'two' });
+    for (const shard of ['1/2', '2/2']) await scene.upload({ upload: 'changed', shard });
+    await scene.tree.write({ 'a.txt': 'one' });
+    expect((await scene.upload({ upload: 'changed' })).outputs.uploaded_count).toBe('1');
+    expect((await scene.download('a.txt')).bytes.toString()).toBe('one');
   });
 
   it('with `all` keeps a manifest true, so that going back to older bytes is noticed', async () => {

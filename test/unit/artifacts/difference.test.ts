@@ -7,7 +7,7 @@ import {
   type UploadMode,
 } from '../../../src/artifacts/difference.ts';
 import type { Artifact } from '../../../src/artifacts/files.ts';
-import { artifact, entry } from '../../support/artifacts.ts';
+import { artifact, entry, listing } from '../../support/artifacts.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 const some = (): fc.Arbitrary<string[]> => fc.subarray(KEYS);
@@ -24,7 +24,7 @@ const scenes = fc
         const { sha256, ...rest } = entry(key, { size, contentType: type });
         return sure ? { ...rest, ...(sha256 && { sha256 }) } : rest;
       }),
-      listed: new Map(listed.map((key) => [key, 1])),
+      listed: listing(listed, 1),
     },
   }));
 
@@ -47,7 +47,7 @@ describe('the difference between files and a bucket', () => {
         for (const { artifact: file, sha256 } of findDifference(artifacts, before, mode).compare) {
           const known = before.entries.find(({ key }) => key === file.key);
           expect(known).toMatchObject({ sha256, size: file.size, contentType: file.contentType });
-          expect(before.listed.get(file.key)).toBe(file.size);
+          expect(before.listed.get(file.key)?.size).toBe(file.size);
           expect(mode).not.toBe('all');
         }
       }),
@@ -77,16 +77,37 @@ describe('the difference between files and a bucket', () => {
     ['a size there that was other before', {}, { listedSize: 1 }, 10, false],
     ['no size there', {}, {}, undefined, true],
   ])('takes an object with %s for comparable or not', (_what, file, known, listed, same) => {
-    const before = { entries: [entry('k', known)], listed: new Map([['k', listed]]) };
+    const before = { entries: [entry('k', known)], listed: listing(['k'], listed) };
     const { compare } = findDifference([artifact('k', file)], before, 'changed');
     expect(compare).toHaveLength(same ? 1 : 0);
+  });
+});
+
+describe('the name of the stored file', () => {
+  it.each<[what: string, known: string | undefined, now: string | undefined, same: boolean]>([
+    ['the same', 'f1', 'f1', true],
+    ['another one', 'f1', 'f2', false],
+    ['not told any more', 'f1', undefined, true],
+    ['not known from before', undefined, 'f2', true],
+  ])('that is %s makes an object comparable or not', (_what, fileId, now, same) => {
+    const before = {
+      entries: [entry('k', { ...(fileId !== undefined && { fileId }) })],
+      listed: new Map([['k', { key: 'k', size: 10, ...(now !== undefined && { file_id: now }) }]]),
+    };
+    expect(findDifference([artifact('k')], before, 'changed').compare).toHaveLength(same ? 1 : 0);
   });
 });
 
 describe('the brake of a mirror', () => {
   const brake = (known: number, gone: number, mode: UploadMode) => () => {
     const entries = Array.from({ length: known }, (_, index) => entry(`k${index}`));
-    const before = { entries, listed: new Map(entries.map(({ key }) => [key, 10])) };
+    const before = {
+      entries,
+      listed: listing(
+        entries.map(({ key }) => key),
+        10,
+      ),
+    };
     const here = entries.slice(gone).map(({ key }) => artifact(key));
     checkBrake(findDifference(here, before, mode), before, mode, 'site');
   };

@@ -8,11 +8,11 @@ import {
   entriesWhileSending,
 } from '../../../src/artifacts/fates.ts';
 import { CancelledError, DeployError } from '../../../src/errors.ts';
-import { artifact, entry, sha } from '../../support/artifacts.ts';
+import { artifact, entry, listing, sha } from '../../support/artifacts.ts';
 
 const before = {
   entries: ['same', 'old', 'gone'].map((key) => entry(key)),
-  listed: new Map(['same', 'old', 'gone'].map((key) => [key, 10])),
+  listed: listing(['same', 'old', 'gone'], 10),
 };
 const difference = findDifference(
   [artifact('same'), artifact('old', { size: 12 }), artifact('new')],
@@ -64,7 +64,7 @@ describe('the manifest', () => {
     Object.fromEntries(entries.map(({ key, size, sha256 }) => [key, [size, sha256]]));
 
   it('promises nothing of what is on its way, and forgets nothing', () => {
-    expect(byKey(entriesWhileSending(before.entries, difference.send))).toEqual({
+    expect(byKey(entriesWhileSending(before, difference.send))).toEqual({
       same: [10, sha(1)],
       old: [12, undefined],
       gone: [10, sha(1)],
@@ -75,23 +75,30 @@ describe('the manifest', () => {
   it('holds afterwards what is there', () => {
     const fates = fatesOf('uploaded');
     fates.change('gone', { deed: 'deleted' });
-    expect(byKey(entriesAfterwards(before.entries, difference.leave, fates.all()))).toEqual({
+    expect(byKey(entriesAfterwards(before, difference.leave, fates.all()))).toEqual({
       same: [10, sha(1)],
       old: [12, sha(2)],
     });
   });
 
   it('keeps what failed as unsure, what was not tried as it was, and what was not deleted', () => {
-    const after = entriesAfterwards(before.entries, difference.leave, fatesOf('failed').all());
+    const after = entriesAfterwards(before, difference.leave, fatesOf('failed').all());
     expect(byKey(after)).toEqual({ same: [10, sha(1)], old: [12, undefined], gone: [10, sha(1)] });
-    const untried = entriesAfterwards(before.entries, difference.leave, fatesOf('omitted').all());
+    const untried = entriesAfterwards(before, difference.leave, fatesOf('omitted').all());
     expect(byKey(untried)).toMatchObject({ old: [10, sha(1)] });
+  });
+
+  it('names nothing of somebody else before it is replaced', () => {
+    const theirs = { entries: [], listed: listing(['old'], 10) };
+    expect(Object.keys(byKey(entriesWhileSending(theirs, difference.send)))).toEqual(['new']);
+    expect(byKey(entriesAfterwards(theirs, [], fatesOf('failed').all()))).not.toHaveProperty('old');
+    expect(byKey(entriesAfterwards(theirs, [], fatesOf('uploaded').all()))).toHaveProperty('old');
   });
 
   it('never vouches for bytes that were not sent or compared', () => {
     fc.assert(
       fc.property(fc.constantFrom('uploaded' as const, 'failed' as const, 'omitted' as const), (old) => {
-        const after = entriesAfterwards([], [], fatesOf(old).all());
+        const after = entriesAfterwards({ entries: [], listed: new Map() }, [], fatesOf(old).all());
         const known = after.filter(({ sha256 }) => sha256 !== undefined).map(({ key }) => key);
         expect(known.sort()).toEqual(old === 'uploaded' ? ['old', 'same'] : ['same']);
       }),

@@ -18,6 +18,7 @@ const entries: fc.Arbitrary<ManifestEntry[]> = fc.uniqueArray(
       contentType: fc.string(),
       sha256: fc.nat().map(sha),
       listedSize: fc.nat(),
+      fileId: fc.string(),
     },
     { requiredKeys: ['key', 'size', 'contentType'] },
   ),
@@ -77,6 +78,7 @@ describe('a manifest', () => {
     ['no hash', [{ ...one, sha256: undefined }]],
     ['no type', [{ ...one, content_type: undefined }]],
     ['an odd listed size', [{ ...one, listed_size: '7' }]],
+    ['a file id that is no text', [{ ...one, file_id: 7 }]],
   ])('with %s is damaged as a whole', (_what, objects) => {
     expect(readManifest(JSON.stringify({ version: 1, objects }), 'a/')).toEqual({
       kind: 'unusable',

@@ -3,7 +3,7 @@ import type { BucketState } from '../../../src/artifacts/bucket.ts';
 import type { Compared } from '../../../src/artifacts/compare.ts';
 import { planBucket, planUpload, type UploadIntent } from '../../../src/artifacts/plan.ts';
 import { ApiError } from '../../../src/errors.ts';
-import { artifact, entry } from '../../support/artifacts.ts';
+import { artifact, entry, listing } from '../../support/artifacts.ts';
 
 const reason = new ApiError('denied', { status: 403 });
 
@@ -27,10 +27,7 @@ describe('the plan for a bucket', () => {
 describe('the plan for the objects', () => {
   const before = {
     entries: [entry('same'), entry('gone')],
-    listed: new Map([
-      ['same', 10],
-      ['gone', 10],
-    ]),
+    listed: listing(['same', 'gone'], 10),
   };
   const artifacts = { objects: [artifact('new', { size: 5 }), artifact('same')] };
   const intent: UploadIntent = { upload: 'mirror', keyPrefix: '', shard: undefined };
@@ -71,7 +68,10 @@ describe('the plan for the objects', () => {
 
   it('names ten of many deletions', () => {
     const entries = Array.from({ length: 12 }, (_, index) => entry(`k${index}`));
-    const listed = new Map(entries.map(({ key }) => [key, 10]));
+    const listed = listing(
+      entries.map(({ key }) => key),
+      10,
+    );
     const none = { artifacts: { objects: [] }, compared: undefined };
     expect(planUpload('site', intent, none, { entries, listed }).steps.at(-1)).toMatch(
       /^delete 12 objects .*: "k0", .*"k9" and 2 more$/,

@@ -70,6 +70,19 @@ describe('the throttle of uploads', () => {
     expect(clock.now()).toBe(5000);
   });
 
+  it('never sleeps for less than nothing when the hold ends between two looks at the clock', async () => {
+    const clock = createInstantClock();
+    let looks = 0;
+    const moving = { ...clock, now: () => clock.now() + looks++ };
+    const throttle = createThrottle(16, { clock: moving, signal: new AbortController().signal });
+    for (const hold of [1, 2, 3, 4, 5, 6]) {
+      throttle.hold(hold);
+      await throttle.enter(1);
+    }
+    expect(clock.sleeps.filter((ms) => ms <= 0)).toEqual([]);
+    expect(clock.sleeps.length).toBeGreaterThan(0);
+  });
+
   it('keeps no timer when nobody waits for the end of a hold', async () => {
     const { throttle, clock } = openThrottle(16);
     throttle.hold(5000);

@@ -1,0 +1,222 @@
+/** What holds of every upload, however the platform reads the API document, and whatever goes wrong. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readlinkSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isPassing } from '../../support/upload-faults.ts';
+import { type History, histories, type Step } from '../../support/upload-histories.ts';
+import { FOREIGN, KEY, type Played, playHistory } from '../../support/upload-history-runs.ts';
+import { isManifest, isPage, promisesOf, typeOf } from '../../support/upload-wishes.ts';
+
+const HISTORIES = 60;
+
+function sha256(bytes: Buffer | undefined): string | undefined {
+  return bytes && createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A green run has brought every file there: its bytes, under its key, with its type. */
+function greenMeansThere({ run, isDry, wishes, after, step }: Played): void {
+  if (!run.done || isDry) return;
+  for (const [key, texts] of wishes) {
+    const object = after.get(key);
+    expect(texts, key).toContain(object?.bytes.toString());
+    expect(object?.contentType, key).toBe(typeOf(key, step));
+  }
+}
+
+/** What somebody else put there is neither deleted nor replaced, unless a file here has its key. */
+function foreignObjectsStay({ before, after, wishes, bucketWasDeleted, isBlind }: Played): void {
+  if (bucketWasDeleted || isBlind) return;
+  for (const [key, object] of before) {
+    const isForeign = object.bytes.toString() === FOREIGN;
+    if (isForeign && !wishes.has(key)) expect(after.get(key), key).toBe(object);
+  }
+}
+
+/** A green mirror has left nothing that an earlier upload put there and that is gone here. */
+function mirrorsLeaveNothing({ run, step, isDry, isBlind, ours, after, wishes }: Played): void {
+  if (!run.done || isDry || isBlind || !step.inputs.upload?.startsWith('mirror')) return;
+  expect([...ours].filter((key) => after.has(key) && !wishes.has(key))).toEqual([]);
+}
+
+/** The manifest vouches for no bytes but those that are there, however the run ended. */
+function manifestsTellTheTruth({ step, after, reading }: Played): void {
+  for (const promised of promisesOf(step, after)) {
+    const object = after.get(promised.key);
+    const isOther =
+      promised.file_id !== undefined &&
+      object &&
+      promised.file_id !== reading.fileIdOf?.(promised.key, object);
+    if (promised.sha256 === null || !object || isOther) continue;
+    expect(sha256(object.bytes), promised.key).toBe(promised.sha256);
+    expect(object.contentType, promised.key).toBe(promised.content_type);
+  }
+}
+
+/** A red run has one error, which names each file that failed with its reason, and ends with what to do next. */
+function redMeansOneClearError({ run }: Played): void {
+  expect(run.runner.errors).toHaveLength(run.done ? 0 : 1);
+  if (run.done) return;
+  expect(run.error).not.toContain('a mistake in the action itself');
+  expect(run.error.split('\n').at(-1)).toMatch(/\w{3,}.*[.?]$/);
+  for (const { key, reason } of run.record.filter(({ status }) => status === 'failed')) {
+    expect(run.error).toContain(`"${key}"`);
+    if (reason !== undefined) expect(run.error).toContain(reason);
+  }
+}
+
+/** A plan writes nothing. */
+function plansWriteNothing({ isDry, calls, run }: Played): void {
+  if (!isDry) return;
+  expect(calls.filter((call) => ['make', 'ask', 'upload', 'delete'].includes(call))).toEqual([]);
+  expect(run.outputs.changed).toBe('false');
+}
+
+/** Neither the key nor the ticket of a transfer is shown anywhere. */
+function secretsStaySecret({ run, tickets }: Played): void {
+  const shown = run.runner.everything() + JSON.stringify(run.record);
+  expect([KEY, ...tickets].filter((secret) => shown.includes(secret))).toEqual([]);
+}
+
+/** Trouble costs no storm of requests. */
+function requestsAreFew({ calls, run, wishes, ours }: Played): void {
+  const objects = wishes.size + ours.size + run.record.length;
+  expect(calls.length).toBeLessThanOrEqual(1.5 * (2 * objects + 20) + 60);
+}
+
+/** Pages come after the files that they refer to, deletions after all that is sent, and the manifest at last. */
+function orderHolds({ events, run, bucketWasDeleted }: Played): void {
+  const writes = events.filter((event) => /^(?:upload|delete) /.test(event));
+  const ranks = writes.filter((event) => !isManifest(event)).map(rankOf);
+  expect(ranks).toEqual(ranks.toSorted());
+  const isRemembered = writes.some(isManifest) && run.done && !bucketWasDeleted;
+  if (isRemembered) expect(writes.at(-1)).toSatisfy(isManifest);
+}
+
+function rankOf(event: string): number {
+  if (event.startsWith('delete')) return 2;
+  return isPage(event) ? 1 : 0;
+}
+
+/** While a file is not there as it should be, nothing is deleted. */
+function failuresKeepWhatIsThere({ run, events }: Played): void {
+  const isWhole = run.record.every(({ status, reason }) => status !== 'failed' || reason === undefined);
+  if (!isWhole) expect(events.filter((event) => event.startsWith('delete'))).toEqual([]);
+}
+
+/** A little trouble that passes makes no run red. */
+function littleTroublePasses({ step, run }: Played): void {
+  const { faults, meanwhile } = step;
+  const isLittle = faults.length <= 3 && faults.every((fault) => fault.times === 1 && isPassing(fault));
+  if (isLittle && meanwhile.length === 0) expect(run.error).toBe('');
+}
+
+/** The outputs and the list of all objects say what was done. */
+function outputsAgree({ run, before, after, isDry, events, bucketWasDeleted }: Played): void {
+  if (isDry || bucketWasDeleted || run.outputs.uploaded_count === '') return;
+  const withStatus = (status: string) => run.record.filter((object) => object.status === status);
+  for (const status of ['uploaded', 'unchanged', 'deleted']) {
+    expect(run.outputs[`${status}_count`], status).toBe(String(withStatus(status).length));
+  }
+  for (const { key, sha256: sum } of [...withStatus('uploaded'), ...withStatus('unchanged')]) {
+    expect(sha256(after.get(key)?.bytes), key).toBe(sum);
+  }
+  for (const { key } of withStatus('deleted'))
+    expect([before.has(key), after.has(key)]).toEqual([true, false]);
+  const hasChanged =
+    events.some((event) => event.startsWith('make')) ||
+    [...new Set([...before.keys(), ...after.keys()])].some(
+      (key) => !isManifest(key) && before.get(key) !== after.get(key),
+    );
+  if (run.done) expect(run.outputs.changed).toBe(String(hasChanged));
+}
+
+/** What was just brought there is not sent again. */
+function nothingIsSentTwice({ previous, step, run, reading, events }: Played): void {
+  const isRepeated = isQuiet(step) && JSON.stringify(step) === JSON.stringify(previous?.step);
+  // A listing that lags may still show what was there before.
+  if (!isRepeated || reading.lag !== undefined) return;
+  expect(run.outputs.uploaded_count).toBe('0');
+  expect(events.filter((event) => event.startsWith('upload'))).toEqual([]);
+}
+
+/** Whatever happened before, a `changed` or `mirror` without trouble has nothing to warn of. */
+function quietRunsAreQuiet({ step, run, reading }: Played): void {
+  if (!isQuiet(step)) return;
+  const warnings = run.runner.warnings.filter((text) => !text.includes('/download-url" ends like'));
+  if (!reading.sizeOf) expect(warnings).toEqual([]);
+}
+
+function isQuiet({ faults, meanwhile, inputs }: Step): boolean {
+  return faults.length + meanwhile.length === 0 && inputs.upload !== 'all' && inputs.dry_run !== 'true';
+}
+
+/** No file of the workspace stays open. */
+function filesAreClosed(): void {
+  const open = readdirSync('/proc/self/fd').map((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`);
+    } catch {
+      // That of the reading itself.
+      return '';
+    }
+  });
+  expect(open.filter((path) => path.includes('/tree-'))).toEqual([]);
+}
+
+const PROMISES: readonly ((played: Played) => void)[] = [
+  greenMeansThere,
+  foreignObjectsStay,
+  mirrorsLeaveNothing,
+  manifestsTellTheTruth,
+  redMeansOneClearError,
+  plansWriteNothing,
+  secretsStaySecret,
+  requestsAreFew,
+  orderHolds,
+  failuresKeepWhatIsThere,
+  littleTroublePasses,
+  outputsAgree,
+  nothingIsSentTwice,
+  quietRunsAreQuiet,
+  filesAreClosed,
+];
+
+/** Ends a history with runs that nothing troubles: to the right state, the same once more, and a mirror. */
+function withQuietEnd({ steps, ...history }: History): History {
+  const [last] = steps.slice(-1);
+  if (!last) return { ...history, steps };
+  const quiet = (upload: string): Step => ({
+    files: last.files,
+    inputs: { ...last.inputs, upload, dry_run: 'false' },
+    faults: [],
+    meanwhile: [],
+  });
+  return { ...history, steps: [...steps, quiet('changed'), quiet('changed'), quiet('mirror!')] };
+}
+
+function expectPromises(played: Played): void {
+  for (const keeps of PROMISES) {
+    try {
+      keeps(played);
+    } catch (cause) {
+      const { step, run, events, calls } = played;
+      const story = {
+        inputs: step.inputs,
+        error: run.error,
+        events,
+        calls: calls.join(' '),
+        record: run.record,
+      };
+      throw new Error(`${keeps.name}: ${cause}\nin the run ${JSON.stringify(story, null, 1)}`, { cause });
+    }
+  }
+}
+
+it('any history of uploads keeps every promise', async () => {
+  const property = fc.asyncProperty(histories, (history) =>
+    playHistory(withQuietEnd(history), expectPromises),
+  );
+  // The same ones each time, so that a red test is nobody's bad luck.
+  await fc.assert(property, { numRuns: HISTORIES, seed: 20 });
+}, 120_000);

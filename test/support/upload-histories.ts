@@ -1,0 +1,152 @@
+/** Histories of uploads: what a workspace holds from run to run, how each run is asked for, and what goes wrong in it. */
+import fc from 'fast-check';
+import type { Inputs } from '../../src/config.ts';
+import type { StorageReading } from './other-storage.ts';
+import { type Fault, faults } from './upload-faults.ts';
+import { BUCKET } from './upload-runs.ts';
+
+/** What somebody else does while a run goes on, just before its n-th request (from 0). */
+export interface Meanwhile {
+  readonly at: number;
+  readonly what: 'rewrite' | 'grow' | 'remove' | 'delete bucket';
+  /** Which of the files, counted round. */
+  readonly file: number;
+}
+
+/** One run of the action. */
+export interface Step {
+  /** What the workspace holds: the bytes of each file by its path. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly inputs: Partial<Inputs>;
+  readonly faults: readonly Fault[];
+  readonly meanwhile: readonly Meanwhile[];
+}
+
+export interface History {
+  readonly reading: StorageReading;
+  /** Keys that hold what somebody else put there. */
+  readonly foreign: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+/** Bytes of a file that is streamed. */
+const LARGE = 1024 * 1024 + 1;
+
+/** The content of a file: some stand for a long one, so that a history can be read. */
+export function contentOf(text: string): string {
+  return text.toLowerCase() === 'large' ? text.repeat(Math.ceil(LARGE / text.length)) : text;
+}
+
+const PATHS = [
+  'a.txt',
+  'b.txt',
+  'index.html',
+  'sub/page.html',
+  'sub/ü ö.js',
+  '100%20#?&+.bin',
+  'd/download-url',
+];
+// Of the same size in pairs: only their bytes tell them apart.
+const CONTENTS = ['', 'one', 'two', 'three', 'seven', 'LARGE', 'large'];
+
+const contents = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...CONTENTS.slice(0, 5)) },
+  { weight: 1, arbitrary: fc.constantFrom(...CONTENTS.slice(5)) },
+);
+const files = fc.dictionary(fc.constantFrom(...PATHS), contents, {
+  minKeys: 1,
+  maxKeys: 6,
+  noNullPrototype: true,
+});
+
+const meanwhile: fc.Arbitrary<Meanwhile> = fc.record({
+  at: fc.nat(14),
+  what: fc.constantFrom<Meanwhile['what']>('rewrite', 'rewrite', 'grow', 'remove', 'remove', 'delete bucket'),
+  file: fc.nat(5),
+});
+
+const inputs = fc.record({
+  upload: fc.constantFrom('all', 'changed', 'changed', 'mirror', 'mirror', 'mirror!'),
+  key_prefix: fc.constantFrom('', '', '', '', '', 'ü x/'),
+  concurrency: fc.constantFrom('1', '3', '128'),
+  content_types: fc.constantFrom('', '', '', '*.txt=text/x-notes'),
+  dry_run: fc.constantFrom('false', 'false', 'false', 'false', 'false', 'false', 'false', 'true'),
+  visibility: fc.constantFrom('', '', 'private'),
+});
+
+const steps: fc.Arbitrary<Step> = fc.record({
+  files,
+  inputs,
+  faults: fc.oneof(fc.constant([]), fc.array(faults, { maxLength: 5 })),
+  meanwhile: fc.oneof(
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(meanwhile, { minLength: 1, maxLength: 2 }) },
+  ),
+});
+
+/** Gives each stored file a name of its own. */
+function createFileIds() {
+  const ids = new WeakMap<object, string>();
+  let count = 0;
+  return (_key: string, object: object): string => {
+    const known = ids.get(object);
+    if (known !== undefined) return known;
+    count += 1;
+    ids.set(object, `file-${count}`);
+    return `file-${count}`;
+  };
+}
+
+const newFileId = createFileIds();
+
+/** Readings of what the API document leaves open, as far as an upload meets it. */
+const readings: fc.Arbitrary<StorageReading> = fc.record(
+  {
+    bucket: fc.constantFrom({ name: BUCKET }, { name: BUCKET, visibility: 'private' }),
+    createStatus: fc.constantFrom(200, 201, 202, 204),
+    existsStatus: fc.constantFrom(400, 409, 412, 422),
+    bucketRecord: fc.constantFrom<NonNullable<StorageReading['bucketRecord']>>(
+      (bucket) => ({ bucket }),
+      (data) => ({ data }),
+    ),
+    sizeOf: fc.constantFrom<NonNullable<StorageReading['sizeOf']>>(
+      () => undefined,
+      (bytes) => String(bytes),
+      (bytes) => Math.ceil(bytes / 1024),
+    ),
+    listedKeys: fc.constantFrom<NonNullable<StorageReading['listedKeys']>>(
+      (keys) => keys.toReversed(),
+      (keys) => keys.toSorted(),
+      (keys) => keys.slice(0, 3),
+      (keys) => keys.map(encodeURIComponent),
+    ),
+    lag: fc.constantFrom(1, 2, 3),
+    fileIdOf: fc.constantFrom<NonNullable<StorageReading['fileIdOf']>>(newFileId, (key) => key),
+    transferStatus: fc.constantFrom(200, 201, 202, 204),
+    addressOf: fc.constantFrom<NonNullable<StorageReading['addressOf']>>(
+      (path) => `/${path}`,
+      (path, base) => `${base.replace('127.0.0.1', 'localhost')}${path}`,
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+/** Any history. Parts are mixed only where a stored file's name tells that one has replaced what another put there. */
+export const histories: fc.Arbitrary<History> = fc
+  .record({
+    reading: readings,
+    foreign: fc.subarray(['a.txt', 'index.html', 'sub/ü ö.js', 'foreign.txt', 'ü x/a.txt']),
+    shard: fc.constantFrom('', '', '', '1/2', 'mixed'),
+    shards: fc.array(fc.constantFrom('', '1/2', '2/2'), { minLength: 4, maxLength: 4 }),
+    steps: fc.array(steps, { minLength: 1, maxLength: 4 }),
+  })
+  .map(({ shard, shards, steps, ...rest }) => ({
+    ...rest,
+    reading: { ...rest.reading, ...(shard === 'mixed' && { fileIdOf: newFileId }) },
+    // What no listing shows can't be known to be somebody else's.
+    foreign: rest.reading.listedKeys ? [] : rest.foreign,
+    steps: steps.map((step, index) => ({
+      ...step,
+      inputs: { ...step.inputs, shard: shard === 'mixed' ? (shards[index] ?? '') : shard },
+    })),
+  }));

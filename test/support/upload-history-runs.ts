@@ -1,0 +1,175 @@
+/** Plays histories of uploads against a real server, and gathers after each run what anybody could see of it. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  type OtherStorage,
+  type StorageReading,
+  type StoredObject,
+  startOtherStorage,
+} from './other-storage.ts';
+import type { Reply } from './recording-server.ts';
+import { createFastClock } from './test-runner.ts';
+import { createTree, type Tree } from './tree.ts';
+import { type Call, callOf, type Fault, replyOf } from './upload-faults.ts';
+import { contentOf, type History, type Meanwhile, type Step } from './upload-histories.ts';
+import { runUpload, type UploadRun } from './upload-runs.ts';
+import { manifestKeyOf, wishesOf } from './upload-wishes.ts';
+
+export const KEY = 'key_for_tests_0123456789abcdef';
+/** What objects hold that somebody else put there. */
+export const FOREIGN = 'foreign';
+
+type Objects = ReadonlyMap<string, StoredObject>;
+
+/** A run, and what the server and the disk say of it. */
+export interface Played {
+  readonly step: Step;
+  readonly reading: StorageReading;
+  readonly run: UploadRun;
+  readonly isDry: boolean;
+  /** What was done at the server, in order. */
+  readonly events: readonly string[];
+  readonly calls: readonly Call[];
+  readonly before: Objects;
+  readonly after: Objects;
+  /** The keys that the run is to bring there, each with the bytes that its file had at some time of the run. */
+  readonly wishes: ReadonlyMap<string, readonly string[]>;
+  /** What earlier runs with the same prefix and shard put there, as far as they can know. */
+  readonly ours: ReadonlySet<string>;
+  /** Some run was told that the bucket, which was there, is not. */
+  readonly isBlind: boolean;
+  /** The last part of every transfer's address so far. */
+  readonly tickets: readonly string[];
+  readonly bucketWasDeleted: boolean;
+  readonly previous: Played | undefined;
+}
+
+/** Plays the history, and hands each run over as soon as it has ended. */
+export async function playHistory(
+  { reading, foreign, steps }: History,
+  look: (played: Played) => void,
+): Promise<void> {
+  const scene = createScene();
+  const ownership = createOwnership();
+  await using storage = await startOtherStorage({ ...reading, ...scene.hooks });
+  const foreignObject = { bytes: Buffer.from(FOREIGN), contentType: 'text/plain' };
+  for (const key of reading.bucket ? foreign : []) storage.objects.set(key, { ...foreignObject });
+  let previous: Played | undefined;
+  for (const step of steps) {
+    const files = Object.entries(step.files).map(([path, text]) => [path, contentOf(text)]);
+    await using tree = await createTree(Object.fromEntries(files));
+    const begun = { events: storage.events.length, calls: storage.requests.length };
+    const before = new Map(storage.objects);
+    const now = scene.begin(step, tree, storage);
+    const run = await runUpload({ url: storage.url, apiKey: KEY }, tree, step.inputs, undefined, clock());
+    const calls = storage.requests.slice(begun.calls).map(callOf);
+    const played: Played = {
+      step,
+      reading,
+      run,
+      isDry: step.inputs.dry_run === 'true',
+      events: storage.events.slice(begun.events),
+      calls,
+      before,
+      after: new Map(storage.objects),
+      wishes: wishesOf(step, now.versions),
+      ours: ownership.of(step, run),
+      isBlind: previous?.isBlind === true || (calls.includes('make') && before.size > 0),
+      tickets: storage.requests.flatMap(({ target }) => /^\/(?:up|down)load\/(.+)/.exec(target)?.[1] ?? []),
+      bucketWasDeleted: now.bucketWasDeleted(),
+      previous,
+    };
+    look(played);
+    ownership.note(played);
+    previous = played;
+  }
+}
+
+// Waits of seconds take a moment.
+const clock = () => createFastClock(200);
+
+/** Remembers for each manifest what runs put there that can know of it. */
+function createOwnership() {
+  const scopes = new Map<string, Set<string>>();
+  return {
+    /** A run that can't read the manifest says so, and knows nothing any more. */
+    of(step: Step, { runner }: UploadRun): ReadonlySet<string> {
+      if (runner.warnings.some((text) => text.startsWith('The manifest ')))
+        scopes.delete(manifestKeyOf(step));
+      return scopes.get(manifestKeyOf(step)) ?? new Set();
+    },
+    note(played: Played): void {
+      const scope = manifestKeyOf(played.step);
+      scopes.set(scope, new Set([...(scopes.get(scope) ?? []), ...broughtBy(played)]));
+      for (const [name, keys] of scopes)
+        scopes.set(name, new Set([...keys].filter((key) => played.after.has(key))));
+    },
+  };
+}
+
+/** What the run put there for sure, where it keeps a manifest. */
+function broughtBy({ step, run, before, after, wishes }: Played): readonly string[] {
+  if (step.inputs.upload === 'all' && !before.has(manifestKeyOf(step))) return [];
+  const fresh = [...wishes.keys()].filter((key) => after.has(key) && after.get(key) !== before.get(key));
+  // What was somebody else's is known to be ours once it is certain that it was replaced.
+  return fresh.filter((key) => run.done || !before.has(key));
+}
+
+/** The faults and the other actors of the step that is played. */
+function createScene() {
+  let faults: { readonly fault: Fault; skip: number; times: number }[] = [];
+  let act: (request: number) => void = () => undefined;
+  let requests = 0;
+
+  function due(call: Call, afterwards: boolean): Reply | undefined {
+    const entry = faults.find(
+      ({ fault, skip, times }) =>
+        fault.on === call && fault.afterwards === afterwards && skip === 0 && times > 0,
+    );
+    for (const other of faults) {
+      if (other.fault.on === call && other.fault.afterwards === afterwards && other.skip > 0) other.skip -= 1;
+    }
+    if (entry === undefined) return undefined;
+    entry.times -= 1;
+    return replyOf(entry.fault);
+  }
+
+  const hooks: StorageReading = {
+    trouble(_, request) {
+      act(requests);
+      requests += 1;
+      return due(callOf(request), false);
+    },
+    lostAnswer: (request) => due(callOf(request), true),
+  };
+  return {
+    hooks,
+    begin(step: Step, tree: Tree, storage: OtherStorage) {
+      faults = step.faults.map((fault) => ({ fault, skip: fault.skip, times: fault.times }));
+      requests = 0;
+      const versions = new Map<string, string[]>(
+        Object.entries(step.files).map(([path, text]) => [path, [contentOf(text)]]),
+      );
+      let isDeleted = false;
+      act = (request) => {
+        for (const event of step.meanwhile.filter(({ at }) => at === request)) {
+          if (event.what !== 'delete bucket') changeFile(event, tree, versions);
+          else {
+            isDeleted = true;
+            storage.deleteBucket();
+          }
+        }
+      };
+      return { versions, bucketWasDeleted: () => isDeleted };
+    },
+  };
+}
+
+function changeFile({ what, file }: Meanwhile, tree: Tree, versions: Map<string, string[]>): void {
+  const paths = [...versions.keys()].sort();
+  const path = paths[file % paths.length] ?? '';
+  const text = existsSync(tree.at(path)) ? readFileSync(tree.at(path), 'utf8') : '';
+  if (what === 'remove') rmSync(tree.at(path), { force: true });
+  if (what === 'grow') writeFileSync(tree.at(path), `${text}more`);
+  if (what === 'rewrite') writeFileSync(tree.at(path), `${text.slice(1)}!`);
+  if (what !== 'remove') versions.get(path)?.push(readFileSync(tree.at(path), 'utf8'));
+}

@@ -1,0 +1,57 @@
+/** What a run of an upload is to bring there, told from its inputs alone. */
+import { isInShard } from '../../src/artifacts/shard.ts';
+import { parseShard } from '../../src/input-values.ts';
+import type { StoredObject } from './other-storage.ts';
+import type { Step } from './upload-histories.ts';
+
+/** An object as a manifest names it. */
+export interface Promised {
+  readonly key: string;
+  readonly sha256: string | null;
+  readonly content_type: string;
+  readonly file_id?: string;
+}
+
+const shardOf = ({ inputs }: Step) => (inputs.shard ? parseShard(inputs.shard) : undefined);
+
+/** The key of the manifest that the run keeps; one for each prefix and shard. */
+export function manifestKeyOf(step: Step): string {
+  const shard = shardOf(step);
+  return `${step.inputs.key_prefix}.upload-manifest${shard ? `.${shard.index}-of-${shard.count}` : ''}.json`;
+}
+
+/** Whether a key is that of some manifest. */
+export function isManifest(key: string): boolean {
+  return key.includes('.upload-manifest');
+}
+
+/** Whether a key is that of a page. */
+export function isPage(key: string): boolean {
+  return key.endsWith('.html');
+}
+
+/** What the manifest of the run names. */
+export function promisesOf(step: Step, objects: ReadonlyMap<string, StoredObject>): readonly Promised[] {
+  const manifest = objects.get(manifestKeyOf(step));
+  const { objects: promised }: { objects: readonly Promised[] } = JSON.parse(
+    manifest?.bytes.toString() ?? '{"objects":[]}',
+  );
+  return promised;
+}
+
+/** The keys that the run is to bring there, with the bytes that each may have. */
+export function wishesOf(
+  step: Step,
+  versions: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, readonly string[]> {
+  const shard = shardOf(step);
+  const all = [...versions].map(([path, texts]) => [`${step.inputs.key_prefix}${path}`, texts] as const);
+  return new Map(all.filter(([key]) => !shard || isInShard(key, shard)));
+}
+
+/** The media type that the object of a key is to have. */
+export function typeOf(key: string, { inputs }: Step): string {
+  if (key.endsWith('.txt')) return inputs.content_types ? 'text/x-notes' : 'text/plain; charset=utf-8';
+  if (isPage(key)) return 'text/html; charset=utf-8';
+  return key.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/octet-stream';
+}
