@@ -20400,7 +20400,7 @@ class CancelledError extends DeployError {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4042);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9368);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20608,7 +20608,7 @@ function hideTransferUrls(text) {
 
 /***/ }),
 
-/***/ 4042:
+/***/ 9368:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20628,11 +20628,12 @@ const MOST_WRITES = 4;
 const LOOKS_MS = [0, 250, 500, 1000, 2000];
 /** Statuses with which platforms say that a bucket of that name exists already. */
 const EXISTS_STATUSES = [400, 409, 412, 422];
-/** Reads a bucket: at its own path, or in the list where that refuses. @throws DeployError when neither gives an answer */
+/** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
 async function readBucket(storage, name) {
     try {
         const record = await storage.readBucket(name);
-        return record ? { kind: 'present', record } : { kind: 'absent' };
+        // One that is wrongly taken for absent is uploaded to without a look at what it holds.
+        return record ? { kind: 'present', record } : await findListed(storage, name, undefined);
     }
     catch (error) {
         if (!(error instanceof _build_errors/* ApiError */.hD) || error.status === 401)
@@ -20640,6 +20641,7 @@ async function readBucket(storage, name) {
         return await findListed(storage, name, error);
     }
 }
+/** @param reason why its own path refuses; undefined when it knows of no such bucket */
 async function findListed(storage, name, reason) {
     try {
         const record = (await storage.listBuckets()).find((bucket) => bucket.name === name);
@@ -20647,7 +20649,7 @@ async function findListed(storage, name, reason) {
     }
     catch (error) {
         if (error instanceof _build_errors/* DeployError */.sH)
-            return { kind: 'unreadable', reason };
+            return reason ? { kind: 'unreadable', reason } : { kind: 'absent' };
         throw error;
     }
 }
@@ -20764,31 +20766,61 @@ function first(objects, by) {
     return objects.toSorted((one, other) => by(other) - by(one)).slice(0, ROWS);
 }
 
+;// CONCATENATED MODULE: ./.build/artifacts/object-records.js
+
+const AT_ONCE = 16;
+/**
+ * Reads the records of objects at their own paths, which know better than a listing: that may lag, end early or write keys
+ * in another way. Once the signal is aborted no more are read.
+ */
+async function readRecords(bucket, keys, { storage, signal }) {
+    const found = new Map();
+    const unsure = new Set();
+    const readOne = async (key) => {
+        try {
+            const record = await storage.readObject(bucket, key);
+            if (record)
+                found.set(key, record);
+        }
+        catch (error) {
+            if (!(error instanceof _build_errors/* DeployError */.sH))
+                throw error;
+            unsure.add(key);
+        }
+    };
+    for (let next = 0; next < keys.length && !signal.aborted; next += AT_ONCE) {
+        await Promise.all(keys.slice(next, next + AT_ONCE).map(readOne));
+    }
+    return { found, unsure };
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/check.js
+
 
 /** Waits before each look: one is enough, unless a listing takes a moment to show what was done. Milliseconds. */
 const check_LOOKS_MS = [0, 250, 500, 1000, 2000];
-const AT_ONCE = 16;
 /**
- * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides: a listing
- * may lag, end early or write keys in another way.
+ * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides, and what
+ * can't be read is not known to be there.
  * @returns undefined when the key may not read it, which is told
  */
 async function checkListing(expected, tools) {
     const { storage, clock, signal, log } = tools;
-    let checked = { missing: expected.there, remaining: expected.gone, sizes: new Map() };
+    let checked = { missing: expected.there, remaining: expected.gone, records: new Map() };
     try {
         for (const wait of check_LOOKS_MS) {
             await clock.sleep(wait, signal);
             checked = compare(expected, await storage.listObjects(expected.bucket));
-            if (checked.missing.length === 0 && checked.remaining.length === 0)
+            const isAsDone = checked.missing.length === 0 && checked.remaining.length === 0;
+            if (isAsDone && !(await isStale(expected, checked, tools)))
                 break;
         }
-        const [missing, remaining] = await Promise.all([
-            check_select(checked.missing, false, expected.bucket, tools),
-            check_select(checked.remaining, true, expected.bucket, tools),
-        ]);
-        return { ...checked, missing, remaining };
+        const { found } = await readRecords(expected.bucket, [...checked.missing, ...checked.remaining], tools);
+        return {
+            records: new Map([...checked.records, ...found]),
+            missing: checked.missing.filter((key) => !found.has(key)),
+            remaining: checked.remaining.filter((key) => found.has(key)),
+        };
     }
     catch (error) {
         if (!(error instanceof _build_errors/* ApiError */.hD) || error.status !== 403)
@@ -20797,34 +20829,22 @@ async function checkListing(expected, tools) {
         return undefined;
     }
 }
-function compare({ there, gone }, listing) {
-    const listed = new Set(listing.map(({ key }) => key));
+function compare({ there, gone }, objects) {
+    const records = new Map(objects.map((record) => [record.key, record]));
     return {
-        missing: there.filter((key) => !listed.has(key)),
-        remaining: gone.filter((key) => listed.has(key)),
-        sizes: new Map(listing.flatMap(({ key, size }) => (size === undefined ? [] : [[key, size]]))),
+        missing: there.filter((key) => !records.has(key)),
+        remaining: gone.filter((key) => records.has(key)),
+        records,
     };
 }
-/** Those of the keys that have a record of their own, or those that have none. */
-async function check_select(keys, there, bucket, { storage, signal }) {
-    const selected = [];
-    for (let next = 0; next < keys.length && !signal.aborted; next += AT_ONCE) {
-        const some = keys.slice(next, next + AT_ONCE);
-        const records = await Promise.all(some.map((key) => readRecord(storage, bucket, key)));
-        selected.push(...some.filter((_, index) => (records[index] !== undefined) === there));
-    }
-    return selected;
-}
-/** What can't be read is not known to be there. */
-async function readRecord(storage, bucket, key) {
-    try {
-        return await storage.readObject(bucket, key);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
-            return undefined;
-        throw error;
-    }
+/** Whether the listing is from before the upload: it shows another size of an object that was sent than its own record. */
+async function isStale({ bucket, sent }, { records }, tools) {
+    const odd = sent.find(({ key, size }) => (records.get(key)?.size ?? size) !== size);
+    if (odd === undefined)
+        return false;
+    const { found } = await readRecords(bucket, [odd.key], tools);
+    const size = found.get(odd.key)?.size;
+    return size !== undefined && size !== records.get(odd.key)?.size;
 }
 
 // EXTERNAL MODULE: external "node:timers/promises"
@@ -21709,7 +21729,7 @@ function createFates({ send, compare, remove }) {
         all: () => [...fates.values()],
         is: (deed) => [...fates.values()].filter((fate) => fate.deed === deed),
         change,
-        noteSame: ({ artifact, sha256, entry: { listedSize } }) => change(artifact.key, { deed: 'unchanged', sha256, ...(listedSize !== undefined && { listedSize }) }),
+        noteSame: ({ artifact, sha256, entry }) => change(artifact.key, { deed: 'unchanged', sha256, ...seenOf(entry) }),
         noteResult(result) {
             if (result.status === 'omitted')
                 return;
@@ -21722,41 +21742,40 @@ function createFates({ send, compare, remove }) {
         },
     };
 }
+function seenOf({ listedSize, fileId }) {
+    return { ...(listedSize !== undefined && { listedSize }), ...(fileId !== undefined && { fileId }) };
+}
 function failure(reason, ms) {
     // Broken off, which is no failure of the object's own.
     return reason instanceof _build_errors/* CancelledError */.cc ? { deed: 'failed' } : { deed: 'failed', reason, ms };
 }
 /**
  * The manifest while `sending` is on its way: it promises nothing of what is being replaced, so that it is true at
- * whatever point the run ends.
+ * whatever point the run ends. What somebody else put there becomes ours only when it was replaced: a mirror deletes what
+ * the manifest names.
  */
-function entriesWhileSending(before, sending) {
+function entriesWhileSending({ entries: before, listed }, sending) {
     const entries = new Map(before.map((entry) => [entry.key, entry]));
-    for (const { key, size, contentType } of sending)
-        entries.set(key, { key, size, contentType });
+    for (const { key, size, contentType } of sending) {
+        if (entries.has(key) || !listed.has(key))
+            entries.set(key, { key, size, contentType });
+    }
     return [...entries.values()];
 }
 /** The manifest after all that was done. @param left entries that the upload did not touch */
-function entriesAfterwards(before, left, fates) {
-    const known = new Map(before.map((entry) => [entry.key, entry]));
-    return [...left, ...fates.flatMap((fate) => entryOf(fate, known.get(fate.key)))];
+function entriesAfterwards({ entries, listed }, left, fates) {
+    const known = new Map(entries.map((entry) => [entry.key, entry]));
+    const isOurs = (key) => known.has(key) || !listed.has(key);
+    return [...left, ...fates.flatMap((fate) => entryOf(fate, known.get(fate.key), isOurs(fate.key)))];
 }
-function entryOf(fate, before) {
-    const { key, size, contentType, sha256, listedSize } = fate;
+function entryOf(fate, before, isOurs) {
+    const { key, size, contentType, sha256 } = fate;
     switch (fate.deed) {
         case 'uploaded':
         case 'unchanged':
-            return [
-                {
-                    key,
-                    size,
-                    contentType,
-                    ...(sha256 !== undefined && { sha256 }),
-                    ...(listedSize !== undefined && { listedSize }),
-                },
-            ];
+            return [{ key, size, contentType, ...(sha256 !== undefined && { sha256 }), ...seenOf(fate) }];
         case 'failed':
-            return [{ key, size, contentType }];
+            return isOurs ? [{ key, size, contentType }] : [];
         case 'not sent':
         case 'not deleted':
             return before ? [before] : [];
@@ -21888,7 +21907,14 @@ function manifestKey(prefix, shard) {
 /** The text of a manifest: JSON with an object a line, sorted by key, so that the same content is the same text. */
 function writeManifest(entries) {
     const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-    const lines = sorted.map(({ key, size, contentType, sha256, listedSize }) => JSON.stringify({ key, size, sha256: sha256 ?? null, content_type: contentType, listed_size: listedSize }));
+    const lines = sorted.map(({ key, size, contentType, sha256, listedSize, fileId }) => JSON.stringify({
+        key,
+        size,
+        sha256: sha256 ?? null,
+        content_type: contentType,
+        listed_size: listedSize,
+        file_id: fileId,
+    }));
     return `{"version":${VERSION},"objects":[\n${lines.join(',\n')}\n]}\n`;
 }
 /** Reads a manifest of the objects whose keys begin with `prefix`. What is odd about it makes it unusable as a whole. */
@@ -21916,7 +21942,7 @@ function manifest_parse(text) {
 function readEntry(value) {
     if (!isRecord(value))
         return undefined;
-    const { key, size, sha256, content_type: contentType, listed_size: listedSize } = value;
+    const { key, size, sha256, content_type: contentType, listed_size: listedSize, file_id: fileId } = value;
     if (typeof key !== 'string' || keyProblem(key) !== undefined)
         return undefined;
     if (!isSize(size) || typeof contentType !== 'string')
@@ -21925,12 +21951,15 @@ function readEntry(value) {
         return undefined;
     if (listedSize !== undefined && typeof listedSize !== 'number')
         return undefined;
+    if (fileId !== undefined && typeof fileId !== 'string')
+        return undefined;
     return {
         key,
         size,
         contentType,
         ...(sha256 !== null && { sha256 }),
         ...(listedSize !== undefined && { listedSize }),
+        ...(fileId !== undefined && { fileId }),
     };
 }
 function isRecord(value) {
@@ -22000,28 +22029,40 @@ function megabytes(bytes) {
 /** Names that one message holds at most; the log and `artifacts_file` name them all. */
 const MOST_NAMED = 100;
 /** What went wrong with some of the objects, each named with its reason; undefined when nothing did. */
-function outcomeError(bucket, fates, stopped) {
-    const failed = fates.all().filter(({ reason }) => reason !== undefined);
-    const remaining = fates.is('not deleted').filter(({ reason }) => reason === undefined);
-    const unsent = fates.is('not sent');
-    const first = stopped ?? failed[0]?.reason;
-    if (first !== undefined) {
-        const count = failed.length;
-        const more = unsent.length > 0 ? `, and ${unsent.length} more were not tried` : '';
-        const lines = failed.map(({ key, reason }) => `"${key}": ${reason?.message}`);
-        return new _build_errors/* DeployError */.sH(`${count} of ${fates.all().length} objects of bucket "${bucket}" failed${more}:${list(lines)}`, { cause: first, hint: first.hint, requestId: first.requestId });
-    }
-    if (remaining.length === 0)
-        return undefined;
-    return new _build_errors/* DeployError */.sH(`${remaining.length} objects of bucket "${bucket}" are still listed after their deletion was acknowledged:` +
-        list(remaining.map(({ key }) => `"${key}"`)), { hint: 'Run this again in a moment; if it stays, ask the platform.' });
+function outcomeError(bucket, fates, stopped, look) {
+    const errors = [
+        failedError(bucket, fates, stopped),
+        missingError(bucket, look),
+        remainingError(bucket, look),
+    ];
+    const [first, ...others] = errors.filter((error) => error !== undefined);
+    if (first === undefined || others.length === 0)
+        return first;
+    const texts = [first, ...others].map(({ message }) => message);
+    return new _build_errors/* DeployError */.sH(texts.join('\n'), { cause: first, hint: first.hint, requestId: first.requestId });
 }
-/** Objects that were acknowledged and are not listed; undefined when there are none. */
-function missingError(bucket, missing) {
+function failedError(bucket, fates, stopped) {
+    const failed = fates.all().filter(({ reason }) => reason !== undefined);
+    const first = stopped ?? failed[0]?.reason;
+    if (first === undefined || failed.length === 0)
+        return first;
+    const unsent = fates.is('not sent');
+    const more = unsent.length > 0 ? `, and ${unsent.length} more were not tried` : '';
+    const lines = failed.map(({ key, reason }) => `"${key}": ${reason?.message}`);
+    const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
+    return new _build_errors/* DeployError */.sH(`${failed.length} of ${fates.all().length} objects of bucket "${bucket}" failed${more}:${list(lines)}${why}`, { cause: first, hint: first.hint, requestId: first.requestId });
+}
+function missingError(bucket, { missing }) {
     if (missing.length === 0)
         return undefined;
     return new _build_errors/* DeployError */.sH(`${missing.length} objects are not listed in bucket "${bucket}", although the platform acknowledged them:` +
         list(missing.map((key) => `"${key}"`)), { hint: 'Run this again: with `upload: changed` only these are sent. If it stays, ask the platform.' });
+}
+function remainingError(bucket, { remaining }) {
+    if (remaining.length === 0)
+        return undefined;
+    return new _build_errors/* DeployError */.sH(`${remaining.length} objects of bucket "${bucket}" are still listed after their deletion was acknowledged:` +
+        list(remaining.map((key) => `"${key}"`)), { hint: 'Run this again in a moment; if it stays, ask the platform.' });
 }
 function list(lines) {
     const more = lines.length - MOST_NAMED;
@@ -22509,8 +22550,11 @@ function createThrottle(ceiling, { clock, signal }) {
         if (sitting)
             return;
         sitting = true;
-        while (waiting.length > 0 && clock.now() < heldUntil && !signal.aborted) {
-            await clock.sleep(heldUntil - clock.now(), signal).catch(() => undefined);
+        // Read once: between two looks at the clock the hold may end, and Node warns of a sleep below 0.
+        for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
+            if (waiting.length === 0 || signal.aborted)
+                break;
+            await clock.sleep(left, signal).catch(() => undefined);
         }
         sitting = false;
         admit();
@@ -22609,6 +22653,7 @@ function cancelled() {
 
 
 
+
 /**
  * Uploads, deletes, checks and remembers. Once the signal is aborted nothing new is begun, and the manifest that is
  * there then promises nothing of what was being replaced.
@@ -22665,13 +22710,13 @@ async function carryOut(run) {
     if (whole)
         await deleteOrphans(run);
     tools.signal.throwIfAborted();
-    const [look] = await Promise.allSettled([whole ? check(run) : []]);
+    const [look] = await Promise.allSettled([whole ? check(run) : AS_DONE]);
     tools.signal.throwIfAborted();
-    const missing = look.status === 'fulfilled' ? look.value : [];
-    const failure = outcomeError(run.bucket, fates, stopped) ?? missingError(run.bucket, missing);
+    const seen = look.status === 'fulfilled' ? look.value : AS_DONE;
+    const failure = outcomeError(run.bucket, fates, stopped, seen);
     // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
     const [kept] = await Promise.allSettled([
-        run.remember(entriesAfterwards(run.before.entries, difference.leave, fates.all())),
+        run.remember(entriesAfterwards(run.before, difference.leave, fates.all())),
     ]);
     tools.signal.throwIfAborted();
     if (failure)
@@ -22684,9 +22729,8 @@ async function carryOut(run) {
 async function sendAll(run) {
     const { difference, tools, fates, progress } = run;
     const [pages, files] = partition(difference.send, ({ contentType }) => isPage(contentType));
-    let announced = difference.send;
-    if (announced.length > 0)
-        await run.remember(entriesWhileSending(run.before.entries, announced));
+    if (difference.send.length > 0)
+        await run.remember(entriesWhileSending(run.before, difference.send));
     expectAll(progress, difference.send);
     const [stopped, compared] = await Promise.all([
         run.upload(files),
@@ -22697,12 +22741,25 @@ async function sendAll(run) {
     if (stopped || tools.signal.aborted)
         return stopped;
     if (compared.differing.length > 0) {
-        announced = [...announced, ...compared.differing];
-        await run.remember(entriesWhileSending(run.before.entries, announced));
+        const refusal = await announceLater(run, [...difference.send, ...compared.differing]);
+        if (refusal)
+            return refusal;
         expectAll(progress, compared.differing);
     }
     const [laterPages, laterFiles] = partition(compared.differing, ({ contentType }) => isPage(contentType));
     return (await run.upload(laterFiles)) ?? (await run.upload([...pages, ...laterPages]));
+}
+/** Notes in the manifest what is to be sent besides. @returns why that failed: what failed before must still be told */
+async function announceLater(run, sending) {
+    try {
+        await run.remember(entriesWhileSending(run.before, sending));
+        return undefined;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* DeployError */.sH)
+            return error;
+        throw error;
+    }
 }
 function partition(artifacts, test) {
     return [artifacts.filter(test), artifacts.filter((artifact) => !test(artifact))];
@@ -22720,33 +22777,41 @@ async function deleteOrphans({ bucket, difference, tools, fates }) {
     if (removed.length > 0)
         tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
 }
-/** Reads back what is there. @returns what is missing */
-async function check({ bucket, tools, fates }) {
+const AS_DONE = { missing: [], remaining: [] };
+/** Reads back what is there. */
+async function check({ bucket, before, tools, fates }) {
     const sent = fates.is('uploaded');
     const there = [...sent, ...fates.is('unchanged')].map(({ key }) => key);
     const gone = fates.is('deleted').map(({ key }) => key);
-    const checked = await checkListing({ bucket, there, gone }, tools);
+    const checked = await checkListing({ bucket, there, gone, sent }, tools);
     if (checked === undefined)
-        return [];
+        return AS_DONE;
     for (const key of checked.remaining)
         fates.change(key, { deed: 'not deleted' });
     for (const key of checked.missing)
         fates.change(key, { deed: 'failed' });
-    const odd = sent.filter(({ key, size }) => checked.sizes.has(key) && checked.sizes.get(key) !== size);
-    for (const { key } of odd) {
-        const listedSize = checked.sizes.get(key);
-        if (listedSize !== undefined)
-            fates.change(key, { listedSize });
+    for (const fate of sent) {
+        const record = checked.records.get(fate.key);
+        if (record)
+            fates.change(fate.key, look(fate, before.listed.get(fate.key), record));
     }
-    warnOfSizes(odd, checked.sizes, tools.log);
-    return checked.missing;
+    warnOfSizes(fates, tools.log);
+    return checked;
 }
-function warnOfSizes(odd, sizes, log) {
+/** How an object is shown now that it was sent. A name that it had before tells nothing of what replaced it. */
+function look({ size }, before, now) {
+    return {
+        ...(now.size !== undefined && now.size !== size && { listedSize: now.size }),
+        ...(now.file_id !== undefined && now.file_id !== before?.file_id && { fileId: now.file_id }),
+    };
+}
+function warnOfSizes(fates, log) {
+    const odd = fates.is('uploaded').filter(({ listedSize }) => listedSize !== undefined);
     const [first] = odd;
     if (first === undefined)
         return;
     log.warning(`${odd.length} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
-        `${first.size} bytes were sent, ${sizes.get(first.key)} is listed. The unit of that number is not documented; ` +
+        `${first.size} bytes were sent, ${first.listedSize} is listed. The unit of that number is not documented; ` +
         'if it is bytes, look at these objects.');
 }
 
@@ -23063,7 +23128,8 @@ async function state_findListed(client, hostname, own) {
     catch (error) {
         if (own.kind === 'refused')
             throw error instanceof _build_errors/* ApiError */.hD ? own.reason : error;
-        const isNeeded = own.kind === 'no record';
+        // A record that lacks its target must not be taken for ours only because the list is in trouble for a moment.
+        const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof _build_errors/* TransientError */.N_);
         if (!isNeeded && (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
             return undefined;
         throw error;
@@ -23081,20 +23147,35 @@ const remove_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
  * @throws DeployError when the platform refuses, or still shows the registration afterwards
  */
 async function removeDomain(hostname, before, { client, clock, signal, log }) {
-    const existed = (await client.remove(hostname)) === 'deleted' || before.kind === 'present';
+    const removal = await client.remove(hostname).catch(async (error) => {
+        // An earlier try may have done it, though its answer was lost.
+        const mayBeGone = error instanceof _build_errors/* ApiError */.hD && before.kind === 'present';
+        if (mayBeGone && (await isGone(client, hostname)))
+            return 'deleted';
+        throw error;
+    });
+    const existed = removal === 'deleted' || before.kind === 'present';
     for (const wait of remove_LOOKS_MS) {
         await clock.sleep(wait, signal);
-        const now = await readUnlessTroubled(client, hostname);
+        const now = await readUnlessTroubled(client, hostname).catch((error) => {
+            if (error instanceof _build_errors/* ApiError */.hD)
+                return { kind: 'unreadable', reason: error };
+            throw error;
+        });
         if (now?.kind === 'absent')
             return existed;
         if (now?.kind === 'unreadable') {
-            log.notice(`The deletion of domain "${hostname}" was acknowledged; the key may not read whether it is gone.`);
+            log.notice(`The deletion of domain "${hostname}" was acknowledged; it can not be read whether it is gone: ${now.reason.message}`);
             return existed;
         }
     }
     throw new _build_errors/* DeployError */.sH(`Domain "${hostname}" is still registered after its deletion was acknowledged`, {
         hint: 'Run this again in a moment; if it stays, ask the platform.',
     });
+}
+async function isGone(client, hostname) {
+    const now = await readDomain(client, hostname).catch(() => undefined);
+    return now?.kind === 'absent';
 }
 /** A look whose failure may pass is a look that saw nothing. */
 async function readUnlessTroubled(client, hostname) {
@@ -23832,8 +23913,10 @@ async function readFunction(client, name) {
         return { kind: 'present', record: listed };
     }
     const own = await readOwnPath(client, name);
-    if (own?.kind === 'record')
-        return { kind: 'present', record: { ...(!refused && listed), ...own.record } };
+    if (own?.kind === 'record') {
+        const record = { ...(!refused && listed), ...own.record };
+        return { kind: 'present', record, unlisted: refused || listed === undefined };
+    }
     if (refused && listed.status !== 403)
         throw listed;
     if (refused)
@@ -23894,7 +23977,7 @@ function createObserver(client, name, statusPath) {
             return own.sighting;
         const sight = await lookInList(client, name, own);
         // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
-        listTells = sight?.status !== undefined && sight !== fromOwn;
+        listTells = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
         // What answers at its path without a record may be the function at work: it is there, but tells nothing.
         return sight ?? (own === 'no record' ? {} : 'vanished');
     };
@@ -23928,30 +24011,40 @@ async function lookAtOwnPath(client, name) {
         throw error;
     }
 }
+function revisionOf(sighting) {
+    return sighting?.revisionId === undefined ? {} : { revisionId: sighting.revisionId };
+}
 /**
- * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no
- * status: a sighting as it is, a failure by being thrown.
+ * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no status
+ * or refuses: a sighting as it is, a failure by being thrown. Where the list tells a status, but not whose, that path
+ * tells the revision.
  */
 async function lookInList(client, name, own) {
-    const failure = own instanceof _build_errors/* DeployError */.sH ? own : undefined;
     const fallback = state_isSighting(own) ? own.sighting : undefined;
+    const listed = await lookForEntry(client, name);
+    if (listed instanceof _build_errors/* DeployError */.sH) {
+        // In a passing trouble it is not known what the list tells, and the fallback may be the function's own words.
+        if (fallback !== undefined && listed instanceof _build_errors/* ApiError */.hD)
+            return fallback;
+        throw own instanceof _build_errors/* DeployError */.sH ? own : listed;
+    }
+    if (listed?.status !== undefined)
+        return { ...revisionOf(fallback), ...listed };
+    if (own instanceof _build_errors/* DeployError */.sH)
+        throw own;
+    return fallback ?? listed;
+}
+/** The entry in the list, undefined when it is not there; a failure is a value. */
+async function lookForEntry(client, name) {
     try {
         const entry = findByName(await client.list(), name);
-        const sighting = entry && readSighting(entry);
-        if (sighting?.status !== undefined)
-            return sighting;
-        if (failure === undefined)
-            return fallback ?? sighting;
+        return entry && readSighting(entry);
     }
     catch (error) {
-        if (!(error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
-            throw error;
-        if (failure === undefined && fallback === undefined)
-            throw error;
-        if (fallback !== undefined)
-            return fallback;
+        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+            return error;
+        throw error;
     }
-    throw failure;
 }
 
 ;// CONCATENATED MODULE: ./.build/apply-domain.js
@@ -24135,17 +24228,17 @@ async function findLostWrite(write, { client, clock, signal }) {
     if (pause > lost_write_LONGEST_PAUSE_MS)
         throw lost;
     if (before.kind === 'unreadable')
-        throw unknownWhetherDone(name, lost);
+        throw unknownWhetherDone(name, lost, UNREADABLE_HINT);
     let last = 'unclear';
     for (const [index, wait] of lost_write_LOOKS_MS.entries()) {
         await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
         const now = await lost_write_readUnlessTroubled(client, name);
-        if (now?.kind === 'unreadable')
-            break;
-        if (now)
-            last = compareStates(before, now, words);
+        // An earlier look does not stand for a later one: the write may have been done in between.
+        last = now ? compareStates(before, now, words) : 'unclear';
         if (typeof last === 'object')
             return last;
+        if (now?.kind === 'unreadable')
+            break;
     }
     if (last === 'unclear')
         throw unknownWhetherDone(name, lost);
@@ -24165,11 +24258,13 @@ async function lost_write_readUnlessTroubled(client, name) {
 function compareStates(before, now, words) {
     if (before.kind === 'unreadable' || now.kind === 'unreadable')
         return 'unclear';
+    // What was there and is only not to be seen may be there still, with one revision more.
     if (now.kind === 'absent')
-        return 'not done';
-    if (before.kind === 'absent')
-        return readSighting(now.record);
-    return compareRecords(before.record, now.record, words);
+        return before.kind === 'absent' || now.certain ? 'not done' : 'unclear';
+    if (before.kind === 'present')
+        return compareRecords(before.record, now.record, words);
+    // What its own path alone knows was there before, perhaps, when that path could not be read.
+    return now.unlisted && !before.certain ? 'unclear' : readSighting(now.record);
 }
 function compareRecords(before, now, words) {
     const earlier = readSighting(before);
@@ -24179,27 +24274,41 @@ function compareRecords(before, now, words) {
         return 'unclear';
     if (earlier.revisionId !== later.revisionId)
         return later;
+    if (stampNames(before) !== stampNames(now))
+        return 'unclear';
     // The record of a revision that was still at work changes by itself.
     const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
-    const isChanged = earlier.status !== later.status || stamps(before) !== stamps(now);
-    if (isSettled && isChanged)
+    const isMoved = isTold(earlier.status, later.status) && earlier.status !== later.status;
+    if (isSettled && (isMoved || stamps(before) !== stamps(now)))
         return {};
-    return earlier.revisionId !== undefined || (isSettled && stamps(before) !== '') ? 'not done' : 'unclear';
+    return earlier.revisionId !== undefined || (isSettled && stampNames(before) !== '')
+        ? 'not done'
+        : 'unclear';
+}
+function isTold(...statuses) {
+    return !statuses.includes(undefined);
 }
 /** The fields of a record that every new revision changes. A status is none: it may be back at its word already. */
-function stamps(record) {
+function stampsIn(record) {
     return Object.entries(record)
         .filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state/i.test(name))
-        .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-        .sort()
-        .join('\n');
+        .sort();
 }
+function stamps(record) {
+    return JSON.stringify(stampsIn(record));
+}
+function stampNames(record) {
+    return stampsIn(record)
+        .map(([name]) => name)
+        .join();
+}
+const UNREADABLE_HINT = ' A key with `functions:read` lets the action find out by itself.';
 /** The error for a lost write that can't be read back. */
-function unknownWhetherDone(name, lost) {
+function unknownWhetherDone(name, lost, advice = '') {
     return new _build_errors/* DeployError */.sH(`${lost.message}, and it can not be read back whether function "${name}" was deployed`, {
         cause: lost,
         requestId: lost.requestId,
-        hint: 'Look at the function before you run this again. A key with `functions:read` lets the action find out by itself.',
+        hint: `Look at the function before you run this again.${advice}`,
     });
 }
 
@@ -24335,9 +24444,13 @@ const functions_remove_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
  */
 async function removeFunction(name, before, tools) {
     const { client, clock, signal, log } = tools;
-    const removal = await client.remove(name).catch((error) => {
-        if (error instanceof _build_errors/* ApiError */.hD)
-            tools.tell(NOTHING_CHANGED);
+    const removal = await client.remove(name).catch(async (error) => {
+        if (!(error instanceof _build_errors/* ApiError */.hD))
+            throw error;
+        // An earlier try may have done it, though its answer was lost.
+        if (before.kind === 'present' && (await remove_isGone(client, name)))
+            return 'deleted';
+        tools.tell(NOTHING_CHANGED);
         throw error;
     });
     const existed = removal === 'deleted' || before.kind === 'present';
@@ -24360,6 +24473,10 @@ async function removeFunction(name, before, tools) {
     throw new _build_errors/* DeployError */.sH(`Function "${name}" is still listed after its deletion was acknowledged`, {
         hint: 'Run this again in a moment; if it stays, ask the platform.',
     });
+}
+async function remove_isGone(client, name) {
+    const now = await readFunction(client, name).catch(() => undefined);
+    return now?.kind === 'absent' && now.certain;
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/wait-errors.js
@@ -24408,6 +24525,10 @@ function verdictError(verdict, wait, last) {
         case 'vanished':
             return new _build_errors/* DeployError */.sH(`Function "${wait.functionName}" was deleted while it was being deployed`, {
                 hint: 'Find out who deletes it (a clean-up job, perhaps), then run this again.',
+            });
+        case 'unseen':
+            return new _build_errors/* DeployError */.sH(`Function "${wait.functionName}" was deployed, but the platform does not show it: neither in its list nor at its own path`, {
+                hint: 'Look at the function. Set `status_path` to where your platform tells the status, or `wait_timeout: 0` to deploy without waiting.',
             });
         case 'no status':
             return new _build_errors/* DeployError */.sH(wait.statusPath === ''
@@ -24479,7 +24600,7 @@ function revision_createTally(wait) {
                 throw unreadableError(wait, sight);
             if (verdict === 'failed look')
                 return undefined;
-            const isBlank = verdict === 'vanished' || verdict === 'no status';
+            const isBlank = verdict === 'vanished' || verdict === 'unseen' || verdict === 'no status';
             blanks = isBlank ? blanks + 1 : 0;
             if (verdict === 'in progress' || (isBlank && blanks <= revision_MOST_BLANKS))
                 return undefined;
@@ -24508,7 +24629,7 @@ function revision_createProgress(wait, { clock, log }) {
     const start = clock.now();
     let lastLine = start;
     let awaited = wait;
-    let shown = {};
+    let shown;
     let last = {
         ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
         ...(wait.status !== undefined && { status: wait.status }),
@@ -24533,10 +24654,10 @@ function revision_createProgress(wait, { clock, log }) {
         /** Our revision as it was last seen. */
         last: () => last,
         /** What the platform showed at the last look, which may be the revision from before. */
-        shown: () => shown,
+        shown: () => shown ?? {},
         judge(sight) {
             if (sight === 'vanished')
-                return sight;
+                return shown ? 'vanished' : 'unseen';
             if (sight instanceof _build_errors/* TransientError */.N_)
                 return 'failed look';
             shown = sight;
@@ -24684,10 +24805,10 @@ async function applyFunctionDeletion({ functionName: name, action }, before, cli
 /** What an upload has to do: the files here against the manifest and the listing there. Pure. */
 
 /** Finds out what has to be done. Nothing is ever deleted that the manifest does not name. */
-function findDifference(artifacts, { entries, listed }, mode) {
+function findDifference(artifacts, { entries, listed, unsure }, mode) {
     const known = new Map(entries.map((entry) => [entry.key, entry]));
     const here = new Set(artifacts.map(({ key }) => key));
-    const orphans = entries.filter(({ key }) => !here.has(key) && listed.has(key));
+    const orphans = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
     const mirrored = mode === 'mirror' || mode === 'mirror!';
     const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
     const compared = new Set(compare.map(({ artifact }) => artifact));
@@ -24700,13 +24821,16 @@ function findDifference(artifacts, { entries, listed }, mode) {
 }
 function comparable(artifact, known, listed) {
     const entry = known.get(artifact.key);
-    if (entry?.sha256 === undefined || !listed.has(artifact.key))
+    const record = listed.get(artifact.key);
+    if (entry?.sha256 === undefined || record === undefined)
         return [];
-    const listedSize = listed.get(artifact.key);
-    const isSame = entry.size === artifact.size &&
-        entry.contentType === artifact.contentType &&
-        (listedSize === undefined || listedSize === (entry.listedSize ?? entry.size));
+    const isSame = entry.size === artifact.size && entry.contentType === artifact.contentType && isUntouched(entry, record);
     return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
+}
+/** Whether nothing tells that somebody replaced the object since. */
+function isUntouched({ size, listedSize, fileId }, record) {
+    const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
+    return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
 }
 /** So many deletions are never a mistake that can't be borne. */
 const FEW = 20;
@@ -30055,6 +30179,7 @@ async function collectObjects(selection, context) {
 
 
 
+
 const NOTHING = { entries: [], listed: new Map(), manifestText: undefined };
 /**
  * Reads the manifest and the listing. With `all` they serve to keep a manifest true that `changed` or `mirror` made, so
@@ -30076,20 +30201,28 @@ async function readUploadState(query, tools) {
 }
 async function readState(query, tools) {
     const { bucket, manifestKey, prefix } = query;
-    if (query.mode === 'all' && (await isAbsent(query, tools)))
+    const manifest = query.mode === 'all' ? await findManifest(query, tools) : 'maybe there';
+    if (manifest === 'absent')
         return NOTHING;
-    const objects = await tools.storage.listObjects(bucket);
-    const listed = new Map(objects.map(({ key, size }) => [key, size]));
-    if (!listed.has(manifestKey))
+    const objects = await listObjects(bucket, manifest === 'there', tools);
+    const listed = new Map(objects.map((record) => [record.key, record]));
+    const doubt = await completeListing(listed, [manifestKey], bucket, tools);
+    if (!listed.has(manifestKey) && !doubt.has(manifestKey))
         return { ...NOTHING, listed };
     try {
         const manifestText = await download(bucket, manifestKey, tools);
-        if (manifestText === undefined)
-            return { ...NOTHING, listed };
+        if (manifestText === undefined) {
+            if (!listed.has(manifestKey))
+                return { ...NOTHING, listed };
+            return { entries: [], listed, manifestText: '', unusable: 'is listed, but can not be found' };
+        }
         const reading = readManifest(manifestText, prefix);
-        return reading.kind === 'read'
-            ? { entries: reading.entries, listed, manifestText }
-            : { entries: [], listed, manifestText, unusable: reading.why };
+        if (reading.kind === 'unusable')
+            return { entries: [], listed, manifestText, unusable: reading.why };
+        const { entries } = reading;
+        const keys = entries.map(({ key }) => key);
+        const unsure = await completeListing(listed, keys, bucket, tools);
+        return { entries, listed, unsure, manifestText };
     }
     catch (error) {
         if (!isForGood(error))
@@ -30097,14 +30230,33 @@ async function readState(query, tools) {
         return { entries: [], listed, manifestText: '', unusable: `can't be used (${error.message})` };
     }
 }
-/** Whether it is certain that there is no manifest; any other answer than that leaves it to the listing. */
-async function isAbsent({ bucket, manifestKey }, { storage }) {
+/** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
+async function completeListing(listed, keys, bucket, tools) {
+    const left = keys.filter((key) => !listed.has(key));
+    const { found, unsure } = await readRecords(bucket, left, tools);
+    for (const [key, record] of found)
+        listed.set(key, record);
+    return unsure;
+}
+/** Whether there is a manifest; what its own path does not tell is left to the listing. */
+async function findManifest({ bucket, manifestKey }, { storage }) {
     try {
-        return (await storage.readObject(bucket, manifestKey)) === undefined;
+        return (await storage.readObject(bucket, manifestKey)) ? 'there' : 'absent';
     }
     catch (error) {
         if (error instanceof _build_errors/* DeployError */.sH)
-            return false;
+            return 'maybe there';
+        throw error;
+    }
+}
+/** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
+async function listObjects(bucket, isOptional, { storage }) {
+    try {
+        return await storage.listObjects(bucket);
+    }
+    catch (error) {
+        if (isOptional && error instanceof _build_errors/* ApiError */.hD && error.status !== 401)
+            return [];
         throw error;
     }
 }
@@ -30326,8 +30478,10 @@ function judgeYes(operation, answered, attempts) {
         const json = (0,platform_redact/* redactTexts */.SG)(content.json, attempts.redactData);
         return { answer: { status, json, text: printable(content.text, attempts), requestId } };
     }
-    if (!isRepeatable(operation))
-        return { answer: { status, json: undefined, text: '', requestId } };
+    if (!isRepeatable(operation)) {
+        const cut = unusable.permanentHint === undefined ? { cut: unusable.text } : {};
+        return { answer: { status, json: undefined, text: '', requestId, ...cut } };
+    }
     if (unusable.permanentHint) {
         const message = `could not ${operation.doing}: ${unusable.text}`;
         throw new _build_errors/* ApiError */.hD(message, { status, requestId, hint: unusable.permanentHint });
@@ -30900,7 +31054,7 @@ function createStorageClient(http, clock) {
             const doing = `list the objects of bucket "${bucket}"`;
             const path = [...BUCKETS, bucket, 'objects'];
             const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
-            return storage_readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord).map(withSize);
+            return storage_readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord).map(withKnown);
         },
         /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
         async readObject(bucket, key) {
@@ -30911,7 +31065,7 @@ function createStorageClient(http, clock) {
             const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
             // Its path was exact, so a key that it writes in another way is the same one.
             if (record)
-                return withSize({ ...record, key });
+                return withKnown({ ...record, key });
             throw notTheApi(answer, doing, 'no record of that object');
         },
         /** `DELETE /storage/buckets/:name/objects/*`. An object that is not there is no error. */
@@ -30966,6 +31120,10 @@ function readTicket(answer, field, askedAt, doing) {
     const address = isObject(answer.json) ? answer.json[field] : undefined;
     if (typeof address === 'string' && address !== '')
         return new Ticket(address, askedAt);
+    if (answer.cut !== undefined) {
+        const { status, requestId } = answer;
+        throw new _build_errors/* LostAnswerError */.nD(`could not ${doing}: ${answer.cut}`, { status, requestId, hint: RUN_AGAIN });
+    }
     // What is there instead may be an address all the same, so nothing of it is shown.
     throw new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`, { hint: WRONG_BASE, requestId: answer.requestId });
 }
@@ -30978,6 +31136,7 @@ function storage_readList(answer, field, doing) {
         return [];
     throw notTheApi(answer, doing, `no \`${field}\` array`);
 }
+const RUN_AGAIN = 'Check that the platform is up, then run the step again.';
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 function notTheApi(answer, doing, missing) {
     const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
@@ -30994,9 +31153,13 @@ function recordIn(json, wrapper, fields) {
         .filter(isObject)
         .find((record) => fields.some((field) => typeof record[field] === 'string'));
 }
-/** A size that is no number tells nothing. */
-function withSize({ size, ...record }) {
-    return { ...record, ...(typeof size === 'number' && { size }) };
+/** A size that is no number tells nothing, nor does a file's name that is no text. */
+function withKnown({ size, file_id, ...record }) {
+    return {
+        ...record,
+        ...(typeof size === 'number' && { size }),
+        ...(typeof file_id === 'string' && { file_id }),
+    };
 }
 function isBucketRecord(value) {
     return isObject(value) && typeof value.name === 'string';
