@@ -1,8 +1,6 @@
-import { ApiError, DeployError } from '../errors.ts';
-import { isObject } from './answer.ts';
 import { type DomainSighting, readDomainSighting } from './domain-sighting.ts';
-import type { Answer, Http } from './http.ts';
-import { cleanLine } from './redact.ts';
+import type { Http } from './http.ts';
+import { readList, unlessAbsent } from './service-answers.ts';
 import type { DomainTarget } from './types.ts';
 
 /** What stands at a registration's own path. */
@@ -21,13 +19,9 @@ export function createDomainsClient(http: Http) {
   return {
     /** `GET /domains/domains`. @throws DeployError when the answer is not the documented list. */
     async list(): Promise<readonly DomainSighting[]> {
-      const answer = await http.send({
-        method: 'GET',
-        path: COLLECTION,
-        permission: 'domains:read',
-        doing: 'list the domains',
-      });
-      return readList(answer);
+      const doing = 'list the domains';
+      const answer = await http.send({ method: 'GET', path: COLLECTION, permission: 'domains:read', doing });
+      return readList(answer, 'domains', 'hostname', doing).map((entry) => readDomainSighting(entry));
     },
 
     /** `GET /domains/domains/:hostname`. */
@@ -66,15 +60,6 @@ export function createDomainsClient(http: Http) {
   };
 }
 
-async function unlessAbsent(sent: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await sent;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
 /** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
 export function comparableHostname(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '');
@@ -84,23 +69,4 @@ export function comparableHostname(hostname: string): string {
 function isRecordOf(hostname: string, { hostname: named, status, target }: DomainSighting): boolean {
   if (named !== undefined) return comparableHostname(named) === comparableHostname(hostname);
   return status !== undefined || target !== undefined;
-}
-
-function readList(answer: Answer): readonly DomainSighting[] {
-  const domains = isObject(answer.json) ? answer.json.domains : undefined;
-  if (Array.isArray(domains)) {
-    return domains.map((entry) =>
-      readDomainSighting(typeof entry === 'string' ? { hostname: entry } : entry),
-    );
-  }
-  // Some languages write an empty list as null.
-  if (domains === null) return [];
-  const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
-  throw new DeployError(
-    `The answer to "list the domains" is not the platform's: no \`domains\` array in it, it begins with "${cleanLine(start, 80)}"`,
-    {
-      hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
-      requestId: answer.requestId,
-    },
-  );
 }

@@ -1,6 +1,8 @@
-import { ApiError, DeployError } from '../errors.ts';
-import type { Answer, Http, RequestBody } from './http.ts';
+import { ApiError } from '../errors.ts';
+import { isObject } from './answer.ts';
+import type { Http, RequestBody } from './http.ts';
 import { cleanLine } from './redact.ts';
+import { readList, unlessAbsent } from './service-answers.ts';
 import type { FunctionRecord } from './types.ts';
 
 /** What an answer or a record tells about a revision. What it does not tell is absent. */
@@ -28,13 +30,14 @@ export function createFunctionsClient(http: Http) {
   return {
     /** `GET /functions/functions`. @throws DeployError when the answer is not the documented list. */
     async list(): Promise<readonly FunctionRecord[]> {
+      const doing = 'list the functions';
       const answer = await http.send({
         method: 'GET',
         path: COLLECTION,
         permission: 'functions:read',
-        doing: 'list the functions',
+        doing,
       });
-      return readList(answer);
+      return readList(answer, 'functions', 'name', doing).filter(isFunctionRecord);
     },
 
     /** `GET /functions/functions/:name`: a record, unless the platform takes the request for an invocation. */
@@ -63,19 +66,16 @@ export function createFunctionsClient(http: Http) {
       const [pathname = '', query] = path.split(/\?(.*)/s);
       const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
       const doing = `read the status of ${revision}`;
-      try {
-        const answer = await http.send({
+      const answer = await unlessAbsent(
+        http.send({
           method: 'GET',
           path: segments,
           ...(query && { query }),
           permission: 'functions:read',
           doing,
-        });
-        return readSighting(answer.json);
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return undefined;
-        throw error;
-      }
+        }),
+      );
+      return answer && readSighting(answer.json);
     },
 
     /** `POST /functions/functions`. The body holds name, entrypoint and assets. */
@@ -104,18 +104,12 @@ export function createFunctionsClient(http: Http) {
 
     /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
     async remove(name: string): Promise<'deleted' | 'absent'> {
-      try {
-        await http.send({
-          method: 'DELETE',
-          path: [...COLLECTION, name],
-          permission: 'functions:delete',
-          doing: `delete function "${name}"`,
-        });
-        return 'deleted';
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return 'absent';
-        throw error;
-      }
+      const doing = `delete function "${name}"`;
+      const path = [...COLLECTION, name];
+      const answer = await unlessAbsent(
+        http.send({ method: 'DELETE', path, permission: 'functions:delete', doing }),
+      );
+      return answer ? 'deleted' : 'absent';
     },
   };
 }
@@ -167,26 +161,6 @@ function messageOf(layers: readonly Layer[]): string | undefined {
   return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);
 }
 
-function readList(answer: Answer): readonly FunctionRecord[] {
-  const functions = isObject(answer.json) ? answer.json.functions : undefined;
-  if (Array.isArray(functions)) return functions.map(toRecord).filter(isFunctionRecord);
-  // Some languages write an empty list as null.
-  if (functions === null) return [];
-  const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
-  throw new DeployError(
-    `The answer to "list the functions" is not the platform's: no \`functions\` array in it, it begins with "${cleanLine(start, 80)}"`,
-    {
-      hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
-      requestId: answer.requestId,
-    },
-  );
-}
-
-/** A list may hold bare names in place of records. */
-function toRecord(entry: unknown): unknown {
-  return typeof entry === 'string' ? { name: entry } : entry;
-}
-
 function firstText(layers: readonly Layer[], names: readonly string[]): string | undefined {
   return layers.flatMap((layer) => names.map((name) => layer[name])).find(isText);
 }
@@ -198,10 +172,6 @@ function idOf(value: unknown): string | undefined {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isFunctionRecord(value: unknown): value is FunctionRecord {

@@ -1,8 +1,8 @@
-import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
+import { DeployError, LostAnswerError } from '../errors.ts';
 import { isObject } from './answer.ts';
 import type { Answer, Http, Transfer, Transferred } from './http.ts';
-import { cleanLine } from './redact.ts';
 import type { Clock } from './retry.ts';
+import { notTheApi, readList, unlessAbsent, WRONG_BASE } from './service-answers.ts';
 import { Ticket } from './ticket.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
@@ -24,7 +24,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     async listBuckets(): Promise<readonly BucketRecord[]> {
       const doing = 'list the buckets';
       const answer = await http.send({ method: 'GET', path: BUCKETS, permission: 'storage:read', doing });
-      return readList(answer, 'buckets', doing).map(named('name')).filter(isBucketRecord);
+      return readList(answer, 'buckets', 'name', doing).filter(isBucketRecord);
     },
 
     /** `GET /storage/buckets/:name`; undefined when it is not there (404). */
@@ -64,7 +64,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       const doing = `list the objects of bucket "${bucket}"`;
       const path = [...BUCKETS, bucket, 'objects'];
       const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
-      return readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord).map(withKnown);
+      return readList(answer, 'objects', 'key', doing).filter(isObjectRecord).map(withKnown);
     },
 
     /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
@@ -126,15 +126,6 @@ function objectPath(bucket: string, key: string): readonly string[] {
   return [...BUCKETS, bucket, 'objects', ...segments];
 }
 
-async function unlessAbsent(sent: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await sent;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
 function readTicket(
   answer: Answer,
   field: 'uploadUrl' | 'downloadUrl',
@@ -145,37 +136,17 @@ function readTicket(
   if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt);
   if (answer.cut !== undefined) {
     const { status, requestId } = answer;
-    throw new LostAnswerError(`could not ${doing}: ${answer.cut}`, { status, requestId, hint: RUN_AGAIN });
+    throw new LostAnswerError(`could not ${doing}: ${answer.cut}`, {
+      status,
+      requestId,
+      hint: 'Check that the platform is up, then run the step again.',
+    });
   }
   // What is there instead may be an address all the same, so nothing of it is shown.
   throw new DeployError(
     `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`,
     { hint: WRONG_BASE, requestId: answer.requestId },
   );
-}
-
-function readList(answer: Answer, field: 'buckets' | 'objects', doing: string): readonly unknown[] {
-  const list = isObject(answer.json) ? answer.json[field] : undefined;
-  if (Array.isArray(list)) return list;
-  // Some languages write an empty list as null.
-  if (list === null) return [];
-  throw notTheApi(answer, doing, `no \`${field}\` array`);
-}
-
-const RUN_AGAIN = 'Check that the platform is up, then run the step again.';
-const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-
-function notTheApi(answer: Answer, doing: string, missing: string): DeployError {
-  const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
-  return new DeployError(
-    `The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${cleanLine(start, 80)}"`,
-    { hint: WRONG_BASE, requestId: answer.requestId },
-  );
-}
-
-/** A list may hold bare names in place of records. */
-function named(field: 'name' | 'key') {
-  return (entry: unknown): unknown => (typeof entry === 'string' ? { [field]: entry } : entry);
 }
 
 /** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
