@@ -20400,7 +20400,7 @@ class CancelledError extends DeployError {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9368);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4328);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20608,7 +20608,7 @@ function hideTransferUrls(text) {
 
 /***/ }),
 
-/***/ 9368:
+/***/ 4328:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20849,10 +20849,412 @@ async function isStale({ bucket, sent }, { records }, tools) {
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __nccwpck_require__(8500);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./.build/files/names.js
+// Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
+// a name may hold them, a message must not.
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** A name for a message: in quotes, with everything that doesn't print written as an escape. */
+function quote(name) {
+    const escaped = name.replace(/["\\]/g, '\\$&').replace(unprintable, (character) => {
+        const code = character.codePointAt(0) ?? 0;
+        return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
+    });
+    return `"${escaped}"`;
+}
+/** A name that is no UTF-8, for a message: the broken bytes as `\xNN`. */
+function quoteBytes(name) {
+    const escaped = Array.from(name.toString('latin1'), (character) => {
+        const printable = character >= ' ' && character <= '~' && character !== '\\' && character !== '"';
+        return printable ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+    });
+    return `"${escaped.join('')}"`;
+}
+/**
+ * Names that can't be carried everywhere: control characters, backslashes, and twins, which are two names
+ * that one file system keeps apart and another takes for the same (`a` and `A`, or `é` written in two ways).
+ */
+function nameProblems(paths) {
+    return [...paths.flatMap(unportable), ...twins(paths)];
+}
+function unportable(path) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    if (!/[\u0000-\u001f\u007f-\u009f\\]/.test(path))
+        return [];
+    const what = path.includes('\\') ? 'a backslash' : 'a control character';
+    return [{ message: `${quote(path)}: its name holds ${what}; rename it or exclude it`, path }];
+}
+/** What two names have in common when some file system takes them for one. */
+function foldName(name) {
+    return name.normalize('NFC').toLowerCase();
+}
+function twins(paths) {
+    const known = new Set();
+    const byFolded = new Map();
+    const problems = [];
+    for (const name of paths.flatMap((path) => newPrefixes(path, known))) {
+        const folded = foldName(name);
+        const twin = byFolded.get(folded);
+        if (twin === undefined)
+            byFolded.set(folded, name);
+        else
+            problems.push(twinProblem(twin, name));
+    }
+    return problems;
+}
+/** The path and those of its folders that were not given out yet, outermost first. */
+function newPrefixes(path, known) {
+    const prefixes = [path];
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+        const folder = path.slice(0, end);
+        if (known.has(folder))
+            break;
+        known.add(folder);
+        prefixes.unshift(folder);
+    }
+    return prefixes;
+}
+function twinProblem(one, other) {
+    const difference = one.normalize('NFC') === other.normalize('NFC') ? 'their Unicode form' : 'case';
+    return {
+        message: `${quote(one)} and ${quote(other)} differ in ${difference} alone: on many systems they are one file; rename or exclude one`,
+        path: other,
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/files/root.js
+
+
+
+
+/** True when `inner` is `outer` or lies below it. Both are absolute. */
+function isInside(outer, inner) {
+    const way = external_node_path_.relative(outer, inner);
+    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
+}
+/**
+ * Finds the folder that files are taken from.
+ * Throws a DeployError when it is missing, no folder, or outside the workspace (also by a link).
+ */
+function locateRoot(workspace, folder) {
+    const relative = external_node_path_.relative(workspace, folder).split(external_node_path_.sep).join('/');
+    const name = quote(relative || '.');
+    if (!isInside(workspace, folder))
+        throw outside(name);
+    const real = realFolder(folder, name);
+    if (!isInside((0,external_node_fs_.realpathSync)(workspace), real))
+        throw outside(name, real);
+    return { folder, real, prefix: relative === '' ? '' : `${relative}/` };
+}
+function outside(name, real) {
+    const way = real === undefined ? '' : ` (a link leads to ${quote(real)})`;
+    return new _build_errors/* DeployError */.sH(`root ${name} is outside the workspace${way}`, {
+        hint: 'Give a folder of the checked-out repository.',
+    });
+}
+function realFolder(folder, name) {
+    try {
+        const real = (0,external_node_fs_.realpathSync)(folder);
+        if ((0,external_node_fs_.statSync)(real).isDirectory())
+            return real;
+    }
+    catch (error) {
+        throw new _build_errors/* DeployError */.sH(`root ${name} ${describeFailure(error)}`, {
+            cause: error,
+            hint: 'Is it built in an earlier step, and is the repository checked out?',
+        });
+    }
+    throw new _build_errors/* DeployError */.sH(`root ${name} is not a folder`, {
+        hint: 'Give the folder that the files are in.',
+    });
+}
+/** What a failed call to the file system means, to follow the name of what was asked for. */
+function describeFailure(error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT')
+        return 'does not exist';
+    if (code === 'EACCES' || code === 'EPERM')
+        return 'may not be read by this user';
+    if (code === 'ELOOP')
+        return 'is a link that leads to itself';
+    if (code === 'ENOTDIR')
+        return 'does not exist: a part of its path is no folder';
+    return `can't be read (${String(code ?? error)})`;
+}
+
+;// CONCATENATED MODULE: ./.build/files/links.js
+
+
+/** Finds what a link leads to, through further links. */
+function follow(link) {
+    try {
+        const real = (0,external_node_fs_.realpathSync)(link);
+        const stats = (0,external_node_fs_.statSync)(real);
+        if (stats.isDirectory())
+            return { kind: 'folder', real };
+        return { kind: stats.isFile() ? 'file' : 'other', real };
+    }
+    catch (failure) {
+        return { kind: 'broken', real: link, failure };
+    }
+}
+/**
+ * Why a link must not be followed, to come after its name; `undefined` when it may be.
+ * `chain` holds the real paths of the folders that led to the link.
+ */
+function linkProblem(target, realRoot, chain) {
+    if (target.kind === 'broken')
+        return brokenLink(target.failure);
+    if (!isInside(realRoot, target.real))
+        return 'leads out of the root; copy what it leads to, or exclude it';
+    if (target.kind === 'other')
+        return 'leads to something that is no regular file; exclude it';
+    if (chain.includes(target.real))
+        return 'leads back to a folder that it is in; exclude it';
+    return undefined;
+}
+function brokenLink(failure) {
+    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+    if (code === 'ENOENT')
+        return 'leads to something that does not exist; mend or exclude it';
+    if (code === 'ELOOP')
+        return 'leads to itself; mend or exclude it';
+    return `can't be followed: it ${describeFailure(failure)}`;
+}
+
+;// CONCATENATED MODULE: ./.build/files/walk.js
+
+
+
+
+
+/**
+ * Lists the regular files below a root that the patterns choose and no rule leaves out. Excluded folders are
+ * never entered. Links to what lies inside the root are followed; links that leave it, lead nowhere or lead back to
+ * a folder they are in, pipes, sockets, devices and what can't be read become problems, but only where chosen.
+ */
+async function walk(options) {
+    const state = {
+        ...options,
+        files: [],
+        problems: [],
+        excluded: { denied: 0, hidden: 0, ignored: 0 },
+        neverReal: options.never.map(realOrSame),
+        folders: [{ path: '', real: options.root.real, parent: undefined }],
+    };
+    for (let folder = state.folders.pop(); folder !== undefined; folder = state.folders.pop()) {
+        readFolder(state, folder);
+        if (options.pace.due())
+            await options.pace.breathe();
+    }
+    return { files: sortByPath(state.files), problems: state.problems, excluded: state.excluded };
+}
+function realOrSame(folder) {
+    try {
+        return (0,external_node_fs_.realpathSync)(folder);
+    }
+    catch {
+        return folder;
+    }
+}
+/** Sorts by the bytes of the UTF-8 path, which is the same everywhere (and what `LC_ALL=C sort` does). */
+function sortByPath(files) {
+    // Comparing strings compares UTF-16 units, which differs from bytes beside surrogates only.
+    const byUnits = files.every((file) => !/[\ud800-\udfff]/.test(file.path));
+    if (byUnits)
+        return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+}
+function readFolder(state, folder) {
+    let entries;
+    try {
+        entries = (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true });
+    }
+    catch (error) {
+        state.problems.push({ message: `folder ${quote(folder.path || '.')} ${describeFailure(error)}` });
+        return;
+    }
+    // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
+    if (entries.some((entry) => entry.name.includes('\ufffd')))
+        reportBrokenNames(state, folder);
+    for (const entry of entries) {
+        if (entry.name.includes('\ufffd') && !exists(folder, entry.name))
+            continue;
+        if (entry.isDirectory())
+            visitFolder(state, folder, entry.name);
+        else if (entry.isFile())
+            visitFile(state, folder, entry.name);
+        else if (entry.isSymbolicLink())
+            visitLink(state, folder, entry.name);
+        else
+            visitOther(state, folder, entry);
+    }
+}
+function exists(folder, name) {
+    return (0,external_node_fs_.lstatSync)(realPath(folder, name), { throwIfNoEntry: false }) !== undefined;
+}
+function realPath(folder, name) {
+    return `${folder.real}${external_node_path_.sep}${name}`;
+}
+function join(folder, name) {
+    return folder.path === '' ? name : `${folder.path}/${name}`;
+}
+/** True when a pattern chooses it and no rule leaves it out; counts what is left out. */
+function walk_isTaken(state, folder, name, kind) {
+    const { selects, mayContain } = state.patterns;
+    const isChosen = kind === 'file' ? selects : mayContain;
+    if (!isChosen(join(folder, name)))
+        return false;
+    const reason = state.exclude.reason(folder.path, name, kind);
+    if (reason !== undefined)
+        state.excluded[reason] += 1;
+    return reason === undefined;
+}
+function visitFolder(state, folder, name) {
+    if (walk_isTaken(state, folder, name, 'folder'))
+        enterFolder(state, folder, name, realPath(folder, name));
+}
+function enterFolder(state, parent, name, real) {
+    if (state.neverReal.includes(real))
+        state.excluded.denied += 1;
+    else
+        state.folders.push({ path: join(parent, name), real, parent });
+}
+function visitFile(state, folder, name) {
+    if (walk_isTaken(state, folder, name, 'file'))
+        addFile(state, join(folder, name), realPath(folder, name));
+}
+function addFile(state, file, absolute) {
+    try {
+        const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
+        if (stats?.isFile())
+            state.files.push({ path: file, absolute, identity: identify(stats) });
+        else
+            state.problems.push({ message: `${quote(file)} changed while its folder was read`, path: file });
+    }
+    catch (error) {
+        state.problems.push({ message: `${quote(file)} ${describeFailure(error)}`, path: file });
+    }
+}
+/** The facts that must be the same when a file is opened. */
+function identify({ dev, ino, size, mtimeMs }) {
+    return { dev, ino, size, mtimeMs };
+}
+function visitLink(state, folder, name) {
+    const link = join(folder, name);
+    const target = follow(realPath(folder, name));
+    if (!walk_isTaken(state, folder, name, target.kind === 'folder' ? 'folder' : 'file'))
+        return;
+    const problem = linkProblem(target, state.root.real, realChain(folder));
+    if (problem !== undefined)
+        state.problems.push({ message: `link ${quote(link)} ${problem}`, path: link });
+    else if (isDeniedTarget(state, link, target))
+        state.excluded.denied += 1;
+    else if (target.kind === 'folder')
+        enterFolder(state, folder, name, target.real);
+    else
+        addFile(state, link, target.real);
+}
+/** The real paths of a folder and of those that led to it. */
+function realChain(folder) {
+    return folder.parent === undefined ? [folder.real] : [folder.real, ...realChain(folder.parent)];
+}
+/** A link must not carry under a harmless name what the deny list keeps back under its own. */
+function isDeniedTarget(state, link, target) {
+    if (state.neverReal.some((folder) => isInside(folder, target.real)))
+        return true;
+    // A line that names the link means the file behind it; a folder is never meant as a whole.
+    if (target.kind === 'file' && state.patterns.names(link))
+        return false;
+    const way = external_node_path_.relative(state.root.real, target.real).split(external_node_path_.sep).join('/');
+    return state.exclude.denies(way);
+}
+function visitOther(state, folder, entry) {
+    if (!walk_isTaken(state, folder, entry.name, 'file'))
+        return;
+    const file = join(folder, entry.name);
+    state.problems.push({
+        message: `${quote(file)} is ${describeKind(entry)}, no regular file; remove or exclude it`,
+        path: file,
+    });
+}
+function describeKind(entry) {
+    if (entry.isFIFO())
+        return 'a pipe';
+    if (entry.isSocket())
+        return 'a socket';
+    return 'a device';
+}
+function reportBrokenNames(state, folder) {
+    const where = folder.path === '' ? '' : ` in ${quote(folder.path)}`;
+    for (const name of (0,external_node_fs_.readdirSync)(folder.real, { encoding: 'buffer' })) {
+        const decoded = name.toString();
+        const isBroken = !Buffer.from(decoded).equals(name);
+        if (!isBroken || !walk_isTaken(state, folder, decoded, 'file'))
+            continue;
+        state.problems.push({
+            message: `file name ${quoteBytes(name)}${where} is no UTF-8; rename or exclude it`,
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/files/open.js
+
+
+// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
+// Neither exists on Windows.
+const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
+/** A file was written to, replaced or removed between two looks at it; the message continues a sentence that begins with the file. */
+class ChangedError extends Error {
+}
+/**
+ * Opens a file that must still be the one that was walked.
+ * @throws ChangedError when another one is in its place; the system's error when it can't be opened, or a link is there
+ */
+function openFile({ absolute, identity }) {
+    const descriptor = (0,external_node_fs_.openSync)(absolute, FLAGS);
+    const close = () => (0,external_node_fs_.closeSync)(descriptor);
+    try {
+        return { descriptor, identity: recognize((0,external_node_fs_.fstatSync)(descriptor), identity), [Symbol.dispose]: close };
+    }
+    catch (error) {
+        close();
+        throw error;
+    }
+}
+/** Looks at a file's path, without following a link. @throws ChangedError when it is gone, or another is there */
+function lookAgain({ absolute, identity }) {
+    const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
+    if (stats === undefined)
+        throw new ChangedError('is gone');
+    return recognize(stats, identity);
+}
+function recognize(stats, { dev, ino }) {
+    if (stats.isFile() && stats.dev === dev && stats.ino === ino)
+        return identify(stats);
+    throw new ChangedError('is another file than the one that was collected');
+}
+/** @throws ChangedError when two looks at a file saw two versions of it */
+function requireSameVersion(now, before) {
+    if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
+        throw new ChangedError('was written to meanwhile');
+    }
+}
+/** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
+function readFully(descriptor, target, position) {
+    for (let done = 0; done < target.length;) {
+        const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
+        if (count === 0)
+            throw new ChangedError('became shorter while it was read');
+        done += count;
+    }
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./.build/platform/address.js
@@ -21455,16 +21857,11 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-/** A file was written to, replaced or removed meanwhile; the message continues a sentence that begins with the file. */
-class ChangedError extends Error {
-}
+
 /** Larger files are streamed. Bytes. */
 const LARGEST_BUFFER = 512 * 1024;
 /** Memory that a streamed file takes at most while it is sent, whatever its size: two pieces. Bytes. */
 const STREAM_WEIGHT = 2 * STREAM_PIECE;
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
-const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
 const readSome = (0,external_node_util_.promisify)(external_node_fs_.read);
 /** Below this, memory of its own costs less than to keep it. Bytes. */
 const SMALLEST_POOLED = 64 * 1024;
@@ -21524,69 +21921,30 @@ function nothing() { }
 function contentOf(bytes, ends) {
     return { body: bytes, ...ends, sha256: () => (0,external_node_crypto_.hash)('sha256', bytes, 'hex') };
 }
-function isSameFile(stats, { identity }) {
-    return stats.isFile() && stats.dev === identity.dev && stats.ino === identity.ino;
-}
-function isSameVersion(now, before) {
-    return now.size === before.size && now.mtimeMs === before.mtimeMs;
-}
-function requireSameFile(stats, file) {
-    if (!isSameFile(stats, file))
-        throw new ChangedError('is another file than the one that was collected');
-}
-function requireSameVersion(now, before) {
-    if (!isSameVersion(now, before))
-        throw new ChangedError('was written to meanwhile');
-}
-function lookAt(file) {
-    const stats = (0,external_node_fs_.lstatSync)(file.absolute, { throwIfNoEntry: false });
-    if (stats === undefined)
-        throw new ChangedError('is gone');
-    requireSameFile(stats, file);
-    return stats;
-}
+/** Makes sure that the file still is what was read. */
 function verifier(file, before) {
-    return () => {
-        requireSameVersion(lookAt(file), before);
-    };
+    return () => requireSameVersion(lookAgain(file), before);
 }
 /** Ways in which opening fails because something else is in the file's place now. */
 const CHANGES = { ENOENT: 'is gone', ELOOP: 'is a link now' };
-function openDescriptor(path) {
+function openAsBefore(file) {
     try {
-        return (0,external_node_fs_.openSync)(path, FLAGS);
+        return openFile(file);
     }
     catch (error) {
         const change = error instanceof Error && 'code' in error ? CHANGES[String(error.code)] : undefined;
         throw change === undefined ? error : new ChangedError(change, { cause: error });
     }
 }
-function openFile(file) {
-    const descriptor = openDescriptor(file.absolute);
-    try {
-        const stats = (0,external_node_fs_.fstatSync)(descriptor);
-        requireSameFile(stats, file);
-        return { descriptor, stats, [Symbol.dispose]: () => (0,external_node_fs_.closeSync)(descriptor) };
-    }
-    catch (error) {
-        (0,external_node_fs_.closeSync)(descriptor);
-        throw error;
-    }
-}
 function readWhole(file, pool) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const opened = __addDisposableResource(env_1, openFile(file), false);
-        if (opened.stats.size > LARGEST_BUFFER)
+        const opened = __addDisposableResource(env_1, openAsBefore(file), false);
+        if (opened.identity.size > LARGEST_BUFFER)
             throw new ChangedError('has grown since it was collected');
-        const bytes = pool.take(opened.stats.size);
-        for (let done = 0; done < bytes.length;) {
-            const count = (0,external_node_fs_.readSync)(opened.descriptor, bytes, done, bytes.length - done, done);
-            if (count === 0)
-                throw new ChangedError('became shorter while it was read');
-            done += count;
-        }
-        return contentOf(bytes, { verify: verifier(file, opened.stats), release: () => pool.giveBack(bytes) });
+        const bytes = pool.take(opened.identity.size);
+        readFully(opened.descriptor, bytes, 0);
+        return contentOf(bytes, { verify: verifier(file, opened.identity), release: () => pool.giveBack(bytes) });
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -21605,7 +21963,7 @@ async function readPiece(descriptor, piece, position) {
     }
 }
 function stream(file, onPiece) {
-    const before = lookAt(file);
+    const before = lookAgain(file);
     let sha256;
     return {
         body: {
@@ -21613,8 +21971,8 @@ function stream(file, onPiece) {
             async *open() {
                 const env_2 = { stack: [], error: void 0, hasError: false };
                 try {
-                    const opened = __addDisposableResource(env_2, openFile(file), false);
-                    requireSameVersion(opened.stats, before);
+                    const opened = __addDisposableResource(env_2, openAsBefore(file), false);
+                    requireSameVersion(opened.identity, before);
                     const sum = (0,external_node_crypto_.createHash)('sha256');
                     // Two in turn: a piece is more than a socket keeps, so the next one is asked for only when it was written out.
                     const buffers = [Buffer.allocUnsafeSlow(STREAM_PIECE), Buffer.allocUnsafeSlow(STREAM_PIECE)];
@@ -21645,6 +22003,7 @@ function stream(file, onPiece) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/compare.js
+
 
 
 /**
@@ -21678,8 +22037,6 @@ async function isSame({ artifact, sha256 }, pool, signal) {
     }
 }
 
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./.build/artifacts/content-types.js
 /** The one importer of mime-types. */
 
@@ -21782,78 +22139,6 @@ function entryOf(fate, before, isOurs) {
         case 'deleted':
             return [];
     }
-}
-
-;// CONCATENATED MODULE: ./.build/files/names.js
-// Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
-// a name may hold them, a message must not.
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** A name for a message: in quotes, with everything that doesn't print written as an escape. */
-function quote(name) {
-    const escaped = name.replace(/["\\]/g, '\\$&').replace(unprintable, (character) => {
-        const code = character.codePointAt(0) ?? 0;
-        return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
-    });
-    return `"${escaped}"`;
-}
-/** A name that is no UTF-8, for a message: the broken bytes as `\xNN`. */
-function quoteBytes(name) {
-    const escaped = Array.from(name.toString('latin1'), (character) => {
-        const printable = character >= ' ' && character <= '~' && character !== '\\' && character !== '"';
-        return printable ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-    });
-    return `"${escaped.join('')}"`;
-}
-/**
- * Names that can't be carried everywhere: control characters, backslashes, and twins, which are two names
- * that one file system keeps apart and another takes for the same (`a` and `A`, or `é` written in two ways).
- */
-function nameProblems(paths) {
-    return [...paths.flatMap(unportable), ...twins(paths)];
-}
-function unportable(path) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-    if (!/[\u0000-\u001f\u007f-\u009f\\]/.test(path))
-        return [];
-    const what = path.includes('\\') ? 'a backslash' : 'a control character';
-    return [{ message: `${quote(path)}: its name holds ${what}; rename it or exclude it`, path }];
-}
-/** What two names have in common when some file system takes them for one. */
-function foldName(name) {
-    return name.normalize('NFC').toLowerCase();
-}
-function twins(paths) {
-    const known = new Set();
-    const byFolded = new Map();
-    const problems = [];
-    for (const name of paths.flatMap((path) => newPrefixes(path, known))) {
-        const folded = foldName(name);
-        const twin = byFolded.get(folded);
-        if (twin === undefined)
-            byFolded.set(folded, name);
-        else
-            problems.push(twinProblem(twin, name));
-    }
-    return problems;
-}
-/** The path and those of its folders that were not given out yet, outermost first. */
-function newPrefixes(path, known) {
-    const prefixes = [path];
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-        const folder = path.slice(0, end);
-        if (known.has(folder))
-            break;
-        known.add(folder);
-        prefixes.unshift(folder);
-    }
-    return prefixes;
-}
-function twinProblem(one, other) {
-    const difference = one.normalize('NFC') === other.normalize('NFC') ? 'their Unicode form' : 'case';
-    return {
-        message: `${quote(one)} and ${quote(other)} differ in ${difference} alone: on many systems they are one file; rename or exclude one`,
-        path: other,
-    };
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/keys.js
@@ -22108,66 +22393,6 @@ async function removeOne(bucket, key, storage) {
     }
 }
 
-;// CONCATENATED MODULE: ./.build/files/root.js
-
-
-
-
-/** True when `inner` is `outer` or lies below it. Both are absolute. */
-function isInside(outer, inner) {
-    const way = external_node_path_.relative(outer, inner);
-    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
-}
-/**
- * Finds the folder that files are taken from.
- * Throws a DeployError when it is missing, no folder, or outside the workspace (also by a link).
- */
-function locateRoot(workspace, folder) {
-    const relative = external_node_path_.relative(workspace, folder).split(external_node_path_.sep).join('/');
-    const name = quote(relative || '.');
-    if (!isInside(workspace, folder))
-        throw outside(name);
-    const real = realFolder(folder, name);
-    if (!isInside((0,external_node_fs_.realpathSync)(workspace), real))
-        throw outside(name, real);
-    return { folder, real, prefix: relative === '' ? '' : `${relative}/` };
-}
-function outside(name, real) {
-    const way = real === undefined ? '' : ` (a link leads to ${quote(real)})`;
-    return new _build_errors/* DeployError */.sH(`root ${name} is outside the workspace${way}`, {
-        hint: 'Give a folder of the checked-out repository.',
-    });
-}
-function realFolder(folder, name) {
-    try {
-        const real = (0,external_node_fs_.realpathSync)(folder);
-        if ((0,external_node_fs_.statSync)(real).isDirectory())
-            return real;
-    }
-    catch (error) {
-        throw new _build_errors/* DeployError */.sH(`root ${name} ${describeFailure(error)}`, {
-            cause: error,
-            hint: 'Is it built in an earlier step, and is the repository checked out?',
-        });
-    }
-    throw new _build_errors/* DeployError */.sH(`root ${name} is not a folder`, {
-        hint: 'Give the folder that the files are in.',
-    });
-}
-/** What a failed call to the file system means, to follow the name of what was asked for. */
-function describeFailure(error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT')
-        return 'does not exist';
-    if (code === 'EACCES' || code === 'EPERM')
-        return 'may not be read by this user';
-    if (code === 'ELOOP')
-        return 'is a link that leads to itself';
-    if (code === 'ENOTDIR')
-        return 'does not exist: a part of its path is no folder';
-    return `can't be read (${String(code ?? error)})`;
-}
-
 ;// CONCATENATED MODULE: ./.build/platform/transfer-attempts.js
 /** The loop around transfers: a fresh ticket for every try, until the bytes are there or the rule says stop. */
 
@@ -22271,6 +22496,7 @@ function staleError(doing, { status, message, requestId }) {
 
 ;// CONCATENATED MODULE: ./.build/artifacts/upload-item.js
 /** Uploads one object: read, send, and look whether the file is still the same. */
+
 
 
 
@@ -23000,9 +23226,41 @@ function textIn(fields, names) {
     return typeof text === 'string' ? text.trim() : undefined;
 }
 
+;// CONCATENATED MODULE: ./.build/platform/service-answers.js
+/** What is read alike from the answers of all services. */
+
+
+
+/** What to do about an answer that can't be the platform's. */
+const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
+/** The answer; undefined when what was asked for is not there (404). */
+async function unlessAbsent(sent) {
+    try {
+        return await sent;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
+            return undefined;
+        throw error;
+    }
+}
+/** The list in the documented field of an answer; a bare text in it, which may stand for a record, becomes that with its name. */
+function readList(answer, field, naming, doing) {
+    const list = isObject(answer.json) ? answer.json[field] : undefined;
+    if (Array.isArray(list))
+        return list.map((entry) => (typeof entry === 'string' ? { [naming]: entry } : entry));
+    // Some languages write an empty list as null.
+    if (list === null)
+        return [];
+    throw notTheApi(answer, doing, `no \`${field}\` array`);
+}
+/** The error for a yes without what must be in it. */
+function notTheApi(answer, doing, missing) {
+    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
+    return new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, { hint: WRONG_BASE, requestId: answer.requestId });
+}
+
 ;// CONCATENATED MODULE: ./.build/platform/domains.js
-
-
 
 
 const COLLECTION = ['domains', 'domains'];
@@ -23011,13 +23269,9 @@ function createDomainsClient(http) {
     return {
         /** `GET /domains/domains`. @throws DeployError when the answer is not the documented list. */
         async list() {
-            const answer = await http.send({
-                method: 'GET',
-                path: COLLECTION,
-                permission: 'domains:read',
-                doing: 'list the domains',
-            });
-            return readList(answer);
+            const doing = 'list the domains';
+            const answer = await http.send({ method: 'GET', path: COLLECTION, permission: 'domains:read', doing });
+            return readList(answer, 'domains', 'hostname', doing).map((entry) => readDomainSighting(entry));
         },
         /** `GET /domains/domains/:hostname`. */
         async read(hostname) {
@@ -23049,16 +23303,6 @@ function createDomainsClient(http) {
         },
     };
 }
-async function unlessAbsent(sent) {
-    try {
-        return await sent;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
-            return undefined;
-        throw error;
-    }
-}
 /** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
 function comparableHostname(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
@@ -23068,20 +23312,6 @@ function isRecordOf(hostname, { hostname: named, status, target }) {
     if (named !== undefined)
         return comparableHostname(named) === comparableHostname(hostname);
     return status !== undefined || target !== undefined;
-}
-function readList(answer) {
-    const domains = isObject(answer.json) ? answer.json.domains : undefined;
-    if (Array.isArray(domains)) {
-        return domains.map((entry) => readDomainSighting(typeof entry === 'string' ? { hostname: entry } : entry));
-    }
-    // Some languages write an empty list as null.
-    if (domains === null)
-        return [];
-    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
-    throw new _build_errors/* DeployError */.sH(`The answer to "list the domains" is not the platform's: no \`domains\` array in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, {
-        hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
-        requestId: answer.requestId,
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/state.js
@@ -23722,6 +23952,8 @@ function wait_createProgress({ hostname, onChange }, { clock, log }) {
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
 
 
+
+
 /** A function that is run where its record was expected may hang, or stream for ever: a record takes no such time. */
 const RECORD_TIMEOUT_MS = 10_000;
 const functions_COLLECTION = ['functions', 'functions'];
@@ -23730,13 +23962,14 @@ function createFunctionsClient(http) {
     return {
         /** `GET /functions/functions`. @throws DeployError when the answer is not the documented list. */
         async list() {
+            const doing = 'list the functions';
             const answer = await http.send({
                 method: 'GET',
                 path: functions_COLLECTION,
                 permission: 'functions:read',
-                doing: 'list the functions',
+                doing,
             });
-            return functions_readList(answer);
+            return readList(answer, 'functions', 'name', doing).filter(isFunctionRecord);
         },
         /** `GET /functions/functions/:name`: a record, unless the platform takes the request for an invocation. */
         async read(name) {
@@ -23765,21 +23998,14 @@ function createFunctionsClient(http) {
             const [pathname = '', query] = path.split(/\?(.*)/s);
             const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
             const doing = `read the status of ${revision}`;
-            try {
-                const answer = await http.send({
-                    method: 'GET',
-                    path: segments,
-                    ...(query && { query }),
-                    permission: 'functions:read',
-                    doing,
-                });
-                return readSighting(answer.json);
-            }
-            catch (error) {
-                if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
-                    return undefined;
-                throw error;
-            }
+            const answer = await unlessAbsent(http.send({
+                method: 'GET',
+                path: segments,
+                ...(query && { query }),
+                permission: 'functions:read',
+                doing,
+            }));
+            return answer && readSighting(answer.json);
         },
         /** `POST /functions/functions`. The body holds name, entrypoint and assets. */
         async create(name, body) {
@@ -23805,20 +24031,10 @@ function createFunctionsClient(http) {
         },
         /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
         async remove(name) {
-            try {
-                await http.send({
-                    method: 'DELETE',
-                    path: [...functions_COLLECTION, name],
-                    permission: 'functions:delete',
-                    doing: `delete function "${name}"`,
-                });
-                return 'deleted';
-            }
-            catch (error) {
-                if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
-                    return 'absent';
-                throw error;
-            }
+            const doing = `delete function "${name}"`;
+            const path = [...functions_COLLECTION, name];
+            const answer = await unlessAbsent(http.send({ method: 'DELETE', path, permission: 'functions:delete', doing }));
+            return answer ? 'deleted' : 'absent';
         },
     };
 }
@@ -23848,36 +24064,19 @@ function readSighting(json) {
 }
 /** The objects of an answer, what is nearest to the revision first. */
 function layersOf(json, depth = 1) {
-    if (!functions_isObject(json) || depth > DEEPEST_LAYER)
+    if (!isObject(json) || depth > DEEPEST_LAYER)
         return [];
     const below = (names) => names.flatMap((name) => layersOf(json[name], depth + 1));
     return [...below(NEARER), json, ...below(FARTHER)];
 }
 /** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */
 function revisionIdOf({ revision_id: id, revision }) {
-    return idOf(id) ?? (functions_isObject(revision) ? idOf(revision.id) : idOf(revision));
+    return idOf(id) ?? (isObject(revision) ? idOf(revision.id) : idOf(revision));
 }
 /** What is said about the revision, as a text or as an object that holds one. */
 function functions_messageOf(layers) {
-    const holders = layers.flatMap((layer) => functions_MESSAGES.map((name) => layer[name]).filter(functions_isObject));
+    const holders = layers.flatMap((layer) => functions_MESSAGES.map((name) => layer[name]).filter(isObject));
     return firstText(layers, functions_MESSAGES) ?? firstText(holders, functions_MESSAGES);
-}
-function functions_readList(answer) {
-    const functions = functions_isObject(answer.json) ? answer.json.functions : undefined;
-    if (Array.isArray(functions))
-        return functions.map(toRecord).filter(isFunctionRecord);
-    // Some languages write an empty list as null.
-    if (functions === null)
-        return [];
-    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
-    throw new _build_errors/* DeployError */.sH(`The answer to "list the functions" is not the platform's: no \`functions\` array in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, {
-        hint: 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.',
-        requestId: answer.requestId,
-    });
-}
-/** A list may hold bare names in place of records. */
-function toRecord(entry) {
-    return typeof entry === 'string' ? { name: entry } : entry;
 }
 function firstText(layers, names) {
     return layers.flatMap((layer) => names.map((name) => layer[name])).find(isText);
@@ -23890,11 +24089,8 @@ function idOf(value) {
 function isText(value) {
     return typeof value === 'string' && value.trim() !== '';
 }
-function functions_isObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 function isFunctionRecord(value) {
-    return functions_isObject(value) && typeof value.name === 'string';
+    return isObject(value) && typeof value.name === 'string';
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/state.js
@@ -25113,7 +25309,7 @@ function createExclude(options) {
     return {
         denies: (item) => traitsOf(item).denied,
         reason(folder, name, kind) {
-            const full = join(folder, name);
+            const full = exclude_join(folder, name);
             const traits = addName(traitsOf(folder), full, name, options);
             const named = () => (kind === 'file' ? patterns.names(full) : patterns.leadsToNamed(full));
             if (traits.denied && !named())
@@ -25147,7 +25343,7 @@ function addName(parent, full, name, options) {
         dotNames: name.startsWith('.') ? [...parent.dotNames, name] : parent.dotNames,
     };
 }
-function join(folder, name) {
+function exclude_join(folder, name) {
     return folder === '' ? name : `${folder}/${name}`;
 }
 /**
@@ -28633,222 +28829,6 @@ function toAnnotation({ message, path, line, column }, prefix) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/files/links.js
-
-
-/** Finds what a link leads to, through further links. */
-function follow(link) {
-    try {
-        const real = (0,external_node_fs_.realpathSync)(link);
-        const stats = (0,external_node_fs_.statSync)(real);
-        if (stats.isDirectory())
-            return { kind: 'folder', real };
-        return { kind: stats.isFile() ? 'file' : 'other', real };
-    }
-    catch (failure) {
-        return { kind: 'broken', real: link, failure };
-    }
-}
-/**
- * Why a link must not be followed, to come after its name; `undefined` when it may be.
- * `chain` holds the real paths of the folders that led to the link.
- */
-function linkProblem(target, realRoot, chain) {
-    if (target.kind === 'broken')
-        return brokenLink(target.failure);
-    if (!isInside(realRoot, target.real))
-        return 'leads out of the root; copy what it leads to, or exclude it';
-    if (target.kind === 'other')
-        return 'leads to something that is no regular file; exclude it';
-    if (chain.includes(target.real))
-        return 'leads back to a folder that it is in; exclude it';
-    return undefined;
-}
-function brokenLink(failure) {
-    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-    if (code === 'ENOENT')
-        return 'leads to something that does not exist; mend or exclude it';
-    if (code === 'ELOOP')
-        return 'leads to itself; mend or exclude it';
-    return `can't be followed: it ${describeFailure(failure)}`;
-}
-
-;// CONCATENATED MODULE: ./.build/files/walk.js
-
-
-
-
-
-/**
- * Lists the regular files below a root that the patterns choose and no rule leaves out. Excluded folders are
- * never entered. Links to what lies inside the root are followed; links that leave it, lead nowhere or lead back to
- * a folder they are in, pipes, sockets, devices and what can't be read become problems, but only where chosen.
- */
-async function walk(options) {
-    const state = {
-        ...options,
-        files: [],
-        problems: [],
-        excluded: { denied: 0, hidden: 0, ignored: 0 },
-        neverReal: options.never.map(realOrSame),
-        folders: [{ path: '', real: options.root.real, parent: undefined }],
-    };
-    for (let folder = state.folders.pop(); folder !== undefined; folder = state.folders.pop()) {
-        readFolder(state, folder);
-        if (options.pace.due())
-            await options.pace.breathe();
-    }
-    return { files: sortByPath(state.files), problems: state.problems, excluded: state.excluded };
-}
-function realOrSame(folder) {
-    try {
-        return (0,external_node_fs_.realpathSync)(folder);
-    }
-    catch {
-        return folder;
-    }
-}
-/** Sorts by the bytes of the UTF-8 path, which is the same everywhere (and what `LC_ALL=C sort` does). */
-function sortByPath(files) {
-    // Comparing strings compares UTF-16 units, which differs from bytes beside surrogates only.
-    const byUnits = files.every((file) => !/[\ud800-\udfff]/.test(file.path));
-    if (byUnits)
-        return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-}
-function readFolder(state, folder) {
-    let entries;
-    try {
-        entries = (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true });
-    }
-    catch (error) {
-        state.problems.push({ message: `folder ${quote(folder.path || '.')} ${describeFailure(error)}` });
-        return;
-    }
-    // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
-    if (entries.some((entry) => entry.name.includes('\ufffd')))
-        reportBrokenNames(state, folder);
-    for (const entry of entries) {
-        if (entry.name.includes('\ufffd') && !exists(folder, entry.name))
-            continue;
-        if (entry.isDirectory())
-            visitFolder(state, folder, entry.name);
-        else if (entry.isFile())
-            visitFile(state, folder, entry.name);
-        else if (entry.isSymbolicLink())
-            visitLink(state, folder, entry.name);
-        else
-            visitOther(state, folder, entry);
-    }
-}
-function exists(folder, name) {
-    return (0,external_node_fs_.lstatSync)(realPath(folder, name), { throwIfNoEntry: false }) !== undefined;
-}
-function realPath(folder, name) {
-    return `${folder.real}${external_node_path_.sep}${name}`;
-}
-function walk_join(folder, name) {
-    return folder.path === '' ? name : `${folder.path}/${name}`;
-}
-/** True when a pattern chooses it and no rule leaves it out; counts what is left out. */
-function walk_isTaken(state, folder, name, kind) {
-    const { selects, mayContain } = state.patterns;
-    const isChosen = kind === 'file' ? selects : mayContain;
-    if (!isChosen(walk_join(folder, name)))
-        return false;
-    const reason = state.exclude.reason(folder.path, name, kind);
-    if (reason !== undefined)
-        state.excluded[reason] += 1;
-    return reason === undefined;
-}
-function visitFolder(state, folder, name) {
-    if (walk_isTaken(state, folder, name, 'folder'))
-        enterFolder(state, folder, name, realPath(folder, name));
-}
-function enterFolder(state, parent, name, real) {
-    if (state.neverReal.includes(real))
-        state.excluded.denied += 1;
-    else
-        state.folders.push({ path: walk_join(parent, name), real, parent });
-}
-function visitFile(state, folder, name) {
-    if (walk_isTaken(state, folder, name, 'file'))
-        addFile(state, walk_join(folder, name), realPath(folder, name));
-}
-function addFile(state, file, absolute) {
-    try {
-        const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
-        if (stats?.isFile())
-            state.files.push({ path: file, absolute, identity: identify(stats) });
-        else
-            state.problems.push({ message: `${quote(file)} changed while its folder was read`, path: file });
-    }
-    catch (error) {
-        state.problems.push({ message: `${quote(file)} ${describeFailure(error)}`, path: file });
-    }
-}
-/** The facts that must be the same when a file is opened. */
-function identify({ dev, ino, size, mtimeMs }) {
-    return { dev, ino, size, mtimeMs };
-}
-function visitLink(state, folder, name) {
-    const link = walk_join(folder, name);
-    const target = follow(realPath(folder, name));
-    if (!walk_isTaken(state, folder, name, target.kind === 'folder' ? 'folder' : 'file'))
-        return;
-    const problem = linkProblem(target, state.root.real, realChain(folder));
-    if (problem !== undefined)
-        state.problems.push({ message: `link ${quote(link)} ${problem}`, path: link });
-    else if (isDeniedTarget(state, link, target))
-        state.excluded.denied += 1;
-    else if (target.kind === 'folder')
-        enterFolder(state, folder, name, target.real);
-    else
-        addFile(state, link, target.real);
-}
-/** The real paths of a folder and of those that led to it. */
-function realChain(folder) {
-    return folder.parent === undefined ? [folder.real] : [folder.real, ...realChain(folder.parent)];
-}
-/** A link must not carry under a harmless name what the deny list keeps back under its own. */
-function isDeniedTarget(state, link, target) {
-    if (state.neverReal.some((folder) => isInside(folder, target.real)))
-        return true;
-    // A line that names the link means the file behind it; a folder is never meant as a whole.
-    if (target.kind === 'file' && state.patterns.names(link))
-        return false;
-    const way = external_node_path_.relative(state.root.real, target.real).split(external_node_path_.sep).join('/');
-    return state.exclude.denies(way);
-}
-function visitOther(state, folder, entry) {
-    if (!walk_isTaken(state, folder, entry.name, 'file'))
-        return;
-    const file = walk_join(folder, entry.name);
-    state.problems.push({
-        message: `${quote(file)} is ${describeKind(entry)}, no regular file; remove or exclude it`,
-        path: file,
-    });
-}
-function describeKind(entry) {
-    if (entry.isFIFO())
-        return 'a pipe';
-    if (entry.isSocket())
-        return 'a socket';
-    return 'a device';
-}
-function reportBrokenNames(state, folder) {
-    const where = folder.path === '' ? '' : ` in ${quote(folder.path)}`;
-    for (const name of (0,external_node_fs_.readdirSync)(folder.real, { encoding: 'buffer' })) {
-        const decoded = name.toString();
-        const isBroken = !Buffer.from(decoded).equals(name);
-        if (!isBroken || !walk_isTaken(state, folder, decoded, 'file'))
-            continue;
-        state.problems.push({
-            message: `file name ${quoteBytes(name)}${where} is no UTF-8; rename or exclude it`,
-        });
-    }
-}
-
 ;// CONCATENATED MODULE: ./.build/artifacts/shard.js
 
 /**
@@ -29041,30 +29021,13 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 
 
 
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
-const flags = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
 /** Bytes of one window: a multiple of 3, so that windows can be written as base64 one by one. */
 const windowBytes = 3 * 512 * 1024;
 /** Bytes before a window that are read with it, so that nothing that spans two windows is missed. */
 const overlapBytes = 4096;
-/** A file was replaced, removed or written to between two looks at it. */
-class content_ChangedError extends Error {
-}
 /** A buffer for {@link readWindows}, to be used for one file after the other. */
 function createReadBuffer() {
     return Buffer.allocUnsafeSlow(overlapBytes + windowBytes);
-}
-/** Opens a file that must still be the one that was walked; throws a {@link ChangedError} when it is another. */
-function content_openFile({ absolute, identity }) {
-    const descriptor = (0,external_node_fs_.openSync)(absolute, flags);
-    const close = () => (0,external_node_fs_.closeSync)(descriptor);
-    const stats = (0,external_node_fs_.fstatSync)(descriptor);
-    if (!stats.isFile() || stats.dev !== identity.dev || stats.ino !== identity.ino) {
-        close();
-        throw new content_ChangedError();
-    }
-    return { descriptor, identity: identify(stats), [Symbol.dispose]: close };
 }
 /**
  * Reads a file from its beginning, window by window; the buffer is good until the next one.
@@ -29076,20 +29039,11 @@ function* readWindows(descriptor, size, buffer) {
         const before = Math.min(position, overlapBytes);
         const length = Math.min(windowBytes, size - position);
         const from = overlapBytes - before;
-        fill(descriptor, buffer.subarray(from, overlapBytes + length), position - before);
+        readFully(descriptor, buffer.subarray(from, overlapBytes + length), position - before);
         const isLast = position + length >= size;
         yield { buffer, from, start: overlapBytes, end: overlapBytes + length, position, isLast };
         position += length;
     } while (position < size);
-}
-function fill(descriptor, target, position) {
-    let done = 0;
-    while (done < target.length) {
-        const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
-        if (count === 0)
-            throw new content_ChangedError();
-        done += count;
-    }
 }
 /** Tells window by window whether a file is UTF-8, also where a window cuts a character in two. */
 function createUtf8Check() {
@@ -29141,9 +29095,9 @@ function lineAt(descriptor, offset) {
 function readText(file) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const opened = content_addDisposableResource(env_1, content_openFile(file), false);
+        const opened = content_addDisposableResource(env_1, openFile(file), false);
         const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
-        fill(opened.descriptor, bytes, 0);
+        readFully(opened.descriptor, bytes, 0);
         return bytes.toString();
     }
     catch (e_1) {
@@ -29365,6 +29319,7 @@ var body_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
+
 /** The JSON of a file up to its content. */
 function memberStart(file, isFirst) {
     return `${isFirst ? '' : ','}${JSON.stringify(file.path)}:{"encoding":"${file.encoding}","content":"`;
@@ -29418,19 +29373,17 @@ function* streamMembers(files, first) {
 function* copyContent(file, buffer, writer) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const opened = body_addDisposableResource(env_1, content_openFile(file), false);
-        const { size, mtimeMs } = opened.identity;
-        if (size !== file.identity.size || mtimeMs !== file.identity.mtimeMs)
-            throw new content_ChangedError();
+        const opened = body_addDisposableResource(env_1, openFile(file), false);
+        requireSameVersion(opened.identity, file.identity);
         const hash = (0,external_node_crypto_.createHash)('sha256');
-        for (const window of readWindows(opened.descriptor, size, buffer)) {
+        for (const window of readWindows(opened.descriptor, file.identity.size, buffer)) {
             const bytes = buffer.subarray(window.start, window.end);
             hash.update(bytes);
             writer.writeContent(bytes, file.encoding);
             yield;
         }
         if (hash.digest('hex') !== file.sha256)
-            throw new content_ChangedError();
+            throw new ChangedError('has other bytes than before');
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -29442,7 +29395,7 @@ function* copyContent(file, buffer, writer) {
 }
 /** What a failed second look at a file means: that it changed or went. Other errors come back as they are. */
 function changedError(file, cause) {
-    const isChange = cause instanceof content_ChangedError;
+    const isChange = cause instanceof ChangedError;
     if (!isChange && !(cause instanceof Error && 'code' in cause))
         return cause;
     const what = isChange
@@ -29858,6 +29811,7 @@ var read_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
+
 /** JSON that is kept from the first reading; the files after it are read again for each try. */
 const keptBytes = 64 * 1024 * 1024;
 /** Above this, nothing is kept: it would cost memory and spare little. */
@@ -29904,7 +29858,7 @@ async function tryRead(state, file, index) {
     try {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const opened = read_addDisposableResource(env_1, content_openFile(file), false);
+            const opened = read_addDisposableResource(env_1, openFile(file), false);
             const isSmall = opened.identity.size <= windowBytes;
             return isSmall ? readSmall(state, file, opened, index) : await readLarge(state, file, opened, index);
         }
@@ -29923,7 +29877,7 @@ async function tryRead(state, file, index) {
     }
 }
 function describeReadFailure(error) {
-    if (error instanceof content_ChangedError)
+    if (error instanceof ChangedError)
         return 'changed while it was read';
     if (error instanceof Error && 'code' in error)
         return describeFailure(error);
@@ -29937,7 +29891,7 @@ function fits(state, index, size) {
 function readSmall(state, file, opened, index) {
     const [window] = readWindows(opened.descriptor, opened.identity.size, state.buffer);
     if (window === undefined)
-        throw new content_ChangedError();
+        throw new ChangedError('could not be read');
     reportSecrets(state, file, opened, window);
     const bytes = state.buffer.subarray(window.start, window.end);
     const encoding = (0,external_node_buffer_.isUtf8)(bytes) ? 'utf-8' : 'base64';
@@ -31020,12 +30974,12 @@ function createStorageClient(http, clock) {
         async listBuckets() {
             const doing = 'list the buckets';
             const answer = await http.send({ method: 'GET', path: BUCKETS, permission: 'storage:read', doing });
-            return storage_readList(answer, 'buckets', doing).map(named('name')).filter(isBucketRecord);
+            return readList(answer, 'buckets', 'name', doing).filter(isBucketRecord);
         },
         /** `GET /storage/buckets/:name`; undefined when it is not there (404). */
         async readBucket(bucket) {
             const doing = `read bucket "${bucket}"`;
-            const answer = await storage_unlessAbsent(http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }));
+            const answer = await unlessAbsent(http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }));
             if (answer === undefined)
                 return undefined;
             const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
@@ -31046,7 +31000,7 @@ function createStorageClient(http, clock) {
         /** `DELETE /storage/buckets/:name`, with all that is in it. A bucket that is not there is no error. */
         async removeBucket(bucket) {
             const doing = `delete bucket "${bucket}"`;
-            const answer = await storage_unlessAbsent(http.send({ method: 'DELETE', path: [...BUCKETS, bucket], permission: 'storage:delete', doing }));
+            const answer = await unlessAbsent(http.send({ method: 'DELETE', path: [...BUCKETS, bucket], permission: 'storage:delete', doing }));
             return answer ? 'deleted' : 'absent';
         },
         /** `GET /storage/buckets/:name/objects`. */
@@ -31054,12 +31008,12 @@ function createStorageClient(http, clock) {
             const doing = `list the objects of bucket "${bucket}"`;
             const path = [...BUCKETS, bucket, 'objects'];
             const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
-            return storage_readList(answer, 'objects', doing).map(named('key')).filter(isObjectRecord).map(withKnown);
+            return readList(answer, 'objects', 'key', doing).filter(isObjectRecord).map(withKnown);
         },
         /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
         async readObject(bucket, key) {
             const doing = `read object "${key}" of bucket "${bucket}"`;
-            const answer = await storage_unlessAbsent(http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }));
+            const answer = await unlessAbsent(http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }));
             if (answer === undefined)
                 return undefined;
             const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
@@ -31071,7 +31025,7 @@ function createStorageClient(http, clock) {
         /** `DELETE /storage/buckets/:name/objects/*`. An object that is not there is no error. */
         async removeObject(bucket, key) {
             const doing = `delete object "${key}" of bucket "${bucket}"`;
-            const answer = await storage_unlessAbsent(http.send({ method: 'DELETE', path: objectPath(bucket, key), permission: 'storage:delete', doing }));
+            const answer = await unlessAbsent(http.send({ method: 'DELETE', path: objectPath(bucket, key), permission: 'storage:delete', doing }));
             return answer ? 'deleted' : 'absent';
         },
         /** `POST /storage/buckets/:name/objects/upload-url`. Asking twice does no harm. */
@@ -31092,7 +31046,7 @@ function createStorageClient(http, clock) {
             const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
             const askedAt = clock.now();
             const path = [...objectPath(bucket, key), 'download-url'];
-            const answer = await storage_unlessAbsent(http.send({ method: 'GET', path, permission: 'storage:read', doing }));
+            const answer = await unlessAbsent(http.send({ method: 'GET', path, permission: 'storage:read', doing }));
             return answer && readTicket(answer, 'downloadUrl', askedAt, doing);
         },
         /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
@@ -31106,45 +31060,20 @@ function objectPath(bucket, key) {
         segments.push(segments.splice(-2).join('/'));
     return [...BUCKETS, bucket, 'objects', ...segments];
 }
-async function storage_unlessAbsent(sent) {
-    try {
-        return await sent;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
-            return undefined;
-        throw error;
-    }
-}
 function readTicket(answer, field, askedAt, doing) {
     const address = isObject(answer.json) ? answer.json[field] : undefined;
     if (typeof address === 'string' && address !== '')
         return new Ticket(address, askedAt);
     if (answer.cut !== undefined) {
         const { status, requestId } = answer;
-        throw new _build_errors/* LostAnswerError */.nD(`could not ${doing}: ${answer.cut}`, { status, requestId, hint: RUN_AGAIN });
+        throw new _build_errors/* LostAnswerError */.nD(`could not ${doing}: ${answer.cut}`, {
+            status,
+            requestId,
+            hint: 'Check that the platform is up, then run the step again.',
+        });
     }
     // What is there instead may be an address all the same, so nothing of it is shown.
     throw new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`, { hint: WRONG_BASE, requestId: answer.requestId });
-}
-function storage_readList(answer, field, doing) {
-    const list = isObject(answer.json) ? answer.json[field] : undefined;
-    if (Array.isArray(list))
-        return list;
-    // Some languages write an empty list as null.
-    if (list === null)
-        return [];
-    throw notTheApi(answer, doing, `no \`${field}\` array`);
-}
-const RUN_AGAIN = 'Check that the platform is up, then run the step again.';
-const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-function notTheApi(answer, doing, missing) {
-    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
-    return new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, { hint: WRONG_BASE, requestId: answer.requestId });
-}
-/** A list may hold bare names in place of records. */
-function named(field) {
-    return (entry) => (typeof entry === 'string' ? { [field]: entry } : entry);
 }
 /** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
 function recordIn(json, wrapper, fields) {

@@ -1,16 +1,22 @@
 /** The bytes of one object: read from a file that must stay the same while it is sent, and hashed on the way. */
 import { createHash, hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, lstatSync, openSync, read, readSync, type Stats } from 'node:fs';
+import { read } from 'node:fs';
 import { promisify } from 'node:util';
-import type { WalkedFile } from '../files/walk.ts';
+import {
+  ChangedError,
+  type KnownFile,
+  lookAgain,
+  type OpenFile,
+  openFile,
+  readFully,
+  requireSameVersion,
+} from '../files/open.ts';
+import type { Identity } from '../files/walk.ts';
 import type { RequestBody } from '../platform/http.ts';
 import { STREAM_PIECE } from '../platform/transfer.ts';
 
-/** A regular file as it was when it was collected. */
-export type FileSource = Pick<WalkedFile, 'absolute' | 'identity'>;
-
 /** What an object is to hold: a file, or bytes that are at hand. */
-export type Source = FileSource | Uint8Array;
+export type Source = KnownFile | Uint8Array;
 
 /** A source that was opened for one try. */
 export interface Content {
@@ -23,18 +29,11 @@ export interface Content {
   verify(): void;
 }
 
-/** A file was written to, replaced or removed meanwhile; the message continues a sentence that begins with the file. */
-export class ChangedError extends Error {}
-
 /** Larger files are streamed. Bytes. */
 export const LARGEST_BUFFER = 512 * 1024;
 
 /** Memory that a streamed file takes at most while it is sent, whatever its size: two pieces. Bytes. */
 const STREAM_WEIGHT = 2 * STREAM_PIECE;
-
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const readSome = promisify(read);
 
@@ -95,7 +94,7 @@ export function finish(content: Content): string {
   return sha256;
 }
 
-function isStreamed({ identity }: FileSource): boolean {
+function isStreamed({ identity }: KnownFile): boolean {
   return identity.size > LARGEST_BUFFER;
 }
 
@@ -105,74 +104,29 @@ function contentOf(bytes: Uint8Array, ends: Pick<Content, 'verify' | 'release'>)
   return { body: bytes, ...ends, sha256: () => hash('sha256', bytes, 'hex') };
 }
 
-function isSameFile(stats: Stats, { identity }: FileSource): boolean {
-  return stats.isFile() && stats.dev === identity.dev && stats.ino === identity.ino;
-}
-
-function isSameVersion(now: Stats, before: Stats): boolean {
-  return now.size === before.size && now.mtimeMs === before.mtimeMs;
-}
-
-function requireSameFile(stats: Stats, file: FileSource): void {
-  if (!isSameFile(stats, file)) throw new ChangedError('is another file than the one that was collected');
-}
-
-function requireSameVersion(now: Stats, before: Stats): void {
-  if (!isSameVersion(now, before)) throw new ChangedError('was written to meanwhile');
-}
-
-function lookAt(file: FileSource): Stats {
-  const stats = lstatSync(file.absolute, { throwIfNoEntry: false });
-  if (stats === undefined) throw new ChangedError('is gone');
-  requireSameFile(stats, file);
-  return stats;
-}
-
-function verifier(file: FileSource, before: Stats) {
-  return () => {
-    requireSameVersion(lookAt(file), before);
-  };
-}
-
-interface OpenFile extends Disposable {
-  readonly descriptor: number;
-  readonly stats: Stats;
+/** Makes sure that the file still is what was read. */
+function verifier(file: KnownFile, before: Identity) {
+  return () => requireSameVersion(lookAgain(file), before);
 }
 
 /** Ways in which opening fails because something else is in the file's place now. */
 const CHANGES: Readonly<Record<string, string>> = { ENOENT: 'is gone', ELOOP: 'is a link now' };
 
-function openDescriptor(path: string): number {
+function openAsBefore(file: KnownFile): OpenFile {
   try {
-    return openSync(path, FLAGS);
+    return openFile(file);
   } catch (error) {
     const change = error instanceof Error && 'code' in error ? CHANGES[String(error.code)] : undefined;
     throw change === undefined ? error : new ChangedError(change, { cause: error });
   }
 }
 
-function openFile(file: FileSource): OpenFile {
-  const descriptor = openDescriptor(file.absolute);
-  try {
-    const stats = fstatSync(descriptor);
-    requireSameFile(stats, file);
-    return { descriptor, stats, [Symbol.dispose]: () => closeSync(descriptor) };
-  } catch (error) {
-    closeSync(descriptor);
-    throw error;
-  }
-}
-
-function readWhole(file: FileSource, pool: BufferPool): Content {
-  using opened = openFile(file);
-  if (opened.stats.size > LARGEST_BUFFER) throw new ChangedError('has grown since it was collected');
-  const bytes = pool.take(opened.stats.size);
-  for (let done = 0; done < bytes.length; ) {
-    const count = readSync(opened.descriptor, bytes, done, bytes.length - done, done);
-    if (count === 0) throw new ChangedError('became shorter while it was read');
-    done += count;
-  }
-  return contentOf(bytes, { verify: verifier(file, opened.stats), release: () => pool.giveBack(bytes) });
+function readWhole(file: KnownFile, pool: BufferPool): Content {
+  using opened = openAsBefore(file);
+  if (opened.identity.size > LARGEST_BUFFER) throw new ChangedError('has grown since it was collected');
+  const bytes = pool.take(opened.identity.size);
+  readFully(opened.descriptor, bytes, 0);
+  return contentOf(bytes, { verify: verifier(file, opened.identity), release: () => pool.giveBack(bytes) });
 }
 
 async function readPiece(descriptor: number, piece: Buffer, position: number): Promise<void> {
@@ -183,15 +137,15 @@ async function readPiece(descriptor: number, piece: Buffer, position: number): P
   }
 }
 
-function stream(file: FileSource, onPiece?: (bytes: number) => void): Content {
-  const before = lookAt(file);
+function stream(file: KnownFile, onPiece?: (bytes: number) => void): Content {
+  const before = lookAgain(file);
   let sha256: string | undefined;
   return {
     body: {
       length: before.size,
       async *open() {
-        using opened = openFile(file);
-        requireSameVersion(opened.stats, before);
+        using opened = openAsBefore(file);
+        requireSameVersion(opened.identity, before);
         const sum = createHash('sha256');
         // Two in turn: a piece is more than a socket keeps, so the next one is asked for only when it was written out.
         const buffers = [Buffer.allocUnsafeSlow(STREAM_PIECE), Buffer.allocUnsafeSlow(STREAM_PIECE)] as const;

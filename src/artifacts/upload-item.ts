@@ -1,11 +1,13 @@
 /** Uploads one object: read, send, and look whether the file is still the same. */
+
 import { ApiError, DeployError, TransientError } from '../errors.ts';
+import { ChangedError } from '../files/open.ts';
 import { describeFailure } from '../files/root.ts';
 import type { Ticket } from '../platform/ticket.ts';
 import type { TransferTrouble } from '../platform/transfer.ts';
 import { type Attempted, transferWithRetries } from '../platform/transfer-attempts.ts';
 import type { UploadItem, UploadResult, UploadTools } from './upload.ts';
-import { type BufferPool, ChangedError, finish, openContent, weightOf } from './upload-content.ts';
+import { type BufferPool, finish, openContent, weightOf } from './upload-content.ts';
 import type { Turn, TurnEnd } from './upload-throttle.ts';
 
 /** What an item is uploaded with. */

@@ -6,7 +6,7 @@ import { createBufferPool, type Source } from './upload-content.ts';
 import { type ItemEnd, uploadItem } from './upload-item.ts';
 import type { Throttle } from './upload-throttle.ts';
 
-export { type FileSource, hashContent, type Source } from './upload-content.ts';
+export { hashContent, type Source } from './upload-content.ts';
 export { createThrottle, type Throttle } from './upload-throttle.ts';
 
 /** One object to be. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { DeployError } from '../errors.ts';
 import { quote } from '../files/names.ts';
+import { ChangedError, openFile, requireSameVersion } from '../files/open.ts';
 import { describeFailure } from '../files/root.ts';
 import type { WalkedFile } from '../files/walk.ts';
 import type { RequestBody } from '../platform/http.ts';
-import { ChangedError, createReadBuffer, openFile, readWindows } from './content.ts';
+import { createReadBuffer, readWindows } from './content.ts';
 import { type ChunkWriter, createChunkWriter, type Encoding } from './encode.ts';
 
 /** A file whose bytes were looked at. */
@@ -78,16 +79,15 @@ export function* streamMembers(files: readonly ReadFile[], first: number): Gener
 /** Writes a file's content window by window, and makes sure at the end that it is what was read before. */
 export function* copyContent(file: ReadFile, buffer: Buffer, writer: ChunkWriter): Generator<void> {
   using opened = openFile(file);
-  const { size, mtimeMs } = opened.identity;
-  if (size !== file.identity.size || mtimeMs !== file.identity.mtimeMs) throw new ChangedError();
+  requireSameVersion(opened.identity, file.identity);
   const hash = createHash('sha256');
-  for (const window of readWindows(opened.descriptor, size, buffer)) {
+  for (const window of readWindows(opened.descriptor, file.identity.size, buffer)) {
     const bytes = buffer.subarray(window.start, window.end);
     hash.update(bytes);
     writer.writeContent(bytes, file.encoding);
     yield;
   }
-  if (hash.digest('hex') !== file.sha256) throw new ChangedError();
+  if (hash.digest('hex') !== file.sha256) throw new ChangedError('has other bytes than before');
 }
 
 /** What a failed second look at a file means: that it changed or went. Other errors come back as they are. */

@@ -1,10 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { type Identity, identify, type WalkedFile } from '../files/walk.ts';
-
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
-const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+import { readSync } from 'node:fs';
+import { openFile, readFully } from '../files/open.ts';
+import type { WalkedFile } from '../files/walk.ts';
 
 /** Bytes of one window: a multiple of 3, so that windows can be written as base64 one by one. */
 export const windowBytes = 3 * 512 * 1024;
@@ -22,30 +19,9 @@ export interface Window {
   readonly isLast: boolean;
 }
 
-/** A file was replaced, removed or written to between two looks at it. */
-export class ChangedError extends Error {}
-
 /** A buffer for {@link readWindows}, to be used for one file after the other. */
 export function createReadBuffer(): Buffer {
   return Buffer.allocUnsafeSlow(overlapBytes + windowBytes);
-}
-
-/** A file that is open for reading; `using` closes it. */
-export interface OpenFile extends Disposable {
-  readonly descriptor: number;
-  readonly identity: Identity;
-}
-
-/** Opens a file that must still be the one that was walked; throws a {@link ChangedError} when it is another. */
-export function openFile({ absolute, identity }: WalkedFile): OpenFile {
-  const descriptor = openSync(absolute, flags);
-  const close = () => closeSync(descriptor);
-  const stats = fstatSync(descriptor);
-  if (!stats.isFile() || stats.dev !== identity.dev || stats.ino !== identity.ino) {
-    close();
-    throw new ChangedError();
-  }
-  return { descriptor, identity: identify(stats), [Symbol.dispose]: close };
 }
 
 /**
@@ -58,20 +34,11 @@ export function* readWindows(descriptor: number, size: number, buffer: Buffer): 
     const before = Math.min(position, overlapBytes);
     const length = Math.min(windowBytes, size - position);
     const from = overlapBytes - before;
-    fill(descriptor, buffer.subarray(from, overlapBytes + length), position - before);
+    readFully(descriptor, buffer.subarray(from, overlapBytes + length), position - before);
     const isLast = position + length >= size;
     yield { buffer, from, start: overlapBytes, end: overlapBytes + length, position, isLast };
     position += length;
   } while (position < size);
-}
-
-function fill(descriptor: number, target: Buffer, position: number): void {
-  let done = 0;
-  while (done < target.length) {
-    const count = readSync(descriptor, target, done, target.length - done, position + done);
-    if (count === 0) throw new ChangedError();
-    done += count;
-  }
 }
 
 /** Tells window by window whether a file is UTF-8, also where a window cuts a character in two. */
@@ -122,6 +89,6 @@ export function lineAt(descriptor: number, offset: number): number {
 export function readText(file: WalkedFile): string {
   using opened = openFile(file);
   const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
-  fill(opened.descriptor, bytes, 0);
+  readFully(opened.descriptor, bytes, 0);
   return bytes.toString();
 }

@@ -1,18 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, hash } from 'node:crypto';
 import { quote } from '../files/names.ts';
+import { ChangedError, type OpenFile, openFile } from '../files/open.ts';
 import type { Pace } from '../files/pace.ts';
 import type { Problem } from '../files/problems.ts';
 import { describeFailure } from '../files/root.ts';
 import type { WalkedFile } from '../files/walk.ts';
 import { copyContent, memberEnd, memberStart, membersLength, type ReadFile, streamMembers } from './body.ts';
 import {
-  ChangedError,
   createReadBuffer,
   createUtf8Check,
   lineAt,
-  type OpenFile,
-  openFile,
   readWindows,
   type Window,
   windowBytes,
@@ -119,7 +117,7 @@ function fits(state: State, index: number, size: number): boolean {
 /** Reads a file of one window, which is encoded from the buffer that it is in already. */
 function readSmall(state: State, file: WalkedFile, opened: OpenFile, index: number): ReadFile {
   const [window] = readWindows(opened.descriptor, opened.identity.size, state.buffer);
-  if (window === undefined) throw new ChangedError();
+  if (window === undefined) throw new ChangedError('could not be read');
   reportSecrets(state, file, opened, window);
   const bytes = state.buffer.subarray(window.start, window.end);
   const encoding = isUtf8(bytes) ? 'utf-8' : 'base64';

@@ -1,0 +1,61 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { type Identity, identify, type WalkedFile } from './walk.ts';
+
+// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
+// Neither exists on Windows.
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** A file was written to, replaced or removed between two looks at it; the message continues a sentence that begins with the file. */
+export class ChangedError extends Error {}
+
+/** A file as it was when it was walked. */
+export type KnownFile = Pick<WalkedFile, 'absolute' | 'identity'>;
+
+/** A file that is open for reading; `using` closes it. */
+export interface OpenFile extends Disposable {
+  readonly descriptor: number;
+  readonly identity: Identity;
+}
+
+/**
+ * Opens a file that must still be the one that was walked.
+ * @throws ChangedError when another one is in its place; the system's error when it can't be opened, or a link is there
+ */
+export function openFile({ absolute, identity }: KnownFile): OpenFile {
+  const descriptor = openSync(absolute, FLAGS);
+  const close = () => closeSync(descriptor);
+  try {
+    return { descriptor, identity: recognize(fstatSync(descriptor), identity), [Symbol.dispose]: close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Looks at a file's path, without following a link. @throws ChangedError when it is gone, or another is there */
+export function lookAgain({ absolute, identity }: KnownFile): Identity {
+  const stats = lstatSync(absolute, { throwIfNoEntry: false });
+  if (stats === undefined) throw new ChangedError('is gone');
+  return recognize(stats, identity);
+}
+
+function recognize(stats: Stats, { dev, ino }: Identity): Identity {
+  if (stats.isFile() && stats.dev === dev && stats.ino === ino) return identify(stats);
+  throw new ChangedError('is another file than the one that was collected');
+}
+
+/** @throws ChangedError when two looks at a file saw two versions of it */
+export function requireSameVersion(now: Identity, before: Identity): void {
+  if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
+    throw new ChangedError('was written to meanwhile');
+  }
+}
+
+/** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
+export function readFully(descriptor: number, target: Buffer, position: number): void {
+  for (let done = 0; done < target.length; ) {
+    const count = readSync(descriptor, target, done, target.length - done, position + done);
+    if (count === 0) throw new ChangedError('became shorter while it was read');
+    done += count;
+  }
+}
