@@ -1,5 +1,6 @@
 /** The way through a proxy, as HTTPS_PROXY and NO_PROXY say, and its own failures told apart from the platform's. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Ticket } from '../../../src/platform/ticket.ts';
 import { API_KEY, CREATE, openHttp, READ } from '../../support/platform-http.ts';
 import { refuseTunnel, startRecordingProxy, tunnelTo } from '../../support/recording-proxy.ts';
 import { answer, closedPort, reset, startRecordingServer } from '../../support/recording-server.ts';
@@ -34,6 +35,23 @@ describe('a proxy', () => {
       authorization: `Bearer ${API_KEY}`,
     });
     expect(server.requests[0]?.headers).not.toHaveProperty('proxy-authorization');
+  });
+
+  it('carries transfers too, and learns neither key nor ticket', async () => {
+    using _trusted = trust(VALID.cert);
+    await using storage = await startRecordingServer([answer(201)], VALID);
+    await using proxy = await startRecordingProxy(tunnelTo(Number(storage.url.port)));
+    useProxy(proxy.port);
+    await using fixture = openHttp(new URL('https://api.test'));
+    const ticket = new Ticket('https://platform.test/upload/very-secret', 0);
+    const content = { type: 'text/plain', body: Buffer.from('bytes') };
+    const transfer = { ticket, doing: 'upload "a.txt"', content };
+    expect(await fixture.http.transfer(transfer)).toMatchObject({ kind: 'done' });
+    expect(proxy.tunnels.map((tunnel) => tunnel.url)).toEqual(['platform.test:443']);
+    expect(JSON.stringify(proxy.tunnels[0]?.headers)).not.toMatch(/very-secret|Bearer/);
+    expect(storage.requests[0]?.target).toBe('/upload/very-secret');
+    expect(storage.requests[0]?.body().toString()).toBe('bytes');
+    expect(storage.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
   it.each([
