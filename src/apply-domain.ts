@@ -12,10 +12,9 @@ import { awaitDomain } from './domains/wait.ts';
 import { completeFunction, readFunction } from './functions/state.ts';
 import type { DomainOutcome } from './outcome.ts';
 import type { RemoteDomain } from './plan.ts';
+import type { Clients } from './platform/clients.ts';
 import type { DomainSighting } from './platform/domain-sighting.ts';
 import type { DomainsClient } from './platform/domains.ts';
-import type { FunctionsClient } from './platform/functions.ts';
-import type { StorageClient } from './platform/storage.ts';
 import type { DomainTarget } from './platform/types.ts';
 
 /** What a registration is carried out with. */
@@ -24,11 +23,7 @@ export interface DomainParts {
   readonly plan: DomainPlan;
   /** As it was before anything was written. */
   readonly remote: RemoteDomain;
-  readonly platform: {
-    readonly functions: FunctionsClient;
-    readonly storage: StorageClient;
-    readonly domains: DomainsClient;
-  };
+  readonly platform: Clients;
 }
 
 /** Registers the hostname, reads it back and waits for it when that is asked for. @throws DeployError */
@@ -85,7 +80,7 @@ async function findTarget(
 async function readMadeId(
   kind: DomainTarget['kind'],
   { function: part, bucket }: DeployConfig,
-  { functions, storage }: DomainParts['platform'],
+  { functions, storage }: Clients,
 ): Promise<string | undefined> {
   if (kind === 'storage' && bucket) {
     const record = await storage.readBucket(bucket.name);

@@ -10,16 +10,8 @@ import { awaitRevision } from './functions/revision.ts';
 import { createObserver, type FunctionState, type Sight } from './functions/state.ts';
 import { type StatusWords, statusWords } from './functions/status.ts';
 import type { FunctionPlan, Local, Plan, Remote, RemoteDeletion } from './plan.ts';
-import type { DomainsClient } from './platform/domains.ts';
+import type { Clients } from './platform/clients.ts';
 import type { FunctionsClient, RevisionSighting } from './platform/functions.ts';
-import type { StorageClient } from './platform/storage.ts';
-
-/** The parts of the platform that are written to. */
-interface Clients {
-  readonly functions: FunctionsClient;
-  readonly storage: StorageClient;
-  readonly domains: DomainsClient;
-}
 
 /** What a deployment is carried out with. */
 export interface DeployParts {

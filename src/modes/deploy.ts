@@ -4,17 +4,12 @@ import { compareContents } from '../artifacts/compare.ts';
 import type { DeployConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type Local, type Plan, planDeploy, type Remote } from '../plan.ts';
-import type { DomainsClient } from '../platform/domains.ts';
-import type { FunctionsClient } from '../platform/functions.ts';
-import type { StorageClient } from '../platform/storage.ts';
+import type { Clients } from '../platform/clients.ts';
 import { collectLocal } from './local.ts';
 import { readRemote } from './remote.ts';
 
 /** What a mode talks to. */
-export interface Platform {
-  readonly functions: FunctionsClient;
-  readonly storage: StorageClient;
-  readonly domains: DomainsClient;
+export interface Platform extends Clients {
   /** The address that the function answers at once it is deployed. */
   invocationUrl(name: string): string;
   /** Keys that must not be in any file. */

@@ -7,16 +7,10 @@ import { describeTarget, resourceIdOf, toWanted } from '../domains/target.ts';
 import { ApiError } from '../errors.ts';
 import { completeFunction, type FunctionState } from '../functions/state.ts';
 import type { RemoteDomain } from '../plan.ts';
-import type { DomainsClient } from '../platform/domains.ts';
+import type { Clients } from '../platform/clients.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { DomainTarget } from '../platform/types.ts';
-
-interface Clients {
-  readonly functions: FunctionsClient;
-  readonly storage: StorageClient;
-  readonly domains: DomainsClient;
-}
 
 /** What is known already of what this step deploys. */
 interface Known {
