@@ -7,15 +7,14 @@ import { removeDomain } from './domains/remove.ts';
 import { noResourceId } from './domains/resource.ts';
 import { type DomainState, readDomain } from './domains/state.ts';
 import { meaningOfStatus } from './domains/status.ts';
-import { compareTargets, describeTarget, resourceIdOf, toWanted } from './domains/target.ts';
+import { compareTargets, describeTarget, resourceIdOf } from './domains/target.ts';
 import { awaitDomain } from './domains/wait.ts';
 import { completeFunction, readFunction } from './functions/state.ts';
 import type { DomainOutcome } from './outcome.ts';
 import type { RemoteDomain } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
 import type { DomainSighting } from './platform/domain-sighting.ts';
-import type { DomainsClient } from './platform/domains.ts';
-import type { DomainTarget } from './platform/types.ts';
+import type { DomainsClient, KnownTarget } from './platform/domains.ts';
 
 /** What a registration is carried out with. */
 export interface DomainParts {
@@ -34,7 +33,7 @@ export async function applyDomain(parts: DomainParts, context: Context): Promise
   const hostname = plan.hostname.ascii;
   const teller = createTeller(plan.hostname, context);
   const target = await findTarget(parts, context);
-  teller.tell({ target: describeTarget(toWanted(target)) });
+  teller.tell({ target: describeTarget(target) });
   const onLeft = (leftBehind: string) => teller.tell({ leftBehind });
   const registered = await context.stage(`Register domain "${hostname}"`, () =>
     registerDomain({ hostname, target, before: remote.state, replace }, { client, onLeft, ...context }),
@@ -65,20 +64,20 @@ const LOOKS_MS = [0, 250, 500, 1000, 2000];
 async function findTarget(
   { config, remote, platform }: DomainParts,
   { clock, signal }: Context,
-): Promise<DomainTarget> {
+): Promise<KnownTarget> {
   const { kind } = config.domain.target;
   const { resourceId } = remote.target;
-  if (resourceId !== undefined) return { kind, resource_id: resourceId };
+  if (resourceId !== undefined) return { kind, resourceId };
   for (const wait of LOOKS_MS) {
     await clock.sleep(wait, signal);
-    const id = await readMadeId(kind, config, platform);
-    if (id !== undefined) return { kind, resource_id: id };
+    const madeId = await readMadeId(kind, config, platform);
+    if (madeId !== undefined) return { kind, resourceId: madeId };
   }
   throw noResourceId(remote.label);
 }
 
 async function readMadeId(
-  kind: DomainTarget['kind'],
+  kind: KnownTarget['kind'],
   { function: part, bucket }: DeployConfig,
   { functions, storage }: Clients,
 ): Promise<string | undefined> {
@@ -128,7 +127,7 @@ function factsOf({ status, message, verificationErrors }: DomainSighting): Parti
 function noteRegistered(
   { operation, sighting }: Registered,
   hostname: Hostname,
-  target: DomainTarget,
+  target: KnownTarget,
   teller: Teller,
   context: Context,
 ): void {
@@ -138,9 +137,9 @@ function noteRegistered(
     replaced: 'is registered anew',
     kept: 'was registered already',
   };
-  const text = `Domain ${name} ${words[operation]} for ${describeTarget(toWanted(target))}.`;
+  const text = `Domain ${name} ${words[operation]} for ${describeTarget(target)}.`;
   context.log.info(text);
-  if (operation === 'kept' && compareTargets(sighting.target, toWanted(target)) === 'unknown') {
+  if (operation === 'kept' && compareTargets(sighting.target, target) === 'unknown') {
     context.log.warning(
       `The platform does not tell what domain ${name} points at: it is taken as it is. Delete it (\`mode: delete\`) to have it registered anew.`,
     );

@@ -1,7 +1,7 @@
 import type { SeenTarget } from '../platform/domain-sighting.ts';
-import type { DomainTarget } from '../platform/types.ts';
+import type { KnownTarget } from '../platform/domains.ts';
 
-export type TargetKind = DomainTarget['kind'];
+export type TargetKind = KnownTarget['kind'];
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -26,12 +26,6 @@ export interface WantedTarget {
   /** undefined: any. */
   readonly kind: TargetKind | undefined;
   readonly resourceId: string | undefined;
-}
-
-/** A target that is known as one to compare with. */
-export function toWanted(target: DomainTarget): Required<SeenTarget> & { readonly kind: TargetKind } {
-  const { kind, resource_id } = target;
-  return { kind, resourceId: resource_id };
 }
 
 /** Whether what the platform tells of a target is the wanted one; `unknown` when it tells too little to say. */
@@ -60,8 +54,8 @@ export function describeTarget(target: SeenTarget | undefined): string {
 }
 
 /** The target as it is sent back to the platform; undefined when too little of it is known. */
-export function sendableTarget(seen: SeenTarget | undefined): DomainTarget | undefined {
+export function sendableTarget(seen: SeenTarget | undefined): KnownTarget | undefined {
   const kind = seen?.kind?.toLowerCase();
   if (!isKind(kind) || seen?.resourceId === undefined) return undefined;
-  return { kind, resource_id: seen.resourceId };
+  return { kind, resourceId: seen.resourceId };
 }

@@ -1,13 +1,13 @@
 import type { Log } from '../context.ts';
 import { ApiError, DeployError, TransientError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { KnownTarget } from '../platform/domains.ts';
 import { HEARTBEAT_MS, lookBefore, pollDelay } from '../platform/poll.ts';
 import type { Clock } from '../platform/retry.ts';
-import type { DomainTarget } from '../platform/types.ts';
 import { pointsElsewhere } from './register-errors.ts';
 import type { DomainState } from './state.ts';
 import { meaningOfStatus } from './status.ts';
-import { compareTargets, describeTarget, toWanted } from './target.ts';
+import { compareTargets, describeTarget } from './target.ts';
 import {
   failedDomain,
   lateDomain,
@@ -20,7 +20,7 @@ import {
 /** The wait for a registration to leave `pending`. */
 export interface DomainWait {
   readonly hostname: string;
-  readonly target: DomainTarget;
+  readonly target: KnownTarget;
   /** What the answer to the registration told, or the state that was read before. */
   readonly first: DomainSighting;
   /** Milliseconds; 0 reads the registration back once, whatever its status. */
@@ -96,8 +96,8 @@ function sightingIn(state: DomainState, wait: DomainWait, log: Log): Look {
   if (state.kind === 'absent') return 'absent';
   if (state.kind === 'present') {
     const { target } = state.sighting;
-    if (compareTargets(target, toWanted(wait.target)) !== 'other') return state.sighting;
-    return pointsElsewhere(wait.hostname, target, describeTarget(toWanted(wait.target)));
+    if (compareTargets(target, wait.target) !== 'other') return state.sighting;
+    return pointsElsewhere(wait.hostname, target, describeTarget(wait.target));
   }
   const isEnough = wait.timeoutMs === 0 || ['good', 'bad'].includes(meaningOfStatus(wait.first.status ?? ''));
   if (!isEnough) throw unreadableDomain(wait, state.reason);

@@ -62,7 +62,7 @@ describe('a target', () => {
   });
 
   it('can be sent back when all of it is known', () => {
-    expect(sendableTarget({ kind: 'Sites', resourceId: ONE })).toEqual({ kind: 'sites', resource_id: ONE });
+    expect(sendableTarget({ kind: 'Sites', resourceId: ONE })).toEqual({ kind: 'sites', resourceId: ONE });
     expect(sendableTarget({ kind: 'cdn', resourceId: ONE })).toBeUndefined();
     expect(sendableTarget({ kind: 'sites' })).toBeUndefined();
   });
