@@ -1,6 +1,8 @@
 import type { Log } from '../context.ts';
-import { ApiError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
-import type { Clock } from '../platform/retry.ts';
+import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
+import { MOST_WRITES, TAKEN_STATUSES } from '../platform/lost-answer.ts';
+import { looksAfter } from '../platform/poll.ts';
+import type { Pausing } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
 
@@ -20,18 +22,13 @@ export type BucketState =
   /** The key may not read. */
   | { readonly kind: 'unreadable'; readonly reason: ApiError };
 
-export interface BucketTools {
+export interface BucketTools extends Pausing {
   readonly storage: StorageClient;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
   readonly log: Log;
 }
 
-const MOST_WRITES = 4;
 /** Waits before each look for a bucket that was just made, which may take a moment to appear. Milliseconds. */
 const LOOKS_MS = [0, 250, 500, 1000, 2000];
-/** Statuses with which platforms say that a bucket of that name exists already. */
-const EXISTS_STATUSES: readonly number[] = [400, 409, 412, 422];
 
 /** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
@@ -104,7 +101,7 @@ async function create(
     await storage.createBucket(target.name, target.visibility ?? 'private');
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError && EXISTS_STATUSES.includes(error.status)) return error;
+    if (error instanceof ApiError && TAKEN_STATUSES.includes(error.status)) return error;
     if (!(error instanceof LostAnswerError)) throw error;
     log.info(`${error.message}. Reading back whether it was done.`);
     await clock.sleep(error.retryAfterMs ?? 0, signal);
@@ -131,17 +128,13 @@ function isTaken(failure: DeployError): boolean {
 /** Looks until the bucket is there; once is enough where nobody says that it should be. */
 async function lookFor(
   name: string,
-  { storage, clock, signal }: BucketTools,
+  tools: BucketTools,
   failure: DeployError | undefined,
 ): Promise<BucketState> {
   let last: BucketState = { kind: 'absent' };
   const looks = failure instanceof ApiError && !isTaken(failure) ? [0] : LOOKS_MS;
-  for (const wait of looks) {
-    await clock.sleep(wait, signal);
-    last = await readBucket(storage, name).catch((error: unknown) => {
-      if (error instanceof TransientError) return last;
-      throw error;
-    });
+  for await (const now of looksAfter(looks, () => readBucket(tools.storage, name), tools)) {
+    last = now ?? last;
     if (last.kind !== 'absent') return last;
   }
   return last;

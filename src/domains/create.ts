@@ -1,14 +1,9 @@
 import { ApiError, LostAnswerError, TransientError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { KnownTarget } from '../platform/domains.ts';
+import { MOST_WRITES, notCarriedOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
 import { findLostRegistration, unknownWhetherRegistered } from './lost-registration.ts';
-import {
-  notRegistered,
-  pointsElsewhere,
-  refusedRegistration,
-  takenElsewhere,
-  takenUnreadably,
-} from './register-errors.ts';
+import { pointsElsewhere, refusedRegistration, takenElsewhere, takenUnreadably } from './register-errors.ts';
 import type { DomainTools } from './remove.ts';
 import { readDomain } from './state.ts';
 import { compareTargets, describeTarget } from './target.ts';
@@ -32,9 +27,6 @@ export interface RegisterTools extends DomainTools {
   onLeft(text: string): void;
 }
 
-const MOST_WRITES = 4;
-/** Statuses with which platforms say that a hostname is registered already. */
-const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
 const FREE_PAUSE_MS = 1000;
 
@@ -77,7 +69,7 @@ async function afterLostAnswer(
     return { operation: 'registered', sighting: adopted };
   }
   tools.onLeft(notDone(hostname));
-  if (isLast) throw notRegistered(hostname, lost, MOST_WRITES);
+  if (isLast) throw notCarriedOut(`Domain "${hostname}" was not registered`, lost);
   tools.log.info('It was not done: sending it again.');
   return undefined;
 }
