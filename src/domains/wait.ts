@@ -66,7 +66,9 @@ export async function awaitDomain(wait: DomainWait, tools: WaitTools): Promise<D
     tally.count(seen);
     progress.beat();
     const left = Math.max(0, deadline - clock.now());
-    await clock.sleep(Math.min(pollDelay(looks, tools.random), left), signal);
+    const asked = state instanceof TransientError ? (state.retryAfterMs ?? 0) : 0;
+    if (asked > left) throw unreadableDomain(wait, state);
+    await clock.sleep(Math.max(Math.min(pollDelay(looks, tools.random), left), asked), signal);
   }
 }
 

@@ -87,6 +87,14 @@ describe('the wait for a domain', () => {
     expect(looks).toHaveLength(6);
   });
 
+  it('takes a wait that the platform asks for at its word', async () => {
+    const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });
+    const { result, looks } = await watch([busy, seen('active')]);
+    expect(result).toMatchObject({ status: 'active' });
+    expect(looks).toEqual([0, 90_000]);
+    expect((await watch([busy], 60_000)).looks).toHaveLength(1);
+  });
+
   it('bears that the registration takes a moment to appear, but not for ever', async () => {
     const absent: DomainState = { kind: 'absent' };
     expect((await watch([...times(7, absent), seen('active')])).result).toMatchObject({ status: 'active' });
