@@ -1,9 +1,7 @@
-import type { Log } from '../context.ts';
 import { ApiError, DeployError, TransientError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { KnownTarget } from '../platform/domains.ts';
-import { HEARTBEAT_MS, lookBefore, pollDelay } from '../platform/poll.ts';
-import type { Clock } from '../platform/retry.ts';
+import { startWatch, type Watch, type WatchTools } from '../platform/watch.ts';
 import { pointsElsewhere } from './register-errors.ts';
 import type { DomainState } from './state.ts';
 import { meaningOfStatus } from './status.ts';
@@ -12,37 +10,24 @@ import {
   failedDomain,
   lateDomain,
   missingDomain,
+  type NamedWait,
   reasonsOf,
   statuslessDomain,
   unreadableDomain,
 } from './wait-errors.ts';
 
-/** The wait for a registration to leave `pending`. */
-export interface DomainWait {
-  readonly hostname: string;
+/** The wait for a registration to leave `pending`. Without a time for it, the registration is read back once, whatever its status. */
+export interface DomainWait extends NamedWait {
   readonly target: KnownTarget;
   /** What the answer to the registration told, or the state that was read before. */
   readonly first: DomainSighting;
-  /** Milliseconds; 0 reads the registration back once, whatever its status. */
-  readonly timeoutMs: number;
   look(): Promise<DomainState>;
   /** Told of what is seen, as soon as it is. */
   onChange(sighting: DomainSighting): void;
 }
 
-export interface WaitTools {
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-  readonly log: Log;
-}
-
 /** How long a registration may take to appear when nothing else is waited for. */
 const APPEARANCE_MS = 60_000;
-/** Failed looks in a row, each with its own tries, after which the wait ends. */
-const MOST_FAILURES = 5;
-/** Looks in a row that may lack the registration or its status, or show the one from before: news may take a moment. */
-const MOST_BLANKS = 7;
 
 /**
  * Reads the registration back, and waits until it has left `pending` when a time for that is given.
@@ -50,25 +35,22 @@ const MOST_BLANKS = 7;
  * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
  * @throws DeployError when it failed, points elsewhere now, is not there, can't be read, or is pending for too long
  */
-export async function awaitDomain(wait: DomainWait, tools: WaitTools): Promise<DomainSighting> {
-  const { clock, signal } = tools;
-  const deadline = clock.now() + (wait.timeoutMs || APPEARANCE_MS);
-  const progress = createProgress(wait, tools);
-  const tally = createTally(wait);
-  for (let looks = 1; ; looks++) {
-    const state = await lookOnce(deadline, wait, tools);
-    if (state === 'late') throw lateDomain(wait, progress.last());
-    const seen = state instanceof TransientError ? state : sightingIn(state, wait, tools.log);
-    if (isSighting(seen)) {
-      progress.see(seen);
-      if (isSettled(seen, wait, tools.log)) return seen;
+export async function awaitDomain(wait: DomainWait, tools: WatchTools): Promise<DomainSighting> {
+  let last: DomainSighting | undefined;
+  const status = () => `the domain is "${last?.status ?? 'not shown yet'}"`;
+  const watch = startWatch(wait.timeoutMs || APPEARANCE_MS, status, tools);
+  for (;;) {
+    const state = await lookOnce(wait, watch);
+    if (state === 'late') throw lateDomain(wait, last);
+    const look = sightingIn(state, wait, tools);
+    if (isSighting(look)) {
+      tellNews(look, last, wait, watch);
+      last = look;
+      if (isSettled(look, wait, tools)) return look;
     }
-    tally.count(seen);
-    progress.beat();
-    const left = Math.max(0, deadline - clock.now());
-    const asked = state instanceof TransientError ? (state.retryAfterMs ?? 0) : 0;
-    if (asked > left) throw unreadableDomain(wait, state);
-    await clock.sleep(Math.max(Math.min(pollDelay(looks, tools.random), left), asked), signal);
+    const isBlank = !isSighting(look) || look.status === undefined;
+    if (watch.isBlankTooLong(isBlank)) throw blankError(look, wait);
+    await watch.pause();
   }
 }
 
@@ -79,22 +61,22 @@ function isSighting(look: Look): look is DomainSighting {
   return look !== 'absent' && !(look instanceof DeployError);
 }
 
-/** One look, which our own deadline outruns if need be; a failure that may pass is a value. */
-async function lookOnce(
-  deadline: number,
-  wait: DomainWait,
-  tools: WaitTools,
-): Promise<DomainState | TransientError | 'late'> {
+function blankError(look: Look, wait: DomainWait): DeployError {
+  if (look instanceof DeployError) return look;
+  return look === 'absent' ? missingDomain(wait) : statuslessDomain(wait);
+}
+
+async function lookOnce(wait: DomainWait, watch: Watch): Promise<DomainState | 'late'> {
   try {
-    return await lookBefore(deadline, wait.look, tools);
+    return await watch.look(wait.look);
   } catch (error) {
-    if (error instanceof TransientError) return error;
-    throw error instanceof ApiError ? unreadableDomain(wait, error) : error;
+    const isUnread = error instanceof ApiError || error instanceof TransientError;
+    throw isUnread ? unreadableDomain(wait, error) : error;
   }
 }
 
 /** What a look shows of our registration. Where the key may not read, the answer to the registration stands for it. */
-function sightingIn(state: DomainState, wait: DomainWait, log: Log): Look {
+function sightingIn(state: DomainState, wait: DomainWait, { log }: WatchTools): Look {
   if (state.kind === 'absent') return 'absent';
   if (state.kind === 'present') {
     const { target } = state.sighting;
@@ -108,7 +90,7 @@ function sightingIn(state: DomainState, wait: DomainWait, log: Log): Look {
 }
 
 /** Whether the wait is over. @throws DeployError when the registration failed */
-function isSettled(sighting: DomainSighting, wait: DomainWait, log: Log): boolean {
+function isSettled(sighting: DomainSighting, wait: DomainWait, { log }: WatchTools): boolean {
   const meaning = sighting.status === undefined ? 'none' : meaningOfStatus(sighting.status);
   if (meaning === 'bad') throw failedDomain(wait, sighting);
   if (meaning === 'unknown')
@@ -118,49 +100,15 @@ function isSettled(sighting: DomainSighting, wait: DomainWait, log: Log): boolea
   return meaning === 'good' || meaning === 'unknown' || wait.timeoutMs === 0;
 }
 
-/** Counts what may pass but must not last; throws as soon as the wait makes no sense any more. */
-function createTally(wait: DomainWait) {
-  let failures = 0;
-  let blanks = 0;
-  return {
-    count(look: Look): void {
-      failures = look instanceof TransientError ? failures + 1 : 0;
-      if (failures > MOST_FAILURES) throw unreadableDomain(wait, look);
-      if (look instanceof TransientError) return;
-      const isBlank = !isSighting(look) || look.status === undefined;
-      blanks = isBlank ? blanks + 1 : 0;
-      if (blanks <= MOST_BLANKS) return;
-      if (look instanceof DeployError) throw look;
-      throw look === 'absent' ? missingDomain(wait) : statuslessDomain(wait);
-    },
-  };
-}
-
-/** Keeps what was seen last, and logs each change of status and a sign of life in between. */
-function createProgress({ hostname, onChange }: DomainWait, { clock, log }: WaitTools) {
-  const start = clock.now();
-  let lastLine = start;
-  let last: DomainSighting | undefined;
-  const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
-
-  function say(text: string): void {
-    log.info(text);
-    lastLine = clock.now();
-  }
-
-  return {
-    last: () => last,
-    see(sighting: DomainSighting): void {
-      const isNews =
-        sighting.status !== last?.status || reasonsOf(sighting) !== (last ? reasonsOf(last) : '');
-      last = sighting;
-      if (!isNews) return;
-      say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonsOf(sighting)}`);
-      onChange(sighting);
-    },
-    beat(): void {
-      if (clock.now() - lastLine < HEARTBEAT_MS) return;
-      say(`Still waiting after ${seconds()}: the domain is "${last?.status ?? 'not shown yet'}"`);
-    },
-  };
+/** Logs and tells what has changed since the last look. */
+function tellNews(
+  sighting: DomainSighting,
+  last: DomainSighting | undefined,
+  { hostname, onChange }: DomainWait,
+  watch: Watch,
+): void {
+  const isNews = sighting.status !== last?.status || reasonsOf(sighting) !== (last ? reasonsOf(last) : '');
+  if (!isNews) return;
+  watch.say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonsOf(sighting)}`);
+  onChange(sighting);
 }

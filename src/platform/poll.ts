@@ -1,9 +1,6 @@
 import { TransientError } from '../errors.ts';
 import type { Pausing } from './retry.ts';
 
-/** How long a wait stays silent in the log at most. Milliseconds. */
-export const HEARTBEAT_MS = 30_000;
-
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5000;
 
