@@ -7,14 +7,15 @@ import { removeDomain } from './domains/remove.ts';
 import { noResourceId } from './domains/resource.ts';
 import { type DomainState, readDomain } from './domains/state.ts';
 import { meaningOfStatus } from './domains/status.ts';
-import { compareTargets, describeTarget, resourceIdOf } from './domains/target.ts';
+import { compareTargets, describeTarget } from './domains/target.ts';
 import { awaitDomain } from './domains/wait.ts';
-import { completeFunction, readFunction } from './functions/state.ts';
+import { readFunction, withResourceId } from './functions/state.ts';
 import type { DomainOutcome } from './outcome.ts';
 import type { RemoteDomain } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
 import type { DomainSighting } from './platform/domain-sighting.ts';
 import type { DomainsClient, KnownTarget } from './platform/domains.ts';
+import { resourceIdOf } from './platform/resource-id.ts';
 
 /** What a registration is carried out with. */
 export interface DomainParts {
@@ -88,9 +89,7 @@ async function readMadeId(
   if (!part) return undefined;
   const state = await readFunction(functions, part.name);
   if (state.kind !== 'present') return undefined;
-  return (
-    resourceIdOf(state.record) ?? resourceIdOf(await completeFunction(functions, state.record, part.name))
-  );
+  return resourceIdOf(await withResourceId(functions, state.record));
 }
 
 /** Tells which domain the run is about, and what was read of it. */

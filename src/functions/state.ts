@@ -5,6 +5,7 @@ import {
   type RevisionSighting,
   readSighting,
 } from '../platform/functions.ts';
+import { resourceIdOf } from '../platform/resource-id.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 
 /** What is known of a function before anything is written. */
@@ -68,14 +69,14 @@ async function readOwnPath(client: FunctionsClient, name: string): Promise<PathR
   }
 }
 
-/** A record from the list, with what the function's own path tells beyond it. */
-export async function completeFunction(
+/** The record of a function with its UUID: the function's own path is asked for what the list may leave out. */
+export async function withResourceId(
   client: FunctionsClient,
-  listed: FunctionRecord,
-  name: string,
+  record: FunctionRecord,
 ): Promise<FunctionRecord> {
-  const own = await readOwnPath(client, name);
-  return own?.kind === 'record' ? { ...listed, ...own.record } : listed;
+  if (resourceIdOf(record) !== undefined) return record;
+  const own = await readOwnPath(client, record.name);
+  return own?.kind === 'record' ? { ...record, ...own.record } : record;
 }
 
 /** Finds the one record of that name. @throws DeployError when there are two. */

@@ -3,9 +3,10 @@ import { tellDomain } from '../apply-domain.ts';
 import type { DeleteConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { readDomain } from '../domains/state.ts';
-import { describeTarget, resourceIdOf, type WantedTarget } from '../domains/target.ts';
-import { completeFunction, type FunctionState, readFunction } from '../functions/state.ts';
+import { describeTarget, type WantedTarget } from '../domains/target.ts';
+import { type FunctionState, readFunction, withResourceId } from '../functions/state.ts';
 import { planDelete, type RemoteDeletion } from '../plan.ts';
+import { resourceIdOf } from '../platform/resource-id.ts';
 import type { Platform } from './deploy.ts';
 
 /** Deletes what is named. What is not there is no error. @throws DeployError */
@@ -55,11 +56,7 @@ async function findAim(
     return { target, label: describeTarget({ resourceId: domain.targetId }) };
   }
   if (functionName === undefined || state?.kind !== 'present') return ANYTHING;
-  const record =
-    resourceIdOf(state.record) === undefined
-      ? await completeFunction(functions, state.record, functionName)
-      : state.record;
-  const resourceId = resourceIdOf(record);
+  const resourceId = resourceIdOf(await withResourceId(functions, state.record));
   if (resourceId === undefined) return ANYTHING;
   return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
 }

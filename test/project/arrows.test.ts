@@ -14,7 +14,10 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['runner.ts', ['config.ts', 'platform/redact.ts', ...NAMES]],
   ['config.ts', ['artifact-inputs.ts', 'domain-inputs.ts', 'inputs.ts', 'input-values.ts', 'errors.ts']],
   ['artifact-inputs.ts', ['inputs.ts', 'input-values.ts']],
-  ['domain-inputs.ts', ['inputs.ts', 'input-values.ts', 'domains/hostname.ts', 'domains/target.ts']],
+  [
+    'domain-inputs.ts',
+    ['inputs.ts', 'input-values.ts', 'domains/hostname.ts', 'domains/target.ts', 'platform/resource-id.ts'],
+  ],
   ['inputs.ts', ['input-values.ts', 'errors.ts']],
   ['input-values.ts', ['platform/address.ts']],
   ['context.ts', ['errors.ts', 'outcome.ts', 'platform/retry.ts']],
