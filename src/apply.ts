@@ -5,9 +5,10 @@ import type { DeployConfig, FunctionPart } from './config.ts';
 import type { Context } from './context.ts';
 import { CancelledError, DeployError } from './errors.ts';
 import { type Deployed, deployFunction } from './functions/deploy.ts';
+import { createObserver, type Observer } from './functions/observer.ts';
 import { removeFunction } from './functions/remove.ts';
 import { awaitRevision } from './functions/revision.ts';
-import { createObserver, type FunctionState, type Sight } from './functions/state.ts';
+import type { FunctionState } from './functions/state.ts';
 import { type StatusWords, statusWords } from './functions/status.ts';
 import type { FunctionPlan, Local, Plan, Remote, RemoteDeletion } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
@@ -100,12 +101,10 @@ async function applyFunction(parts: FunctionParts, context: Context): Promise<vo
   );
 }
 
-type Look = (revisionId: string | undefined) => Promise<Sight>;
-
 interface Wait {
   readonly part: FunctionPart;
   readonly deployed: Deployed;
-  readonly look: Look;
+  readonly look: Observer;
   readonly words: StatusWords;
 }
 
@@ -130,7 +129,7 @@ async function waitUntilReady({ part, deployed, look, words }: Wait, context: Co
 }
 
 /** Without polling, the record may still tell the revision that the answer did not name. */
-async function lookOnce(deployed: Deployed, look: Look, context: Context): Promise<void> {
+async function lookOnce(deployed: Deployed, look: Observer, context: Context): Promise<void> {
   if (deployed.revisionId !== undefined) return;
   const sight = await look(undefined).catch((error: unknown) => {
     if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;

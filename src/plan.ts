@@ -8,8 +8,7 @@ import type { DeleteConfig, DeployConfig, FunctionPart } from './config.ts';
 import { type DomainPlan, planDomain, planDomainDeletion } from './domains/plan.ts';
 import type { DomainState } from './domains/state.ts';
 import type { WantedTarget } from './domains/target.ts';
-import type { FunctionState } from './functions/state.ts';
-import { readSighting } from './platform/functions.ts';
+import { type FunctionState, liveRevision } from './functions/state.ts';
 
 /** What is here: the part of the repository that goes to the platform, as far as it was asked for. */
 export interface Local {
@@ -148,8 +147,4 @@ export function planFunctionDeletion(name: string, state: FunctionState): Functi
     previousRevisionId: liveRevision(state),
     steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
   };
-}
-
-function liveRevision(state: FunctionState): string | undefined {
-  return state.kind === 'present' ? readSighting(state.record).revisionId : undefined;
 }

@@ -6,7 +6,7 @@ import type { RequestBody } from '../platform/http.ts';
 import { asksTooLong, MOST_WRITES, notCarriedOut, sitOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
 import type { Pausing } from '../platform/retry.ts';
 import { findLostWrite, unknownWhetherDeployed } from './lost-write.ts';
-import { type FunctionState, readFunction } from './state.ts';
+import { type FunctionState, liveRevision, readFunction } from './state.ts';
 import type { StatusWords } from './status.ts';
 
 /** What is to be deployed, and what was there when it was planned. */
@@ -80,8 +80,7 @@ async function takeStep(step: Step, deployment: Deployment, tools: WriteTools): 
 }
 
 function finish(step: Step, sighting: RevisionSighting): StepResult {
-  const previousRevisionId =
-    step.before.kind === 'present' ? readSighting(step.before.record).revisionId : undefined;
+  const previousRevisionId = liveRevision(step.before);
   // An answer that still names the revision from before does not know the new one yet, nor its status.
   const isOld = sighting.revisionId !== undefined && sighting.revisionId === previousRevisionId;
   return {

@@ -1,7 +1,7 @@
 import { ApiError, TransientError } from '../errors.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
 import { startWatch, type WatchTools } from '../platform/watch.ts';
-import type { Sight } from './state.ts';
+import type { Observer, Sight } from './observer.ts';
 import { type AwaitedRevision, judge, meaningOf, type StatusWords, type Verdict } from './status.ts';
 import { type Absence, lateError, type NamedWait, unreadableError, verdictError } from './wait-errors.ts';
 
@@ -10,8 +10,7 @@ export interface RevisionWait extends AwaitedRevision, NamedWait {
   /** What the answer of the write said already. */
   readonly status: string | undefined;
   readonly words: StatusWords;
-  /** Looks once; `revisionId` is undefined until it is known. */
-  look(revisionId: string | undefined): Promise<Sight>;
+  readonly look: Observer;
   /** Told of the revision and of every change of its status, as soon as they are seen. */
   onChange(sighting: RevisionSighting): void;
 }
