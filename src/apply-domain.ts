@@ -13,7 +13,7 @@ import { readFunction, withResourceId } from './functions/state.ts';
 import type { DomainOutcome } from './outcome.ts';
 import type { RemoteDomain } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
-import type { DomainSighting } from './platform/domain-sighting.ts';
+import { type DomainSighting, reasonsOf } from './platform/domain-sighting.ts';
 import type { DomainsClient, KnownTarget } from './platform/domains.ts';
 import { resourceIdOf } from './platform/resource-id.ts';
 
@@ -116,10 +116,11 @@ function createTeller({ ascii, given }: Hostname, context: Context) {
 }
 
 /** What a look at a registration adds to the outcome. Reasons that are no longer told are no longer there. */
-function factsOf({ status, message, verificationErrors }: DomainSighting): Partial<DomainOutcome> {
+function factsOf(sighting: DomainSighting): Partial<DomainOutcome> {
+  const { status } = sighting;
   return {
     ...(status !== undefined && { status, isPending: meaningOfStatus(status) === 'pending' }),
-    reasons: [...(message === undefined ? [] : [message]), ...verificationErrors],
+    reasons: reasonsOf(sighting),
   };
 }
 

@@ -1,6 +1,6 @@
 /** How a registration turns out not to work, in words. */
 import { ApiError, DeployError } from '../errors.ts';
-import type { DomainSighting } from '../platform/domain-sighting.ts';
+import { type DomainSighting, reasonsOf } from '../platform/domain-sighting.ts';
 
 /** A wait for a registration, as far as its errors name it. */
 export interface NamedWait {
@@ -10,15 +10,15 @@ export interface NamedWait {
 }
 
 /** What the platform says of a registration, as a clause to put behind its status; empty when it says nothing. */
-export function reasonsOf({ message, verificationErrors }: DomainSighting): string {
-  const reasons = [...(message === undefined ? [] : [message]), ...verificationErrors];
+export function reasonClause(sighting: DomainSighting): string {
+  const reasons = reasonsOf(sighting);
   return reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
 }
 
 /** A status that means that the registration failed. */
 export function failedDomain({ hostname }: NamedWait, sighting: DomainSighting): DeployError {
   return new DeployError(
-    `Domain "${hostname}" failed with status "${sighting.status}"${reasonsOf(sighting)}`,
+    `Domain "${hostname}" failed with status "${sighting.status}"${reasonClause(sighting)}`,
     {
       hint: 'Mend what the message says (the DNS records at the registrar, most likely) and run this again. If the registration stays so, delete it with `mode: delete` and register it anew.',
     },
@@ -29,7 +29,7 @@ export function failedDomain({ hostname }: NamedWait, sighting: DomainSighting):
 export function lateDomain(wait: NamedWait, last: DomainSighting | undefined): DeployError {
   if (last === undefined) return missingDomain(wait);
   return new DeployError(
-    `Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${wait.timeoutMs / 1000} s${reasonsOf(last)}`,
+    `Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${wait.timeoutMs / 1000} s${reasonClause(last)}`,
     {
       hint: 'Set the DNS records that are named at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
     },

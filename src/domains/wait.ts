@@ -11,7 +11,7 @@ import {
   lateDomain,
   missingDomain,
   type NamedWait,
-  reasonsOf,
+  reasonClause,
   statuslessDomain,
   unreadableDomain,
 } from './wait-errors.ts';
@@ -95,7 +95,7 @@ function isSettled(sighting: DomainSighting, wait: DomainWait, { log }: WatchToo
   if (meaning === 'bad') throw failedDomain(wait, sighting);
   if (meaning === 'unknown')
     log.notice(
-      `Domain "${wait.hostname}" is "${sighting.status}", a status that this action does not know${reasonsOf(sighting)}`,
+      `Domain "${wait.hostname}" is "${sighting.status}", a status that this action does not know${reasonClause(sighting)}`,
     );
   return meaning === 'good' || meaning === 'unknown' || wait.timeoutMs === 0;
 }
@@ -107,8 +107,9 @@ function tellNews(
   { hostname, onChange }: DomainWait,
   watch: Watch,
 ): void {
-  const isNews = sighting.status !== last?.status || reasonsOf(sighting) !== (last ? reasonsOf(last) : '');
+  const isNews =
+    sighting.status !== last?.status || reasonClause(sighting) !== (last ? reasonClause(last) : '');
   if (!isNews) return;
-  watch.say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonsOf(sighting)}`);
+  watch.say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonClause(sighting)}`);
   onChange(sighting);
 }
