@@ -18,8 +18,8 @@ export interface DeployParts {
 /** Carries out the plan of a deployment. @throws DeployError */
 export async function applyDeploy(parts: DeployParts, context: Context): Promise<void> {
   const { config, plan, local, remote, platform } = parts;
-  if (config.bucket && remote.bucket && plan.bucket?.action === 'make') {
-    await applyBucket(config.bucket, remote.bucket, platform.storage, context);
+  if (config.bucket && plan.bucket?.action === 'make') {
+    await applyBucket(config.bucket, platform.storage, context);
   }
   if (config.function && local.assets && remote.function) {
     await applyFunction(

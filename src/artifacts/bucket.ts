@@ -69,16 +69,10 @@ export function checkVisibility(target: BucketTarget, record: BucketRecord): voi
 }
 
 /**
- * Makes the bucket when it is missing. One that was made meanwhile by somebody else is taken, if it is as asked for.
- * @returns its state now, read back
+ * Makes a bucket and reads it back. One that was made meanwhile by somebody else is taken, if it is as asked for.
  * @throws DeployError
  */
-export async function ensureBucket(
-  target: BucketTarget,
-  before: BucketState,
-  tools: BucketTools,
-): Promise<BucketState> {
-  if (before.kind === 'present') return before;
+export async function makeBucket(target: BucketTarget, tools: BucketTools): Promise<void> {
   for (let write = 1; ; write += 1) {
     const failure = await create(target, tools);
     const now = await lookFor(target.name, tools, failure);
@@ -145,7 +139,7 @@ function accept(
   now: BucketState,
   failure: DeployError | undefined,
   { log }: BucketTools,
-): BucketState {
+): void {
   const { name } = target;
   if (now.kind === 'absent') {
     throw new DeployError(`Bucket "${name}" can not be found after its creation was acknowledged`, {
@@ -154,5 +148,4 @@ function accept(
   }
   if (now.kind === 'present') checkVisibility(target, now.record);
   log.info(failure ? `Bucket "${name}" was made meanwhile: taking it.` : `Bucket "${name}" is made.`);
-  return now;
 }
