@@ -15,6 +15,7 @@ import type { RemoteDomain } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
 import { type DomainSighting, reasonsOf } from './platform/domain-sighting.ts';
 import type { DomainsClient, KnownTarget } from './platform/domains.ts';
+import { NEWS_LOOKS_MS } from './platform/poll.ts';
 import { resourceIdOf } from './platform/resource-id.ts';
 
 /** What a registration is carried out with. */
@@ -58,9 +59,6 @@ export async function applyDomain(parts: DomainParts, context: Context): Promise
   noteStatus(plan.hostname, last, context);
 }
 
-/** Waits before each look for what was made a moment ago. Milliseconds. */
-const LOOKS_MS = [0, 250, 500, 1000, 2000];
-
 /** The target as it is sent; the id of what this run has made is read from its record. @throws DeployError when it has none */
 async function findTarget(
   { config, remote, platform }: DomainParts,
@@ -69,7 +67,7 @@ async function findTarget(
   const { kind } = config.domain.target;
   const { resourceId } = remote.target;
   if (resourceId !== undefined) return { kind, resourceId };
-  for (const wait of LOOKS_MS) {
+  for (const wait of NEWS_LOOKS_MS) {
     await clock.sleep(wait, signal);
     const madeId = await readMadeId(kind, config, platform);
     if (madeId !== undefined) return { kind, resourceId: madeId };

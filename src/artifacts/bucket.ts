@@ -1,7 +1,7 @@
 import type { Log } from '../context.ts';
 import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
 import { MOST_WRITES, TAKEN_STATUSES } from '../platform/lost-answer.ts';
-import { looksAfter } from '../platform/poll.ts';
+import { looksAfter, NEWS_LOOKS_MS } from '../platform/poll.ts';
 import type { Pausing } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
@@ -26,9 +26,6 @@ export interface BucketTools extends Pausing {
   readonly storage: StorageClient;
   readonly log: Log;
 }
-
-/** Waits before each look for a bucket that was just made, which may take a moment to appear. Milliseconds. */
-const LOOKS_MS = [0, 250, 500, 1000, 2000];
 
 /** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
@@ -126,7 +123,7 @@ async function lookFor(
   failure: DeployError | undefined,
 ): Promise<BucketState> {
   let last: BucketState = { kind: 'absent' };
-  const looks = failure instanceof ApiError && !isTaken(failure) ? [0] : LOOKS_MS;
+  const looks = failure instanceof ApiError && !isTaken(failure) ? [0] : NEWS_LOOKS_MS;
   for await (const now of looksAfter(looks, () => readBucket(tools.storage, name), tools)) {
     last = now ?? last;
     if (last.kind !== 'absent') return last;

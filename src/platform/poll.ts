@@ -33,6 +33,9 @@ export async function lookBefore<Sight>(
   }
 }
 
+/** Waits before each look for what was written just now, and may take a moment to be seen. Milliseconds. */
+export const NEWS_LOOKS_MS: readonly number[] = [0, 250, 500, 1000, 2000];
+
 /**
  * Takes a few looks at what a write left, one after each wait (milliseconds).
  * @returns what each of them saw: undefined when it failed in a way that may pass; throws what else a look throws
