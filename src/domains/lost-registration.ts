@@ -33,6 +33,5 @@ export async function findLostRegistration(
 
 /** The error for a lost request that can't be read back. */
 export function unknownWhetherRegistered(hostname: string, lost: LostAnswerError): LostAnswerError {
-  const advice = ' A key with `domains:read` lets the action find out by itself.';
-  return unknownWhether('domain', `"${hostname}" was registered`, lost, advice);
+  return unknownWhether('domain', `"${hostname}" was registered`, lost, 'domains:read');
 }

@@ -3,19 +3,17 @@ import type { LostAnswerError } from '../errors.ts';
 import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
 import { asksTooLong, looksAfterLost, unknownWhether } from '../platform/lost-answer.ts';
 import type { Pausing } from '../platform/retry.ts';
-import type { FunctionRecord } from '../platform/types.ts';
+import type { FunctionRecord, Permission } from '../platform/types.ts';
 import { type FunctionState, readFunction } from './state.ts';
 import { meaningOf, type StatusWords } from './status.ts';
 
 /** A write that may or may not have been done. */
-export interface LostWrite {
+interface LostWrite {
   readonly name: string;
   readonly before: FunctionState;
   readonly lost: LostAnswerError;
   readonly words: StatusWords;
 }
-
-const UNREADABLE_HINT = ' A key with `functions:read` lets the action find out by itself.';
 
 /**
  * Looks for what a lost write left.
@@ -28,7 +26,7 @@ export async function findLostWrite(
 ): Promise<RevisionSighting | undefined> {
   const { name, before, lost, words } = write;
   if (asksTooLong(lost)) throw lost;
-  if (before.kind === 'unreadable') throw unknownWhetherDeployed(name, lost, UNREADABLE_HINT);
+  if (before.kind === 'unreadable') throw unknownWhetherDeployed(name, lost, 'functions:read');
   let last: Finding = 'unclear';
   for await (const now of looksAfterLost(lost, () => readFunction(tools.client, name), tools)) {
     // An earlier look does not stand for a later one: the write may have been done in between.
@@ -94,7 +92,7 @@ function stampNames(record: FunctionRecord): string {
 export function unknownWhetherDeployed(
   name: string,
   lost: LostAnswerError,
-  advice?: string,
+  missing?: Permission,
 ): LostAnswerError {
-  return unknownWhether('function', `"${name}" was deployed`, lost, advice);
+  return unknownWhether('function', `"${name}" was deployed`, lost, missing);
 }

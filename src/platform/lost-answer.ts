@@ -2,6 +2,7 @@
 import { DeployError, LostAnswerError } from '../errors.ts';
 import { looksAfter } from './poll.ts';
 import type { Pausing } from './retry.ts';
+import type { Permission } from './types.ts';
 
 /** Requests that are sent at most for one write. */
 export const MOST_WRITES = 4;
@@ -36,13 +37,16 @@ export function looksAfterLost<Sight>(
 /**
  * The error for a lost write that can't be read back. It may be done all the same, so it stays a lost answer.
  * @param done what it wrote, as in `"hello" was deployed`
+ * @param missing what the key would have to grant for that
  */
 export function unknownWhether(
   noun: 'function' | 'domain',
   done: string,
   lost: LostAnswerError,
-  advice = '',
+  missing?: Permission,
 ): LostAnswerError {
+  const advice =
+    missing === undefined ? '' : ` A key with \`${missing}\` lets the action find out by itself.`;
   return new LostAnswerError(`${lost.message}, and it can not be read back whether ${noun} ${done}`, {
     cause: lost,
     requestId: lost.requestId,
