@@ -23,7 +23,7 @@ export function createObserver(client: FunctionsClient, name: string, statusPath
     const own: Look = listTells ? { kind: 'invocation' } : await lookAtOwnPath(client, name);
     const fromOwn = own.kind === 'record' ? readSighting(own.record) : undefined;
     if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn)) return fromOwn;
-    const sight = complete(fromOwn, own, await lookInList(client, name));
+    const sight = combine(fromOwn, own, await lookInList(client, name));
     // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
     listTells = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
     // What answers at its path without a record may be the function at work: it is there, but tells nothing.
@@ -55,7 +55,7 @@ function isCertain(record: FunctionRecord, { revisionId, status }: RevisionSight
  * or refuses: a sighting as it is, a failure by being thrown. Where the list tells a status, but not whose, that path
  * tells the revision.
  */
-function complete(
+function combine(
   fromOwn: RevisionSighting | undefined,
   own: Look,
   listed: Look,
