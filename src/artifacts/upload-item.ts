@@ -1,5 +1,4 @@
 /** Uploads one object: read, send, and look whether the file is still the same. */
-
 import { ApiError, DeployError, TransientError } from '../errors.ts';
 import { ChangedError } from '../files/open.ts';
 import { describeFailure } from '../files/root.ts';
