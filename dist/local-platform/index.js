@@ -409,7 +409,7 @@ function isSameSecret(one, other) {
 }
 /** The SHA-256 of a secret: all of it that is kept. */
 function digest(text) {
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(text).digest();
+    return (0,external_node_crypto_namespaceObject.hash)('sha256', text, 'buffer');
 }
 /** Compares two digests in a time that does not depend on them. */
 function isSameDigest(one, other) {
@@ -616,8 +616,8 @@ function requestHost({ url = '/', headers }) {
     return hostName(`http://${authority}`).replace(/\.$/, '');
 }
 /** Throws 400 unless a request says once for which host it is (RFC 9112, section 3.2); HTTP/1.0 need not. */
-function requireHost({ httpVersion, headersDistinct }) {
-    const count = headersDistinct.host?.length ?? 0;
+function requireHost({ httpVersion, rawHeaders }) {
+    const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
     if (count === 1 || (count === 0 && httpVersion === '1.0'))
         return;
     throw new errors/* HttpError */.j$(400, 'bad_request', `A request has one Host header; this one has ${count}.`);
@@ -2379,8 +2379,8 @@ async function* drops(body, size, pauseMs) {
     }
 }
 async function* pieces(body) {
-    if (Buffer.isBuffer(body))
-        yield body;
+    if (typeof body === 'string')
+        yield Buffer.from(body);
     else
         for await (const chunk of body)
             yield Buffer.from(chunk);
@@ -2395,25 +2395,24 @@ const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createR
 function errorReply(error, requestId) {
     return { status: error.status, headers: error.headers, json: (0,errors/* errorBody */.t4)(error, requestId) };
 }
-/** Turns a reply into headers and bytes. */
+/** Turns a reply into headers and a body. */
 function render(reply, requestId) {
     const headers = { ...reply.headers, 'X-Request-Id': requestId };
     if (reply.stream)
         return { status: reply.status, headers, body: reply.stream };
     const text = reply.json === undefined ? reply.text : `${JSON.stringify(reply.json)}\n`;
     if (text === undefined)
-        return { status: reply.status, headers, body: Buffer.alloc(0) };
-    const body = Buffer.from(text);
+        return { status: reply.status, headers, body: '' };
     const described = {
         'Content-Type': reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
-        'Content-Length': String(body.length),
+        'Content-Length': String(Buffer.byteLength(text)),
     };
-    return { status: reply.status, headers: { ...described, ...headers }, body };
+    return { status: reply.status, headers: { ...described, ...headers }, body: text };
 }
 /** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
 async function send(response, { status, headers, body }) {
     response.writeHead(status, headers);
-    if (Buffer.isBuffer(body)) {
+    if (typeof body === 'string') {
         response.end(response.req.method === 'HEAD' ? undefined : body);
         return;
     }
@@ -2519,7 +2518,7 @@ function baseContext({ request, response, id }, parts) {
         params: {},
         rest: path + query,
         caller: undefined,
-        signal: goneSignal(response),
+        goneSignal: () => goneSignal(response),
         readJson: () => readJsonObject(request, parts.jsonBodyBytes),
     };
 }
@@ -2551,6 +2550,8 @@ function methodNotAllowed(request, route) {
 }
 function goneSignal(response) {
     const gone = new AbortController();
+    if (response.closed)
+        gone.abort();
     response.once('close', () => {
         if (!response.writableFinished)
             gone.abort();
@@ -3823,7 +3824,8 @@ function whatHappened(lease, error) {
 class FirstByteTimeout extends Error {
 }
 function forward({ lease, agent, context, firstByteMs }) {
-    const { request, rest, signal } = context;
+    const { request, rest } = context;
+    const signal = context.goneSignal();
     const { promise, resolve, reject } = Promise.withResolvers();
     const upstream = (0,external_node_http_namespaceObject.request)({
         agent,
@@ -5300,7 +5302,7 @@ function openTickets(records, clock, validMs) {
     };
 }
 function tickets_digest(text) {
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(text).digest('hex');
+    return (0,external_node_crypto_namespaceObject.hash)('sha256', text);
 }
 function unknown(verb) {
     const spent = verb === 'upload' ? ', or its upload is done' : '';

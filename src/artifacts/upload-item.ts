@@ -1,5 +1,4 @@
 /** Uploads one object: read, send, and look whether the file is still the same. */
-
 import { ApiError, type DeployError } from '../errors.ts';
 import { ChangedError } from '../files/open.ts';
 import type { Pausing } from '../platform/retry.ts';
