@@ -8,6 +8,7 @@ import type { DeleteConfig, DeployConfig, FunctionPart } from './config.ts';
 import { type DomainPlan, planDomain, planDomainDeletion } from './domains/plan.ts';
 import type { DomainState } from './domains/state.ts';
 import type { WantedTarget } from './domains/target.ts';
+import { formatBytes, formatCount, formatDuration } from './figures.ts';
 import type { FunctionState } from './functions/state.ts';
 import { readSighting } from './platform/functions.ts';
 
@@ -109,13 +110,14 @@ export function planFunction(part: FunctionPart, assets: AssetFigures, state: Fu
   const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' } as const;
   const previousRevisionId = liveRevision(state);
   const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
-  const wait = polling.timeoutMs > 0 ? [`wait up to ${polling.timeoutMs / 1000} s until it is ready`] : [];
+  const wait =
+    polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
   return {
     functionName: name,
     action: action[state.kind],
     previousRevisionId,
     steps: [
-      `${action[state.kind]} function "${name}" with ${assets.count} assets (${assets.bytes} bytes, ` +
+      `${action[state.kind]} function "${name}" with ${formatCount(assets.count, 'asset')} (${formatBytes(assets.bytes)}, ` +
         `entrypoint ${part.assets.entrypoint})${replaced}`,
       ...wait,
     ],

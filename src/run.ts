@@ -45,8 +45,9 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
 
 async function perform(config: Config, runner: Runner, context: Context): Promise<void> {
   if (config.mode === 'skip') {
-    context.log.notice(`Nothing was deployed: ${config.reason}.`);
-    return context.tell({ operation: 'skipped', skipped: true, changed: false });
+    const why = `Nothing was done: ${config.reason}.`;
+    context.log.notice(why);
+    return context.tell({ operation: 'skipped', skipped: true, changed: false, why });
   }
   await using platform = await connect(config.connection, runner, context);
   if (config.mode === 'deploy') await deploy(config, platform, context);

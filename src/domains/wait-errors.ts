@@ -1,12 +1,13 @@
 /** How a registration turns out not to work, in words. */
 import { ApiError, DeployError } from '../errors.ts';
+import { formatDuration } from '../figures.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { DomainWait } from './wait.ts';
 
 /** What the platform says of a registration, as a clause to put behind its status; empty when it says nothing. */
 export function reasonsOf({ message, verificationErrors }: DomainSighting): string {
   const reasons = [...(message === undefined ? [] : [message]), ...verificationErrors];
-  return reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+  return reasons.length === 0 ? '' : `: ${reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ')}`;
 }
 
 /** A status that means that the registration failed. */
@@ -23,9 +24,9 @@ export function failedDomain({ hostname }: DomainWait, sighting: DomainSighting)
 export function lateDomain(wait: DomainWait, last: DomainSighting | undefined): DeployError {
   if (last === undefined) return missingDomain(wait);
   return new DeployError(
-    `Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${wait.timeoutMs / 1000} s${reasonsOf(last)}`,
+    `Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${formatDuration(wait.timeoutMs)}${reasonsOf(last)}`,
     {
-      hint: 'Set the DNS records that are named at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
+      hint: 'Set the DNS records that the message names at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
     },
   );
 }

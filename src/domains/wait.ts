@@ -1,5 +1,6 @@
 import type { Log } from '../context.ts';
 import { ApiError, DeployError, TransientError } from '../errors.ts';
+import { formatDuration } from '../figures.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import { HEARTBEAT_MS, lookBefore, pollDelay } from '../platform/poll.ts';
 import type { Clock } from '../platform/retry.ts';
@@ -139,7 +140,7 @@ function createProgress({ hostname, onChange }: DomainWait, { clock, log }: Wait
   const start = clock.now();
   let lastLine = start;
   let last: DomainSighting | undefined;
-  const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
+  const elapsed = () => formatDuration(clock.now() - start);
 
   function say(text: string): void {
     log.info(text);
@@ -158,7 +159,7 @@ function createProgress({ hostname, onChange }: DomainWait, { clock, log }: Wait
     },
     beat(): void {
       if (clock.now() - lastLine < HEARTBEAT_MS) return;
-      say(`Still waiting after ${seconds()}: the domain is "${last?.status ?? 'not shown yet'}"`);
+      say(`Still waiting after ${elapsed()}: the domain is "${last?.status ?? 'not shown yet'}"`);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../context.ts';
 import { ApiError, TransientError } from '../errors.ts';
+import { formatDuration } from '../figures.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
 import { HEARTBEAT_MS, lookBefore, pollDelay } from '../platform/poll.ts';
 import type { Clock } from '../platform/retry.ts';
@@ -119,7 +120,7 @@ function createProgress(wait: RevisionWait, { clock, log }: WaitTools) {
     ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
     ...(wait.status !== undefined && { status: wait.status }),
   };
-  const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
+  const elapsed = () => formatDuration(clock.now() - start);
 
   function say(text: string): void {
     log.info(text);
@@ -132,7 +133,7 @@ function createProgress(wait: RevisionWait, { clock, log }: WaitTools) {
     if (awaited.revisionId !== last.revisionId) awaited = { ...awaited, revisionId: last.revisionId };
     if (last.status === before.status && last.revisionId === before.revisionId) return;
     say(
-      `Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${seconds()}`,
+      `Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${elapsed()}`,
     );
     wait.onChange(last);
   }
@@ -154,7 +155,7 @@ function createProgress(wait: RevisionWait, { clock, log }: WaitTools) {
     },
     beat(): void {
       if (clock.now() - lastLine < HEARTBEAT_MS) return;
-      say(`Still waiting after ${seconds()}: the status is "${last.status ?? 'not known'}"`);
+      say(`Still waiting after ${elapsed()}: the status is "${last.status ?? 'not known'}"`);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** How a wait for a revision fails, in words. */
 import { ApiError, DeployError } from '../errors.ts';
+import { formatDuration } from '../figures.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
 import type { RevisionWait } from './revision.ts';
 import type { Verdict } from './status.ts';
@@ -12,7 +13,7 @@ function describe(wait: RevisionWait, last: RevisionSighting): string {
 
 /** The revision is not ready in our own time. */
 export function lateError(wait: RevisionWait, last: RevisionSighting, shown: RevisionSighting): DeployError {
-  const after = `after ${wait.timeoutMs / 1000} s`;
+  const after = `after ${formatDuration(wait.timeoutMs)}`;
   if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
     return new DeployError(
       `${describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`,
@@ -44,6 +45,12 @@ export function unreadableError(wait: RevisionWait, cause: unknown): DeployError
       hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
     },
   );
+}
+
+function untouched({ previousRevisionId }: RevisionWait): string {
+  return previousRevisionId === undefined
+    ? ''
+    : ` Revision ${previousRevisionId} from before was not touched by this action.`;
 }
 
 /** What was seen ends the wait. */
@@ -81,7 +88,7 @@ export function verdictError(
       );
     default:
       return new DeployError(`${which} failed with status "${last.status}"${why}`, {
-        hint: 'Mend what the message says and deploy again. The revision from before was not touched by this action.',
+        hint: `Mend what the message says and deploy again.${untouched(wait)}`,
       });
   }
 }

@@ -135,7 +135,7 @@ describe('inputs', () => {
       exitCode: 0,
       outputs: { skipped: 'true', operation: 'skipped', revision_id: '' },
     });
-    expect(step.output).toContain('::notice::Nothing was deployed');
+    expect(step.output).toContain('::notice::Nothing was done');
   });
 
   it.each(['/nowhere/event.json', join(SAMPLE, 'main.ts')])(
