@@ -11,6 +11,10 @@ function describe(wait: RevisionWait, last: RevisionSighting): string {
     : `Revision ${last.revisionId} of function "${wait.functionName}"`;
 }
 
+function reasonOf({ message }: RevisionSighting): string {
+  return message === undefined ? '' : `: ${message}`;
+}
+
 /** The revision is not ready in our own time. */
 export function lateError(wait: RevisionWait, last: RevisionSighting, shown: RevisionSighting): DeployError {
   const after = `after ${formatDuration(wait.timeoutMs)}`;
@@ -25,7 +29,7 @@ export function lateError(wait: RevisionWait, last: RevisionSighting, shown: Rev
     );
   }
   const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
-  return new DeployError(`${describe(wait, last)} was still ${status} ${after}`, {
+  return new DeployError(`${describe(wait, last)} was still ${status} ${after}${reasonOf(last)}`, {
     hint:
       'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
       'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
@@ -60,7 +64,6 @@ export function verdictError(
   last: RevisionSighting,
 ): DeployError {
   const which = describe(wait, last);
-  const why = last.message === undefined ? '' : `: ${last.message}`;
   switch (verdict) {
     case 'superseded':
       return new DeployError(`${which} was superseded: somebody deployed another revision meanwhile`, {
@@ -87,7 +90,7 @@ export function verdictError(
         },
       );
     default:
-      return new DeployError(`${which} failed with status "${last.status}"${why}`, {
+      return new DeployError(`${which} failed with status "${last.status}"${reasonOf(last)}`, {
         hint: `Mend what the message says and deploy again.${untouched(wait)}`,
       });
   }

@@ -192,6 +192,14 @@ describe('the wait for a revision', () => {
 });
 
 describe('the deadline', () => {
+  it('tells what the platform says of a status that is not known', async () => {
+    const odd = { ...building, status: 'build_failed', message: 'no main.ts' };
+    const watched = await watch([odd], { timeoutMs: 60_000 });
+    expect(messageOf(watched)).toBe(
+      'Revision r2 of function "hello" was still "build_failed" after 1 min: no main.ts',
+    );
+  });
+
   it('is kept to the millisecond, with the last status in the error', async () => {
     const watched = await watch([building], { timeoutMs: 60_000 });
     expect(messageOf(watched)).toBe('Revision r2 of function "hello" was still "building" after 1 min');
