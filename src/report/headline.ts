@@ -5,7 +5,10 @@ import { code } from './markdown.ts';
 
 /** What happened, in one line. */
 export function headline(outcome: Outcome, failure: Failure | undefined): string {
-  if (failure) return `❌ ${outcome.deleting ? 'Deletion' : 'Deployment'}${failed(outcome)} failed`;
+  if (failure) {
+    const what = `${outcome.deleting ? 'Deletion' : 'Deployment'}${subjectOf(outcome)}`;
+    return failure.cancelled ? `🚫 ${what} was cancelled` : `❌ ${what} failed`;
+  }
   if (outcome.operation === 'planned') return `📝 Plan for ${planned(outcome)}; nothing was changed`;
   const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter(
     (part) => part !== undefined,
@@ -17,7 +20,7 @@ export function headline(outcome: Outcome, failure: Failure | undefined): string
   return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
 }
 
-function failed({ function: name, bucket, domain }: Outcome): string {
+function subjectOf({ function: name, bucket, domain }: Outcome): string {
   if (name !== undefined) return ` of ${code(name)}`;
   if (bucket !== undefined) return ` to bucket ${code(bucket)}`;
   return domain === undefined ? '' : ` of domain ${code(domain.hostname)}`;

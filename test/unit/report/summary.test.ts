@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CancelledError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
-import type { Failure } from '../../../src/report/failure.ts';
+import { type Failure, toFailure } from '../../../src/report/failure.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
 
 const ORIGIN = {
@@ -73,6 +74,13 @@ gantt
   it('of a deletion that failed says so', () => {
     const outcome = { stages: [], function: 'hello', deleting: true };
     expect(summaryMarkdown(outcome, {}, FAILURE)).toMatch(/^## ❌ Deletion of `hello` failed\n/);
+  });
+
+  it('of a cancelled run says so', () => {
+    const failure = toFailure(new CancelledError('The run was cancelled (SIGTERM)'));
+    expect(summaryMarkdown({ stages: [], function: 'hello' }, {}, failure)).toMatch(
+      /^## 🚫 Deployment of `hello` was cancelled\n/,
+    );
   });
 
   it('has the reason first when the run failed, then what is known', () => {
