@@ -6,6 +6,7 @@ import { writeRecord } from './artifacts/record.ts';
 import type { UploadState } from './artifacts/state.ts';
 import type { ArtifactsPart, BucketPart } from './config.ts';
 import type { Context } from './context.ts';
+import { formatCount } from './figures.ts';
 import type { StorageClient } from './platform/storage.ts';
 
 /** Makes the bucket. @throws DeployError */
@@ -60,8 +61,9 @@ function tellPublished(
   const figures = toFigures(published);
   const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
   for (const { key, reason } of failed) context.log.info(`Failed: "${key}": ${reason}`);
-  const done = `${uploadedCount} objects uploaded, ${unchangedCount} unchanged, ${deletedCount} deleted`;
-  context.log.info(`Bucket "${bucket}": ${done}, ${failed.length} failed.`);
+  const done = `${formatCount(uploadedCount, 'object')} uploaded, ${unchangedCount} unchanged, ${deletedCount} deleted`;
+  const failures = failed.length > 0 ? `, ${failed.length} failed` : '';
+  context.log.info(`Bucket "${bucket}": ${done}${failures}.`);
   context.tell({
     artifacts: figures,
     ...(uploadedCount + deletedCount > 0 && { changed: true }),

@@ -80,8 +80,8 @@ export function parseChoice<const Choice extends string>(allowed: readonly Choic
 /** Revision status words → trimmed and in lower case, as they are compared. */
 export function parseStatusWords(text: string): readonly string[] {
   const words = parseList(text).map((word) => word.toLowerCase());
-  if (words.some((word) => /,|^(["'`]).*\1$/.test(word)))
-    throw new ValueProblem('must have one word a line, without commas and not in quotes');
+  if (words.some((word) => /[,;]|^[-*]\s|^(["'`]).*\1$/.test(word)))
+    throw new ValueProblem('must have one word a line, without commas, semicolons, bullets and quotes');
   return words;
 }
 
@@ -109,10 +109,11 @@ const LONGEST_PREFIX = 512;
 /** What is put before every object key, as it is: `docs/` makes a folder of it, `docs-` does not. */
 export function parseKeyPrefix(text: string): string {
   const folders = text.split('/').slice(0, -1);
-  const isPlain = !folders.some((part) => ['', '.', '..'].includes(part)) && !/\p{Cc}|\\/u.test(text);
+  const isPlain =
+    !folders.some((part) => ['', '.', '..'].includes(part)) && !/\p{Cc}|\\|^(["'`]).*\1$/u.test(text);
   if (isPlain && text.isWellFormed() && Buffer.byteLength(text) <= LONGEST_PREFIX) return text;
   throw new ValueProblem(
-    `must be the beginning of a key, such as \`docs/\`: no \`/\` in front, no empty, \`.\` or \`..\` part, at most ${LONGEST_PREFIX} bytes`,
+    `must be the beginning of a key, such as \`docs/\`: no \`/\` in front, no empty, \`.\` or \`..\` part, no quotes around it, at most ${LONGEST_PREFIX} bytes`,
   );
 }
 
@@ -162,7 +163,7 @@ export function parseRelativePath(text: string): string {
     path.includes('\\') ||
     segments.some((part) => part === '' || part === '.' || part === '..')
   ) {
-    throw new ValueProblem('must be a relative path with `/`, without `.` and `..`');
+    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
   }
   return path;
 }
@@ -208,7 +209,7 @@ export function parsePathTemplate(allowed: readonly string[]) {
     const names = allowed.map((name) => `\`{${name}}\``).join(' and ');
     const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
     const known = [...path.matchAll(PLACEHOLDER)].every((match) => allowed.includes(match[1] ?? ''));
-    if (!known || /[{}]/.test(path.replace(PLACEHOLDER, ''))) {
+    if (!known || /[{}<>$]|(^|\/):/.test(path.replace(PLACEHOLDER, ''))) {
       throw new ValueProblem(`may only contain the placeholders ${names}`);
     }
     const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
@@ -232,5 +233,7 @@ function canDecode(path: string): boolean {
 /** Bearer key: printable ASCII without spaces. The problem never repeats the value. */
 export function parseApiKey(text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text;
-  throw new ValueProblem('must be one line of printable ASCII without spaces (its value is not shown)');
+  throw new ValueProblem(
+    'must be the key alone: one line of printable ASCII without spaces (its value is not shown)',
+  );
 }

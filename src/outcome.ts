@@ -75,6 +75,10 @@ export interface Outcome {
   /** There was a function to delete. */
   readonly functionExisted?: boolean;
   readonly skipped?: boolean;
+  /** Why nothing was done, or less than was asked for. */
+  readonly why?: string;
+  /** The function or the domain is to be deleted, not deployed. */
+  readonly deleting?: boolean;
   /** Where the requests went. */
   readonly platform?: string;
   /** The run was made against the embedded local platform. */

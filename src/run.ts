@@ -1,4 +1,4 @@
-import { type Config, type Connection, parseConfig } from './config.ts';
+import { type Config, parseConfig, type SkipConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
 import { deleteFunction } from './modes/delete.ts';
@@ -16,6 +16,9 @@ import type { Runner } from './runner.ts';
 
 /** How long a cancelled run may take to put its things away before it is left behind. Milliseconds. */
 const CANCEL_GRACE_MS = 400;
+
+/** A configuration with which something is done. */
+type RealConfig = Exclude<Config, SkipConfig>;
 
 /**
  * The whole action: inputs to configuration, the mode, the report.
@@ -45,22 +48,26 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
 
 async function perform(config: Config, runner: Runner, context: Context): Promise<void> {
   if (config.mode === 'skip') {
-    context.log.notice(`Nothing was deployed: ${config.reason}.`);
-    return context.tell({ operation: 'skipped', skipped: true, changed: false });
+    const why = `Nothing was done: ${config.reason}.`;
+    context.log.notice(why);
+    return context.tell({ operation: 'skipped', skipped: true, changed: false, why });
   }
-  await using platform = await connect(config.connection, runner, context);
+  await using platform = await connect(config, runner, context);
   if (config.mode === 'deploy') await deploy(config, platform, context);
   else await deleteFunction(config, platform, context);
 }
 
 /** Opens the connection to the platform, and starts the embedded one when that is asked for. */
 async function connect(
-  connection: Connection,
+  config: RealConfig,
   runner: Runner,
   context: Context,
 ): Promise<Platform & AsyncDisposable> {
+  const { connection } = config;
   const remote =
-    connection.kind === 'remote' ? { ...connection, stop: async () => {} } : await rehearse(runner, context);
+    connection.kind === 'remote'
+      ? { ...connection, stop: async () => {} }
+      : await rehearse(config, runner, context);
   const http = createHttp({
     baseUrl: remote.baseUrl,
     apiKey: remote.apiKey,
@@ -82,15 +89,25 @@ async function connect(
   };
 }
 
-async function rehearse(runner: Runner, context: Context) {
+async function rehearse(config: RealConfig, runner: Runner, context: Context) {
   // Loaded when it is needed: most runs never are a rehearsal.
-  const { startLocalPlatform } = await import('./local-platform/server.ts');
+  const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
+  if (config.mode === 'deploy' && config.function && !config.dryRun) {
+    await requireDeno(runner.environment).catch(refuseWithoutDeno);
+  }
   const local = await startLocalPlatform({ environment: runner.environment });
   context.tell({ rehearsal: true });
   context.log.notice(
     `This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`,
   );
   return { baseUrl: new URL(local.url), apiKey: local.apiKey, stop: () => local.close() };
+}
+
+function refuseWithoutDeno(error: unknown): never {
+  throw new DeployError(error instanceof Error ? error.message : String(error), {
+    cause: error,
+    hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`. Nothing was deployed.',
+  });
 }
 
 /** Rejects a moment after the signal, so that nothing that hangs can hold up the end. */

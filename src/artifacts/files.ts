@@ -57,7 +57,8 @@ export interface Artifacts {
 export async function collectArtifacts(options: ArtifactOptions): Promise<Artifacts> {
   throwIfAborted(options.signal);
   const root = findRoot(options);
-  if (typeof root === 'string') return { objects: [], bytes: 0, empty: `no files: ${root}`, warnings: [] };
+  if (typeof root === 'string')
+    return { objects: [], bytes: 0, empty: `\`artifacts\`: no files: ${root}`, warnings: [] };
   const patterns = compilePatterns('artifacts', root.folder, options.patterns);
   const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
   const never = options.runnerTemp ? [options.runnerTemp] : [];
@@ -80,7 +81,7 @@ export async function collectArtifacts(options: ArtifactOptions): Promise<Artifa
       source: { absolute, identity },
     })),
     bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-    empty: files.length > 0 ? undefined : describeNoFiles(options.patterns, walked.excluded),
+    empty: files.length > 0 ? undefined : describeNoFiles('artifacts', options.patterns, walked.excluded),
     warnings: keyWarnings(mine).map((warning) => toAnnotation(warning, root.prefix)),
   };
 }

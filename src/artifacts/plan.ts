@@ -1,4 +1,5 @@
 /** What will be done to a bucket and its objects, decided from what is here and what is there. Pure. */
+import { formatBytes, formatCount } from '../figures.ts';
 import type { BucketState, BucketTarget } from './bucket.ts';
 import type { Compared } from './compare.ts';
 import { type Before, checkBrake, type Difference, findDifference, type UploadMode } from './difference.ts';
@@ -68,22 +69,18 @@ function uploadSteps(
   const same = compared?.same.length ?? 0;
   return [
     ...(sent.length > 0 || open + same === 0
-      ? [`upload ${count(sent.length, 'object')} (${bytes} bytes) to bucket "${bucket}"`]
+      ? [`upload ${formatCount(sent.length, 'object')} (${formatBytes(bytes)}) to bucket "${bucket}"`]
       : []),
     ...(open > 0
-      ? [`compare ${count(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
+      ? [`compare ${formatCount(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
       : []),
-    ...(same > 0 ? [`leave ${count(same, 'object')} as before`] : []),
+    ...(same > 0 ? [`leave ${formatCount(same, 'object')} as before`] : []),
     ...(remove.length > 0
       ? [
-          `delete ${count(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
+          `delete ${formatCount(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
         ]
       : []),
   ];
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 const MOST_NAMED = 10;

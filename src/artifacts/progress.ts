@@ -1,3 +1,4 @@
+import { formatBytes, formatDuration } from '../figures.ts';
 import type { Clock } from '../platform/retry.ts';
 import type { UploadProgress } from './upload.ts';
 
@@ -9,10 +10,11 @@ export interface Progress {
   follow(): (progress: UploadProgress) => void;
 }
 
+const SHORTEST_SILENCE_MS = 1000;
 const LONGEST_SILENCE_MS = 5000;
 const PARTS = 10;
 
-/** Makes a progress that says a line at every tenth of the files, and every few seconds between. */
+/** Makes a progress that says a line at every tenth of the files and every few seconds between, but at most one a second. */
 export function createProgress(clock: Pick<Clock, 'now'>, say: (line: string) => void): Progress {
   const begun = clock.now();
   const total = { files: 0, bytes: 0 };
@@ -23,7 +25,8 @@ export function createProgress(clock: Pick<Clock, 'now'>, say: (line: string) =>
   function tell(): void {
     const now = clock.now();
     const part = Math.floor((PARTS * done.files) / Math.max(1, total.files));
-    if (part <= lastPart && now - lastLine < LONGEST_SILENCE_MS) return;
+    const silence = now - lastLine;
+    if (silence < (part > lastPart ? SHORTEST_SILENCE_MS : LONGEST_SILENCE_MS)) return;
     lastPart = Math.max(part, lastPart);
     lastLine = now;
     say(describeProgress(done, total, now - begun));
@@ -46,24 +49,18 @@ export function createProgress(clock: Pick<Clock, 'now'>, say: (line: string) =>
   };
 }
 
-/** `40 of 200 files, 1.2 of 6.0 MB, 0.8 MB/s, about 6 s left`. */
+/** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
 export function describeProgress(done: UploadProgress, total: UploadProgress, elapsedMs: number): string {
-  const seconds = Math.max(elapsedMs, 1) / 1000;
   const fraction = Math.min(share(done.files, total.files), share(done.bytes, total.bytes));
-  const left =
-    fraction > 0 && fraction < 1
-      ? `, about ${Math.max(1, Math.round((seconds * (1 - fraction)) / fraction))} s left`
-      : '';
+  const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
+  const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
+  const rate = formatBytes(Math.round((1000 * done.bytes) / Math.max(elapsedMs, 1)));
   return (
-    `${done.files} of ${total.files} files, ${megabytes(done.bytes)} of ${megabytes(total.bytes)} MB, ` +
-    `${megabytes(done.bytes / seconds)} MB/s${left}`
+    `${done.files} of ${total.files} files, ${formatBytes(done.bytes)} of ${formatBytes(total.bytes)}, ` +
+    `${rate}/s${left}`
   );
 }
 
 function share(part: number, whole: number): number {
   return whole === 0 ? 1 : part / whole;
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
 }

@@ -107,7 +107,7 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
 
 function missingFiles(options: CollectOptions, walked: Walked, explain: ExplainAbsence): Problem[] {
   if (walked.files.length === 0 && walked.problems.length === 0) {
-    return [{ message: describeNoFiles(options.patterns, walked.excluded) }];
+    return [{ message: describeNoFiles('assets', options.patterns, walked.excluded) }];
   }
   const { entrypoint } = options;
   if (walked.files.some((file) => file.path === entrypoint)) return [];

@@ -1,4 +1,5 @@
 import { DeployError } from '../errors.ts';
+import { formatDuration } from '../figures.ts';
 import { describeHostname, type Hostname } from './hostname.ts';
 import { pointsElsewhere } from './register-errors.ts';
 import type { DomainState } from './state.ts';
@@ -29,7 +30,9 @@ export function planDomain(question: DomainQuestion): DomainPlan {
   const { hostname, target, label, replace, timeoutMs, state } = question;
   const name = describeHostname(hostname);
   const wait =
-    timeoutMs > 0 ? [`wait up to ${timeoutMs / 1000} s until domain ${name} is no longer pending`] : [];
+    timeoutMs > 0
+      ? [`wait up to ${formatDuration(timeoutMs)} until domain ${name} is no longer pending`]
+      : [];
   if (state.kind !== 'present') {
     const unless = state.kind === 'unreadable' ? ', unless it is registered' : '';
     return {

@@ -1,5 +1,6 @@
 /** How a registration turns out not to work, in words. */
 import { ApiError, DeployError } from '../errors.ts';
+import { formatDuration } from '../figures.ts';
 import { type DomainSighting, reasonsOf } from '../platform/domain-sighting.ts';
 
 /** A wait for a registration, as far as its errors name it. */
@@ -12,7 +13,7 @@ export interface NamedWait {
 /** What the platform says of a registration, as a clause to put behind its status; empty when it says nothing. */
 export function reasonClause(sighting: DomainSighting): string {
   const reasons = reasonsOf(sighting);
-  return reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+  return reasons.length === 0 ? '' : `: ${reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ')}`;
 }
 
 /** A status that means that the registration failed. */
@@ -29,9 +30,9 @@ export function failedDomain({ hostname }: NamedWait, sighting: DomainSighting):
 export function lateDomain(wait: NamedWait, last: DomainSighting | undefined): DeployError {
   if (last === undefined) return missingDomain(wait);
   return new DeployError(
-    `Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${wait.timeoutMs / 1000} s${reasonClause(last)}`,
+    `Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${formatDuration(wait.timeoutMs)}${reasonClause(last)}`,
     {
-      hint: 'Set the DNS records that are named at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
+      hint: 'Set the DNS records that the message names at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
     },
   );
 }

@@ -20,7 +20,7 @@ const listed = 20;
 export function problemsError(problems: readonly Problem[], prefix: string): DeployError {
   return new DeployError(summarize(problems.map((problem) => problem.message)), {
     annotations: problems.map((problem) => toAnnotation(problem, prefix)),
-    hint: 'Nothing was sent.',
+    hint: 'Mend the files, or the inputs that choose them. Nothing was sent.',
   });
 }
 

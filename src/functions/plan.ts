@@ -1,3 +1,4 @@
+import { formatBytes, formatCount, formatDuration } from '../figures.ts';
 import { type FunctionState, liveRevision } from './state.ts';
 
 /** What will be done to the function. */
@@ -29,13 +30,14 @@ export function planFunction(part: FunctionIntent, assets: AssetFigures, state: 
   const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' } as const;
   const previousRevisionId = liveRevision(state);
   const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
-  const wait = polling.timeoutMs > 0 ? [`wait up to ${polling.timeoutMs / 1000} s until it is ready`] : [];
+  const wait =
+    polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
   return {
     functionName: name,
     action: action[state.kind],
     previousRevisionId,
     steps: [
-      `${action[state.kind]} function "${name}" with ${assets.count} assets (${assets.bytes} bytes, ` +
+      `${action[state.kind]} function "${name}" with ${formatCount(assets.count, 'asset')} (${formatBytes(assets.bytes)}, ` +
         `entrypoint ${part.assets.entrypoint})${replaced}`,
       ...wait,
     ],

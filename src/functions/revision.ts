@@ -84,7 +84,7 @@ function createProgress(wait: RevisionWait, tools: WatchTools) {
     if (awaited.revisionId !== last.revisionId) awaited = { ...awaited, revisionId: last.revisionId };
     if (last.status === before.status && last.revisionId === before.revisionId) return;
     watch.say(
-      `Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${watch.seconds()}`,
+      `Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${watch.elapsed()}`,
     );
     wait.onChange(last);
   }

@@ -1,5 +1,6 @@
 /** How a wait for a revision fails, in words. */
 import { ApiError, DeployError } from '../errors.ts';
+import { formatDuration } from '../figures.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
 import type { Verdict } from './status.ts';
 
@@ -21,9 +22,13 @@ function describe(wait: NamedWait, last: RevisionSighting): string {
     : `Revision ${last.revisionId} of function "${wait.functionName}"`;
 }
 
+function reasonOf({ message }: RevisionSighting): string {
+  return message === undefined ? '' : `: ${message}`;
+}
+
 /** The revision is not ready in our own time. */
 export function lateError(wait: NamedWait, last: RevisionSighting, shown: RevisionSighting): DeployError {
-  const after = `after ${wait.timeoutMs / 1000} s`;
+  const after = `after ${formatDuration(wait.timeoutMs)}`;
   if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
     return new DeployError(
       `${describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`,
@@ -35,7 +40,7 @@ export function lateError(wait: NamedWait, last: RevisionSighting, shown: Revisi
     );
   }
   const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
-  return new DeployError(`${describe(wait, last)} was still ${status} ${after}`, {
+  return new DeployError(`${describe(wait, last)} was still ${status} ${after}${reasonOf(last)}`, {
     hint:
       'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
       'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
@@ -55,6 +60,12 @@ export function unreadableError(wait: NamedWait, cause: DeployError): DeployErro
   );
 }
 
+function untouched({ previousRevisionId }: NamedWait): string {
+  return previousRevisionId === undefined
+    ? ''
+    : ` Revision ${previousRevisionId} from before was not touched by this action.`;
+}
+
 /** What was seen ends the wait. */
 export function verdictError(
   verdict: Verdict | Absence,
@@ -62,7 +73,6 @@ export function verdictError(
   last: RevisionSighting,
 ): DeployError {
   const which = describe(wait, last);
-  const why = last.message === undefined ? '' : `: ${last.message}`;
   switch (verdict) {
     case 'superseded':
       return new DeployError(`${which} was superseded: somebody deployed another revision meanwhile`, {
@@ -89,8 +99,8 @@ export function verdictError(
         },
       );
     default:
-      return new DeployError(`${which} failed with status "${last.status}"${why}`, {
-        hint: 'Mend what the message says and deploy again. The revision from before was not touched by this action.',
+      return new DeployError(`${which} failed with status "${last.status}"${reasonOf(last)}`, {
+        hint: `Mend what the message says and deploy again.${untouched(wait)}`,
       });
   }
 }

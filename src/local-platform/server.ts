@@ -11,7 +11,7 @@ import { createDispatch, type Dispatch } from './dispatch.ts';
 import { openDomainService } from './domains/routes.ts';
 import { StartError, systemCode } from './errors.ts';
 import { createFaults } from './faults.ts';
-import type { Environment } from './functions/deno.ts';
+import { createDenoFinder, type Environment } from './functions/deno.ts';
 import { type FunctionService, openFunctionService } from './functions/service.ts';
 import { hostName } from './hosts.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -53,6 +53,11 @@ export interface LocalPlatform {
   readonly firstBoot: boolean;
   /** Ends within a second, with no child left. */
   close(): Promise<void>;
+}
+
+/** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
+export async function requireDeno(environment: Environment): Promise<void> {
+  await createDenoFinder(environment)();
 }
 
 const LOOPBACK = '127.0.0.1';

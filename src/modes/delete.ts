@@ -17,7 +17,7 @@ export async function deleteFunction(
   context: Context,
 ): Promise<void> {
   const { functionName, domain } = config;
-  if (functionName !== undefined) context.tell({ function: functionName });
+  context.tell({ deleting: true, ...(functionName !== undefined && { function: functionName }) });
   if (domain) tellDomain(domain.hostname, undefined, context);
   const remote = await context.stage('Read the state of the platform', () => readRemote(config, platform));
   const plan = planDelete(config, remote);

@@ -3,6 +3,7 @@ import { type Assets, collectAssets } from '../assets/collect.ts';
 import type { ArtifactsPart, AssetSelection, DeployConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { CancelledError, ConfigError, DeployError } from '../errors.ts';
+import { formatBytes, formatCount } from '../figures.ts';
 import type { Local } from '../plan.ts';
 
 const PROGRESS_EVERY_MS = 5000;
@@ -70,7 +71,9 @@ async function collect(
     onProgress: createProgressLog(context),
   });
   for (const warning of assets.warnings) context.log.warning(warning.message, warning);
-  context.log.info(`${assets.files.length} assets, ${assets.bytes} bytes, sha-256 ${assets.digest}`);
+  context.log.info(
+    `${formatCount(assets.files.length, 'asset')}, ${formatBytes(assets.bytes)}, sha256:${assets.digest}`,
+  );
   context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
   return assets;
 }
@@ -81,7 +84,7 @@ function createProgressLog({ clock, log }: Context): (files: number, bytes: numb
   return (files, bytes) => {
     if (clock.now() - last < PROGRESS_EVERY_MS) return;
     last = clock.now();
-    log.info(`Read ${files} files, ${bytes} bytes so far`);
+    log.info(`Read ${formatCount(files, 'file')}, ${formatBytes(bytes)} so far`);
   };
 }
 
@@ -90,16 +93,18 @@ async function collectObjects(selection: ArtifactsPart, context: Context): Promi
   const artifacts = await collectArtifacts({ ...selection, signal: context.signal });
   for (const warning of artifacts.warnings) context.log.warning(warning.message, warning);
   if (artifacts.empty === undefined) {
-    context.log.info(`${artifacts.objects.length} artifacts, ${artifacts.bytes} bytes`);
+    context.log.info(`${formatCount(artifacts.objects.length, 'artifact')}, ${formatBytes(artifacts.bytes)}`);
     return artifacts;
   }
-  const text = `\`artifacts\`: ${artifacts.empty}`;
+  const text = artifacts.empty;
   if (selection.ifNoFiles === 'error') {
     throw new DeployError(text, {
       hint: 'Is it built in an earlier step? Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
     });
   }
-  if (selection.ifNoFiles === 'warn') context.log.warning(`${text}. Nothing is uploaded.`);
-  else context.log.info(`${text}. Nothing is uploaded.`);
+  const why = `${text}. Nothing is uploaded.`;
+  if (selection.ifNoFiles === 'warn') context.log.warning(why);
+  else context.log.info(why);
+  context.tell({ why });
   return undefined;
 }

@@ -42,7 +42,7 @@ export function readDomainSighting(json: unknown): DomainSighting {
     ...(hostname !== undefined && { hostname: cleanLine(hostname, 300) }),
     ...(target !== undefined && { target }),
     ...(status !== undefined && { status: cleanLine(status, 60) }),
-    ...(message !== undefined && { message: cleanLine(message, LONGEST_LINE) }),
+    ...(message !== undefined && { message: cleanLine(describe(message), LONGEST_LINE) }),
     verificationErrors: readVerificationErrors(record.verification_errors),
   };
 }

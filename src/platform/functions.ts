@@ -137,7 +137,7 @@ export function readSighting(json: unknown): RevisionSighting {
   return {
     ...(revisionId !== undefined && { revisionId }),
     ...(status !== undefined && { status: cleanLine(status.trim(), 60) }),
-    ...(message !== undefined && { message: cleanLine(message, 500) }),
+    ...(message !== undefined && { message: cleanLine(message.replace(/\s+/g, ' ').trim(), 500) }),
   };
 }
 

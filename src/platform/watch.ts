@@ -1,4 +1,5 @@
 import { TransientError } from '../errors.ts';
+import { formatDuration } from '../figures.ts';
 import { lookBefore, pollDelay } from './poll.ts';
 import type { Pausing } from './retry.ts';
 
@@ -31,7 +32,7 @@ export function startWatch(
   let looks = 0;
   let blanks = 0;
   const left = () => Math.max(0, start + timeoutMs - clock.now());
-  const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
+  const elapsed = () => formatDuration(clock.now() - start);
 
   function say(text: string): void {
     log.info(text);
@@ -39,13 +40,13 @@ export function startWatch(
   }
 
   async function pause(askedMs = 0): Promise<void> {
-    if (clock.now() - lastLine >= HEARTBEAT_MS) say(`Still waiting after ${seconds()}: ${status()}`);
+    if (clock.now() - lastLine >= HEARTBEAT_MS) say(`Still waiting after ${elapsed()}: ${status()}`);
     await clock.sleep(Math.max(Math.min(pollDelay(looks, random), left()), askedMs), signal);
   }
 
   return {
     /** How long it has lasted, in words. */
-    seconds,
+    elapsed,
     say,
     /** Waits for the next look, and gives a sign of life now and then. */
     pause: () => pause(),

@@ -1,5 +1,6 @@
+import { formatBytes, formatDuration } from '../figures.ts';
 import type { ArtifactsOutcome, ObjectFigures } from '../outcome.ts';
-import { code, formatBytes, formatDuration, text } from './markdown.ts';
+import { code, text } from './markdown.ts';
 
 /** Failures that a summary shows; the log and `artifacts_file` name them all. */
 const MOST_FAILURES = 500;

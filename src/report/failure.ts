@@ -8,6 +8,8 @@ export interface Failure {
   readonly requestId: string | undefined;
   /** What to do next. */
   readonly next: string;
+  /** The run was ended from outside. */
+  readonly cancelled?: boolean;
 }
 
 const OUR_FAULT_HINT =
@@ -24,6 +26,7 @@ export function toFailure(error: unknown): Failure {
       what: `${error.message}${problems.join('')}`,
       requestId: error.requestId,
       next: error.hint ?? 'Run this again; if it stays, look at the log above.',
+      ...(error.name === 'CancelledError' && { cancelled: true }),
     };
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -5,30 +5,33 @@ import { code } from './markdown.ts';
 
 /** What happened, in one line. */
 export function headline(outcome: Outcome, failure: Failure | undefined): string {
-  if (failure) return `❌ Deployment${failed(outcome)} failed`;
+  if (failure) {
+    const what = `${outcome.deleting ? 'Deletion' : 'Deployment'}${subjectOf(outcome)}`;
+    return failure.cancelled ? `🚫 ${what} was cancelled` : `❌ ${what} failed`;
+  }
   if (outcome.operation === 'planned') return `📝 Plan for ${planned(outcome)}; nothing was changed`;
   const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter(
     (part) => part !== undefined,
   );
-  if (news.length === 0) return '⏭️ Nothing was deployed';
+  if (news.length === 0) return '⏭️ Nothing was done';
   const sentence = news.map((part, index) =>
     index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`,
   );
   return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
 }
 
-function failed({ function: name, bucket, domain }: Outcome): string {
+function subjectOf({ function: name, bucket, domain }: Outcome): string {
   if (name !== undefined) return ` of ${code(name)}`;
   if (bucket !== undefined) return ` to bucket ${code(bucket)}`;
   return domain === undefined ? '' : ` of domain ${code(domain.hostname)}`;
 }
 
 function planned({ function: name, bucket, domain }: Outcome): string {
-  return [
+  return new Intl.ListFormat('en-GB').format([
     ...(name === undefined ? [] : [`function ${code(name)}`]),
     ...(bucket === undefined ? [] : [`bucket ${code(bucket)}`]),
     ...(domain === undefined ? [] : [`domain ${code(domain.hostname)}`]),
-  ].join(' and ');
+  ]);
 }
 
 function functionNews({ function: name, operation, functionExisted }: Outcome): string | undefined {

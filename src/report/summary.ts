@@ -1,9 +1,10 @@
+import { formatBytes, formatCount, formatDuration } from '../figures.ts';
 import type { ArtifactsOutcome, Outcome, Stage } from '../outcome.ts';
 import { artifactsSection } from './artifacts.ts';
 import { domainRows, domainSection } from './domain.ts';
 import { type Failure, leftBehindOf } from './failure.ts';
 import { headline } from './headline.ts';
-import { code, formatBytes, formatDuration, text } from './markdown.ts';
+import { code, text } from './markdown.ts';
 
 /** Where the deployed files come from. */
 export interface Origin {
@@ -17,9 +18,10 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin, failure?: Fail
   const parts = [
     `## ${headline(outcome, failure)}`,
     ...(failure ? [failureSection(failure, leftBehindOf(outcome))] : []),
+    ...(outcome.why ? [`> [!NOTE]\n> ${text(outcome.why)}`] : []),
     ...(outcome.rehearsal ? [REHEARSAL] : []),
     ...(outcome.planned ? [planSection(outcome.planned)] : []),
-    ...(outcome.domain ? [domainSection(outcome.domain)] : []),
+    ...(outcome.domain && !failure ? [domainSection(outcome.domain)] : []),
     factsTable(outcome, origin),
     ...(outcome.artifacts ? [artifactsSection(outcome.artifacts)] : []),
     timeChart(outcome.stages),
@@ -67,14 +69,15 @@ function factsTable(outcome: Outcome, origin: Origin): string {
 
 function assetsText({ assetsCount, assetsBytes }: Outcome): string | undefined {
   if (assetsCount === undefined || assetsBytes === undefined) return undefined;
-  return `${assetsCount} ${assetsCount === 1 ? 'file' : 'files'}, ${formatBytes(assetsBytes)}`;
+  return `${formatCount(assetsCount, 'file')}, ${formatBytes(assetsBytes)}`;
 }
 
 function artifactsText(artifacts: ArtifactsOutcome): string {
   const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs } = artifacts;
   const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+  const size = `${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
   return [
-    `${uploadedCount} uploaded (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`,
+    `${uploadedCount} uploaded${uploadedCount > 0 ? ` (${size})` : ''}`,
     `${unchangedCount} unchanged`,
     `${deletedCount} deleted`,
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),

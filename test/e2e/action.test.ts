@@ -66,6 +66,26 @@ describe('a deployment', () => {
     expect(step.summary).toContain('This was a rehearsal');
   });
 
+  it('is not rehearsed without Deno, which the error says at once', async () => {
+    const inputs = { base_url: 'local', function: 'sample' };
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs,
+      environment: { DENO_BIN: '/missing/deno' },
+    });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { changed: 'false', operation: '' } });
+    expect(step.output).toMatch(
+      /::error::The Deno at \/missing\/deno does not run\..*A rehearsal of a function needs Deno 2\.9/,
+    );
+    expect(step.output).not.toContain('::group::');
+    const planned = await runAction({
+      workspace: SAMPLE,
+      inputs: { ...inputs, dry_run: 'true' },
+      environment: { DENO_BIN: '/missing/deno' },
+    });
+    expect(planned).toMatchObject({ exitCode: 0, outputs: { operation: 'planned' } });
+  });
+
   it('that the platform refuses to run is red, names the place, and leaves the function as it was', async () => {
     await using platform = await startTestPlatform();
     await using workspace = await temporaryFolder();
@@ -135,7 +155,7 @@ describe('inputs', () => {
       exitCode: 0,
       outputs: { skipped: 'true', operation: 'skipped', revision_id: '' },
     });
-    expect(step.output).toContain('::notice::Nothing was deployed');
+    expect(step.output).toContain('::notice::Nothing was done');
   });
 
   it.each(['/nowhere/event.json', join(SAMPLE, 'main.ts')])(

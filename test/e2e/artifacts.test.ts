@@ -49,7 +49,7 @@ describe('artifacts', () => {
       exitCode: 0,
       outputs: { bucket: 'site', uploaded_count: '601', unchanged_count: '0', changed: 'true' },
     });
-    expect(first.output).toMatch(/\d+ of 601 files, .* MB\/s/);
+    expect(first.output).toContain('Bucket "site": 601 objects uploaded, 0 unchanged, 0 deleted.\n');
     const wanted = Object.fromEntries(
       Object.entries(files).map(([key, text]) => [key, createHash('sha256').update(text).digest('hex')]),
     );

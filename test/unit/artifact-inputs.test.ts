@@ -135,7 +135,7 @@ describe('a key prefix', () => {
     expect(parseKeyPrefix(prefix)).toBe(prefix);
   });
 
-  it.each(['/', '/docs', 'a//b', 'a/../', './a', '../', 'a\\b', 'a\nb', 'x'.repeat(513)])(
+  it.each(['"docs/"', '/', '/docs', 'a//b', 'a/../', './a', '../', 'a\\b', 'a\nb', 'x'.repeat(513)])(
     'may not be %j',
     (prefix) => {
       expect(() => parseKeyPrefix(prefix)).toThrow(/^must be the beginning of a key/);

@@ -315,7 +315,7 @@ describe('a plan', () => {
     expect(second.outputs).toMatchObject({ operation: 'planned', changed: 'false', bucket: BUCKET });
     expect(second.runner.summary).toContain(
       [
-        '1. upload 1 object (1 bytes) to bucket "site"',
+        '1. upload 1 object (1 byte) to bucket "site"',
         '1. leave 1 object as before',
         '1. delete 1 object that an earlier upload put there: "a.txt"',
       ].join('\n'),

@@ -158,7 +158,7 @@ describe('the folder that files are taken from', () => {
 describe('nothing to deploy', () => {
   test('an empty folder', async () => {
     await using tree = await createTree({});
-    expect(await problemsOf(tree)).toEqual(['no files: nothing in the root is chosen by "**"']);
+    expect(await problemsOf(tree)).toEqual(['`assets`: no files: nothing in the root is chosen by "**"']);
   });
 
   test('everything is left out: it says by what', async () => {
@@ -171,14 +171,21 @@ describe('nothing to deploy', () => {
       '.deployignore': '*.log',
     });
     expect(await problemsOf(tree)).toEqual([
-      'no files: nothing in the root is chosen by "**"; left out: 3 denied, 2 hidden, 1 ignored',
+      '`assets`: no files: nothing in the root is chosen by "**"; left out: 3 denied, 2 hidden, 1 ignored',
+    ]);
+  });
+
+  test('patterns on one line', async () => {
+    await using tree = await createTree({ 'main.ts': '' });
+    expect(await problemsOf(tree, { patterns: ['main.ts, lib/**'] })).toEqual([
+      '`assets`: no files: nothing in the root is chosen by "main.ts, lib/**" (write one pattern a line)',
     ]);
   });
 
   test('patterns that exclude alone', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     expect(await problemsOf(tree, { patterns: ['!*.md'] })).toEqual([
-      'no files: nothing in the root is chosen by "!*.md"',
+      '`assets`: no files: nothing in the root is chosen by "!*.md"',
     ]);
   });
 });

@@ -112,7 +112,7 @@ describe.concurrent('a dry run', () => {
       'waits',
       undefined,
       { domain_timeout: '2m' },
-      'wait up to 120 s until domain "app.example.com" is no longer pending',
+      'wait up to 2 min until domain "app.example.com" is no longer pending',
     ],
     [
       'deploys and registers',

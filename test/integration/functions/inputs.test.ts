@@ -28,7 +28,7 @@ describe.concurrent('wrong inputs', () => {
       '9 inputs are wrong',
       '`mode` must be `deploy` or `delete` (it is "deploi")',
       '`dry_run` must be `true` or `false` (it is "yes")',
-      '`api_key` must be one line of printable ASCII',
+      '`api_key` must be the key alone: one line of printable ASCII',
       '`function` must be a name',
       '`root` must be a folder inside the workspace',
       '`entrypoint` must be a relative path',
@@ -86,7 +86,7 @@ describe.concurrent('without a key', () => {
       changed: 'false',
       revision_id: '',
     });
-    expect(run.runner.notices.join()).toMatch(/^Nothing was deployed: `api_key` is empty/);
+    expect(run.runner.notices.join()).toMatch(/^Nothing was done: `api_key` is empty/);
     expect(run.platform.calls).toEqual([]);
   });
 

@@ -107,7 +107,7 @@ describe.concurrent('words of a platform of its own', () => {
     const run = await runAgainst({ statuses }, { inputs: { wait_timeout: '60' } });
     expectFailed(
       run,
-      'Revision rev-1 of function "hello" was still "In Betrieb" after 60 s',
+      'Revision rev-1 of function "hello" was still "In Betrieb" after 1 min',
       'Nothing was cancelled',
       '`ready_statuses`',
     );

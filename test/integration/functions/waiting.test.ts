@@ -75,7 +75,7 @@ describe.concurrent('while a revision is awaited', () => {
     );
     expectFailed(
       run,
-      'Revision rev-2 of function "hello" did not show after 60 s',
+      'Revision rev-2 of function "hello" did not show after 1 min',
       'still shows revision rev-1 from before',
     );
     expect(run.outputs).toMatchObject({ revision_id: 'rev-2', previous_revision_id: 'rev-1' });

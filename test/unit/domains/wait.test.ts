@@ -69,7 +69,9 @@ describe('the wait for a domain', () => {
 
   it('ends at its deadline', async () => {
     const { result, endedAt } = await watch([seen('pending')], 90_000);
-    expect(result).toMatchObject({ message: 'Domain "app.example.com" was still "pending" after 90 s' });
+    expect(result).toMatchObject({
+      message: 'Domain "app.example.com" was still "pending" after 1 min 30 s',
+    });
     expect(endedAt).toBe(90_000);
   });
 

@@ -43,8 +43,8 @@ describe('the plan of a deployment', () => {
       action,
       previousRevisionId,
       steps: [
-        `${action} function "hello" with 3 assets (1234 bytes, ${ending}`,
-        'wait up to 90 s until it is ready',
+        `${action} function "hello" with 3 assets (1.2 kB, ${ending}`,
+        'wait up to 1 min 30 s until it is ready',
       ],
     });
   });

@@ -86,9 +86,9 @@ describe('the wait for a revision', () => {
     const watched = await watch([building, building, { ...building, status: 'starting' }, ready]);
     expect(watched.changes.map(({ status }) => status)).toEqual(['building', 'starting', 'ready']);
     expect(watched.lines).toEqual([
-      'Revision r2 is "building" after 0 s',
-      'Revision r2 is "starting" after 1 s',
-      'Revision r2 is "ready" after 1 s',
+      'Revision r2 is "building" after 0 ms',
+      expect.stringMatching(/^Revision r2 is "starting" after \d+ ms$/),
+      expect.stringMatching(/^Revision r2 is "ready" after [\d.]+ s$/),
     ]);
   });
 
@@ -96,7 +96,7 @@ describe('the wait for a revision', () => {
     const watched = await watch([building], { timeoutMs: 100_000 });
     const beats = watched.lines.filter((line) => line.startsWith('Still waiting'));
     expect(beats).toHaveLength(3);
-    expect(beats[0]).toMatch(/^Still waiting after 3[0-4] s: the status is "building"$/);
+    expect(beats[0]).toMatch(/^Still waiting after 3[0-4](\.\d)? s: the status is "building"$/);
   });
 
   it('learns the name of the revision when the answer had none', async () => {
@@ -192,9 +192,17 @@ describe('the wait for a revision', () => {
 });
 
 describe('the deadline', () => {
+  it('tells what the platform says of a status that is not known', async () => {
+    const odd = { ...building, status: 'build_failed', message: 'no main.ts' };
+    const watched = await watch([odd], { timeoutMs: 60_000 });
+    expect(messageOf(watched)).toBe(
+      'Revision r2 of function "hello" was still "build_failed" after 1 min: no main.ts',
+    );
+  });
+
   it('is kept to the millisecond, with the last status in the error', async () => {
     const watched = await watch([building], { timeoutMs: 60_000 });
-    expect(messageOf(watched)).toBe('Revision r2 of function "hello" was still "building" after 60 s');
+    expect(messageOf(watched)).toBe('Revision r2 of function "hello" was still "building" after 1 min');
     expect(hintOf(watched)).toContain('Nothing was cancelled');
     expect(watched.endedAt).toBe(60_000);
   });
@@ -203,7 +211,7 @@ describe('the deadline', () => {
     const watched = await watch([building, (clock) => clock.pass(999_999).then(() => ready)], {
       timeoutMs: 60_000,
     });
-    expect(messageOf(watched)).toContain('still "building" after 60 s');
+    expect(messageOf(watched)).toContain('still "building" after 1 min');
     expect(watched.endedAt).toBe(60_000);
   });
 
@@ -217,7 +225,7 @@ describe('the deadline', () => {
   it('says so when nothing was seen', async () => {
     const watched = await watch([trouble], { timeoutMs: 500, revisionId: undefined, status: undefined });
     expect(messageOf(watched)).toBe(
-      'The new revision of function "hello" was still not to be seen after 0.5 s',
+      'The new revision of function "hello" was still not to be seen after 500 ms',
     );
   });
 });

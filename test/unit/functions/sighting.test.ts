@@ -53,6 +53,11 @@ describe('what an answer tells of a revision', () => {
       { status: 'failed', message: 'boom' },
     ],
     ['nothing', {}, {}],
+    [
+      'why it failed on one line',
+      { status: 'failed', message: ' boom\n  at lib/x.ts:1:25\n' },
+      { status: 'failed', message: 'boom at lib/x.ts:1:25' },
+    ],
     ['empty texts', { revision_id: '', revision_status: ' ', message: null }, {}],
     ['a status that is no text', { status: 200, revision_status: true }, {}],
     ['a list', [{ revision_id: 'r2' }], {}],
@@ -70,7 +75,7 @@ describe('what an answer tells of a revision', () => {
     });
     expect(status).toMatch(/^a\\n::error::bc+…$/);
     expect(status).toHaveLength(60);
-    expect(message).toBe('x\\x1b[31m\\r# #[y]');
+    expect(message).toBe('x\\x1b[31m # #[y]');
   });
 
   it('never fails, whatever the answer', () => {

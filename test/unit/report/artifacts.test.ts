@@ -52,6 +52,14 @@ describe('the summary of an upload', () => {
       { function: 'hello', operation: 'planned' },
     ],
     ['📝 Plan for bucket `site`; nothing was changed', { operation: 'planned' }],
+    [
+      '📝 Plan for function `hello`, bucket `site` and domain `a.example`; nothing was changed',
+      {
+        function: 'hello',
+        operation: 'planned',
+        domain: { hostname: 'a.example', given: 'a.example' },
+      },
+    ],
   ])('is headed "%s"', (headline, more) => {
     expect(summaryMarkdown({ ...outcome, ...more }, {})).toMatch(`## ${headline}\n`);
   });

@@ -18,7 +18,7 @@ describe('the summary of a domain', () => {
     ['registered', '## ✅ Domain `app.example.com` was registered\n'],
     ['replaced', '## ✅ Domain `app.example.com` was registered anew\n'],
     ['kept', '## ✅ Domain `app.example.com` was registered already\n'],
-    [undefined, '## ⏭️ Nothing was deployed\n'],
+    [undefined, '## ⏭️ Nothing was done\n'],
   ])('says that it was %s', (done, headline) => {
     expect(summary(done ? { done } : {})).toContain(headline);
   });
@@ -40,6 +40,12 @@ describe('the summary of a domain', () => {
     expect(text).toContain(
       '> [!IMPORTANT]\n> Domain `app.example.com` works once its DNS records are set at the registrar and seen by the platform.\n>\n> - Waiting for DNS\n> - &#60;b&#62;no&#60;/b&#62; CNAME app.example.com → edge.example.net\n',
     );
+  });
+
+  it('does not show what is missing twice when that is why the run failed', () => {
+    const domain = { ...DOMAIN, isPending: true, reasons: ['Waiting for DNS'] };
+    const failure = { what: 'It waits: Waiting for DNS', requestId: undefined, next: 'Set it.' };
+    expect(summaryMarkdown({ stages: [], domain }, {}, failure)).not.toContain('- Waiting for DNS');
   });
 
   it('shows both forms of an international name', () => {

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CancelledError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
-import type { Failure } from '../../../src/report/failure.ts';
-import { formatBytes, formatDuration } from '../../../src/report/markdown.ts';
+import { type Failure, toFailure } from '../../../src/report/failure.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
 
 const ORIGIN = {
@@ -60,9 +59,28 @@ gantt
     [{ operation: 'deleted', functionExisted: true }, '## 🗑️ Function `hello` was deleted'],
     [{ operation: 'deleted', changed: false }, '## 🗑️ There was no function `hello` to delete'],
     [{ operation: 'planned' }, '## 📝 Plan for function `hello`; nothing was changed'],
-    [{ operation: 'skipped' }, '## ⏭️ Nothing was deployed'],
+    [{ operation: 'skipped' }, '## ⏭️ Nothing was done'],
   ])('of %j has the headline %s', (outcome, headline) => {
     expect(summaryMarkdown({ ...OUTCOME, ...outcome }, {}).split('\n')[0]).toBe(headline);
+  });
+
+  it('says why nothing was done', () => {
+    const why = 'Nothing was done: `api_key` is empty.';
+    expect(summaryMarkdown({ stages: [], operation: 'skipped', why }, {})).toBe(
+      '## ⏭️ Nothing was done\n\n> [!NOTE]\n> Nothing was done: `api_key` is empty.\n',
+    );
+  });
+
+  it('of a deletion that failed says so', () => {
+    const outcome = { stages: [], function: 'hello', deleting: true };
+    expect(summaryMarkdown(outcome, {}, FAILURE)).toMatch(/^## ❌ Deletion of `hello` failed\n/);
+  });
+
+  it('of a cancelled run says so', () => {
+    const failure = toFailure(new CancelledError('The run was cancelled (SIGTERM)'));
+    expect(summaryMarkdown({ stages: [], function: 'hello' }, {}, failure)).toMatch(
+      /^## 🚫 Deployment of `hello` was cancelled\n/,
+    );
   });
 
   it('has the reason first when the run failed, then what is known', () => {
@@ -113,44 +131,5 @@ describe('the commit', () => {
 
   it.each(['', 'main', '<img>', 'abc'])('is not shown when it is none: %j', (commit) => {
     expect(summaryMarkdown(OUTCOME, { ...ORIGIN, commit })).not.toContain('Commit');
-  });
-});
-
-describe('figures for people', () => {
-  it.each([
-    [0, '0 bytes'],
-    [1, '1 byte'],
-    [999, '999 bytes'],
-    [1000, '1.0 kB'],
-    [99_949, '99.9 kB'],
-    [250_000, '250 kB'],
-    [999_600, '1.0 MB'],
-    [1_500_000, '1.5 MB'],
-    [2_000_000_000, '2.0 GB'],
-    [5e12, '5000 GB'],
-  ])('%d bytes are %s', (bytes, text) => {
-    expect(formatBytes(bytes)).toBe(text);
-  });
-
-  it.each([
-    [0, '0 ms'],
-    [999.4, '999 ms'],
-    [999.6, '1.0 s'],
-    [3210, '3.2 s'],
-    [59_960, '1 min 0 s'],
-    [60_000, '1 min 0 s'],
-    [125_000, '2 min 5 s'],
-    [3_600_000, '60 min 0 s'],
-  ])('%d ms are %s', (ms, text) => {
-    expect(formatDuration(ms)).toBe(text);
-  });
-
-  it('never read 1000 of a unit', () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: 3_600_000, noNaN: true }), fc.nat(2_000_000_000), (ms, bytes) => {
-        expect(formatDuration(ms)).not.toMatch(/\b(1000 ms|60\.0 s|60 s)\b/);
-        expect(formatBytes(bytes)).not.toMatch(/\b1000(\.\d)? (k|M)?B/);
-      }),
-    );
   });
 });
