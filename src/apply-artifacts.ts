@@ -17,9 +17,9 @@ export async function applyBucket(
   context: Context,
 ): Promise<BucketState> {
   if (before.kind === 'present') return before;
-  context.tell({ leftBehind: `Bucket "${target.name}" may or may not have been made.` });
+  const onLeft = (leftBehind: string) => context.tell({ leftBehind });
   const now = await context.stage(`Make bucket "${target.name}"`, () =>
-    ensureBucket(target, before, { storage, ...context }),
+    ensureBucket(target, before, { storage, onLeft, ...context }),
   );
   context.tell({ changed: true, leftBehind: `Bucket "${target.name}" is there.` });
   return now;

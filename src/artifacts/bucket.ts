@@ -25,6 +25,8 @@ export interface BucketTools {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly log: Log;
+  /** Told what is left of the bucket if the run ends here, as one sentence. */
+  onLeft(text: string): void;
 }
 
 const MOST_WRITES = 4;
@@ -83,7 +85,7 @@ export async function ensureBucket(
 ): Promise<BucketState> {
   if (before.kind === 'present') return before;
   for (let write = 1; ; write += 1) {
-    const failure = await create(target, tools);
+    const failure = await create(target, tools, write);
     const now = await lookFor(target.name, tools, failure);
     if (failure === undefined || now.kind === 'present') return accept(target, now, failure, tools);
     if (now.kind === 'unreadable' && (await isWritable(target.name, failure, tools)))
@@ -98,12 +100,16 @@ export async function ensureBucket(
 /** @returns why it is not certain that we made it; undefined when we did */
 async function create(
   target: BucketTarget,
-  { storage, log, clock, signal }: BucketTools,
+  { storage, log, clock, signal, onLeft }: BucketTools,
+  write: number,
 ): Promise<DeployError | undefined> {
+  onLeft(`Bucket "${target.name}" may or may not have been made.`);
   try {
     await storage.createBucket(target.name, target.visibility ?? 'private');
     return undefined;
   } catch (error) {
+    const isRefused = error instanceof ApiError || error instanceof TransientError;
+    if (isRefused && write === 1) onLeft(`Bucket "${target.name}" was not made by this run.`);
     if (error instanceof ApiError && EXISTS_STATUSES.includes(error.status)) return error;
     if (!(error instanceof LostAnswerError)) throw error;
     log.info(`${error.message}. Reading back whether it was done.`);
