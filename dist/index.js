@@ -19725,8 +19725,8 @@ function parseChoice(allowed) {
 /** Revision status words → trimmed and in lower case, as they are compared. */
 function parseStatusWords(text) {
     const words = parseList(text).map((word) => word.toLowerCase());
-    if (words.some((word) => /,|^(["'`]).*\1$/.test(word)))
-        throw new ValueProblem('must have one word a line, without commas and not in quotes');
+    if (words.some((word) => /[,;]|^[-*]\s|^(["'`]).*\1$/.test(word)))
+        throw new ValueProblem('must have one word a line, without commas, semicolons, bullets and quotes');
     return words;
 }
 /**
@@ -19748,10 +19748,10 @@ const LONGEST_PREFIX = 512;
 /** What is put before every object key, as it is: `docs/` makes a folder of it, `docs-` does not. */
 function parseKeyPrefix(text) {
     const folders = text.split('/').slice(0, -1);
-    const isPlain = !folders.some((part) => ['', '.', '..'].includes(part)) && !/\p{Cc}|\\/u.test(text);
+    const isPlain = !folders.some((part) => ['', '.', '..'].includes(part)) && !/\p{Cc}|\\|^(["'`]).*\1$/u.test(text);
     if (isPlain && text.isWellFormed() && Buffer.byteLength(text) <= LONGEST_PREFIX)
         return text;
-    throw new ValueProblem(`must be the beginning of a key, such as \`docs/\`: no \`/\` in front, no empty, \`.\` or \`..\` part, at most ${LONGEST_PREFIX} bytes`);
+    throw new ValueProblem(`must be the beginning of a key, such as \`docs/\`: no \`/\` in front, no empty, \`.\` or \`..\` part, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
 }
 const TYPE_LINE = /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
 /** Lines `*.ext=type/subtype` → the endings, in lower case, with their media types as written. */
@@ -19791,7 +19791,7 @@ function parseRelativePath(text) {
     if (path === '' ||
         path.includes('\\') ||
         segments.some((part) => part === '' || part === '.' || part === '..')) {
-        throw new ValueProblem('must be a relative path with `/`, without `.` and `..`');
+        throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
     }
     return path;
 }
@@ -19833,7 +19833,7 @@ function parsePathTemplate(allowed) {
         const names = allowed.map((name) => `\`{${name}}\``).join(' and ');
         const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
         const known = [...path.matchAll(PLACEHOLDER)].every((match) => allowed.includes(match[1] ?? ''));
-        if (!known || /[{}]/.test(path.replace(PLACEHOLDER, ''))) {
+        if (!known || /[{}<>$]|(^|\/):/.test(path.replace(PLACEHOLDER, ''))) {
             throw new ValueProblem(`may only contain the placeholders ${names}`);
         }
         const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
@@ -19857,7 +19857,7 @@ function canDecode(path) {
 function parseApiKey(text) {
     if (/^[\x21-\x7e]+$/.test(text))
         return text;
-    throw new ValueProblem('must be one line of printable ASCII without spaces (its value is not shown)');
+    throw new ValueProblem('must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
 }
 
 // EXTERNAL MODULE: ./.build/errors.js
@@ -20339,7 +20339,7 @@ class CancelledError extends DeployError {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9371);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7128);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20571,7 +20571,7 @@ function resourceIdOf(record) {
 
 /***/ }),
 
-/***/ 9371:
+/***/ 7128:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20721,7 +20721,7 @@ function checkVisibility(target, record) {
  */
 async function makeBucket(target, tools) {
     for (let write = 1;; write += 1) {
-        const failure = await create(target, tools);
+        const failure = await create(target, tools, write);
         const now = await lookFor(target.name, tools, failure);
         if (failure === undefined || now.kind === 'present')
             return accept(target, now, failure, tools);
@@ -20734,12 +20734,16 @@ async function makeBucket(target, tools) {
     }
 }
 /** @returns why it is not certain that we made it; undefined when we did */
-async function create(target, { storage, log, clock, signal }) {
+async function create(target, { storage, log, clock, signal, onLeft }, write) {
+    onLeft(`Bucket "${target.name}" may or may not have been made.`);
     try {
         await storage.createBucket(target.name, target.visibility ?? 'private');
         return undefined;
     }
     catch (error) {
+        const isRefused = error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_;
+        if (isRefused && write === 1)
+            onLeft(`Bucket "${target.name}" was not made by this run.`);
         if (error instanceof _build_errors/* ApiError */.hD && TAKEN_STATUSES.includes(error.status))
             return error;
         if (!(error instanceof _build_errors/* LostAnswerError */.nD))
@@ -22302,10 +22306,43 @@ function isSha256(value) {
     return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
+;// CONCATENATED MODULE: ./.build/figures.js
+/** Numbers in a form for people. */
+/** Bytes by powers of 1,000: `1.5 MB`. */
+function formatBytes(bytes) {
+    const units = ['bytes', 'kB', 'MB', 'GB'];
+    let value = bytes;
+    let unit = 0;
+    while (value >= 999.5 && unit < units.length - 1) {
+        value /= 1000;
+        unit++;
+    }
+    if (unit === 0)
+        return formatCount(bytes, 'byte');
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
+function formatDuration(ms) {
+    if (Math.round(ms) < 1000)
+        return `${Math.round(ms)} ms`;
+    const tenths = Math.round(ms / 100);
+    if (tenths < 600)
+        return `${tenths / 10} s`;
+    const seconds = Math.round(ms / 1000);
+    const rest = seconds % 60;
+    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+/** A number with what it counts: `1 file`, `3 files`. */
+function formatCount(count, what) {
+    return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
+
+const SHORTEST_SILENCE_MS = 1000;
 const LONGEST_SILENCE_MS = 5000;
 const PARTS = 10;
-/** Makes a progress that says a line at every tenth of the files, and every few seconds between. */
+/** Makes a progress that says a line at every tenth of the files and every few seconds between, but at most one a second. */
 function createProgress(clock, say) {
     const begun = clock.now();
     const total = { files: 0, bytes: 0 };
@@ -22315,7 +22352,8 @@ function createProgress(clock, say) {
     function tell() {
         const now = clock.now();
         const part = Math.floor((PARTS * done.files) / Math.max(1, total.files));
-        if (part <= lastPart && now - lastLine < LONGEST_SILENCE_MS)
+        const silence = now - lastLine;
+        if (silence < (part > lastPart ? SHORTEST_SILENCE_MS : LONGEST_SILENCE_MS))
             return;
         lastPart = Math.max(part, lastPart);
         lastLine = now;
@@ -22337,21 +22375,17 @@ function createProgress(clock, say) {
         },
     };
 }
-/** `40 of 200 files, 1.2 of 6.0 MB, 0.8 MB/s, about 6 s left`. */
+/** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
 function describeProgress(done, total, elapsedMs) {
-    const seconds = Math.max(elapsedMs, 1) / 1000;
     const fraction = Math.min(share(done.files, total.files), share(done.bytes, total.bytes));
-    const left = fraction > 0 && fraction < 1
-        ? `, about ${Math.max(1, Math.round((seconds * (1 - fraction)) / fraction))} s left`
-        : '';
-    return (`${done.files} of ${total.files} files, ${megabytes(done.bytes)} of ${megabytes(total.bytes)} MB, ` +
-        `${megabytes(done.bytes / seconds)} MB/s${left}`);
+    const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
+    const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
+    const rate = formatBytes(Math.round((1000 * done.bytes) / Math.max(elapsedMs, 1)));
+    return (`${done.files} of ${total.files} files, ${formatBytes(done.bytes)} of ${formatBytes(total.bytes)}, ` +
+        `${rate}/s${left}`);
 }
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
-}
-function megabytes(bytes) {
-    return (bytes / 1e6).toFixed(1);
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/publish-errors.js
@@ -23125,10 +23159,11 @@ function recordText(fates) {
 
 
 
+
 /** Makes the bucket. @throws DeployError */
 async function applyBucket(target, storage, context) {
-    context.tell({ leftBehind: `Bucket "${target.name}" may or may not have been made.` });
-    await context.stage(`Make bucket "${target.name}"`, () => makeBucket(target, { storage, ...context }));
+    const onLeft = (leftBehind) => context.tell({ leftBehind });
+    await context.stage(`Make bucket "${target.name}"`, () => makeBucket(target, { storage, onLeft, ...context }));
     context.tell({ changed: true, leftBehind: `Bucket "${target.name}" is there.` });
 }
 /** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
@@ -23155,8 +23190,9 @@ function tellPublished(published, { bucket, part, doneBefore }, context) {
     const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
     for (const { key, reason } of failed)
         context.log.info(`Failed: "${key}": ${reason}`);
-    const done = `${uploadedCount} objects uploaded, ${unchangedCount} unchanged, ${deletedCount} deleted`;
-    context.log.info(`Bucket "${bucket}": ${done}, ${failed.length} failed.`);
+    const done = `${formatCount(uploadedCount, 'object')} uploaded, ${unchangedCount} unchanged, ${deletedCount} deleted`;
+    const failures = failed.length > 0 ? `, ${failed.length} failed` : '';
+    context.log.info(`Bucket "${bucket}": ${done}${failures}.`);
     context.tell({
         artifacts: figures,
         ...(uploadedCount + deletedCount > 0 && { changed: true }),
@@ -23195,7 +23231,7 @@ function readDomainSighting(json) {
         ...(hostname !== undefined && { hostname: (0,platform_redact/* cleanLine */.Ow)(hostname, 300) }),
         ...(target !== undefined && { target }),
         ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status, 60) }),
-        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message, LONGEST_LINE) }),
+        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(describe(message), LONGEST_LINE) }),
         verificationErrors: readVerificationErrors(record.verification_errors),
     };
 }
@@ -23808,6 +23844,7 @@ function meaningOfStatus(status) {
 ;// CONCATENATED MODULE: ./.build/platform/watch.js
 
 
+
 /** Failed looks in a row, each with its own tries, after which a wait ends. */
 const MOST_FAILURES = 5;
 /** Looks in a row that may lack what is waited for, or its status: news may take a moment. */
@@ -23824,19 +23861,19 @@ function startWatch(timeoutMs, status, { clock, random, signal, log }) {
     let looks = 0;
     let blanks = 0;
     const left = () => Math.max(0, start + timeoutMs - clock.now());
-    const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
+    const elapsed = () => formatDuration(clock.now() - start);
     function say(text) {
         log.info(text);
         lastLine = clock.now();
     }
     async function pause(askedMs = 0) {
         if (clock.now() - lastLine >= HEARTBEAT_MS)
-            say(`Still waiting after ${seconds()}: ${status()}`);
+            say(`Still waiting after ${elapsed()}: ${status()}`);
         await clock.sleep(Math.max(Math.min(pollDelay(looks, random), left()), askedMs), signal);
     }
     return {
         /** How long it has lasted, in words. */
-        seconds,
+        elapsed,
         say,
         /** Waits for the next look, and gives a sign of life now and then. */
         pause: () => pause(),
@@ -23873,10 +23910,11 @@ function startWatch(timeoutMs, status, { clock, random, signal, log }) {
 /** How a registration turns out not to work, in words. */
 
 
+
 /** What the platform says of a registration, as a clause to put behind its status; empty when it says nothing. */
 function reasonClause(sighting) {
     const reasons = reasonsOf(sighting);
-    return reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+    return reasons.length === 0 ? '' : `: ${reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ')}`;
 }
 /** A status that means that the registration failed. */
 function failedDomain({ hostname }, sighting) {
@@ -23888,8 +23926,8 @@ function failedDomain({ hostname }, sighting) {
 function lateDomain(wait, last) {
     if (last === undefined)
         return missingDomain(wait);
-    return new _build_errors/* DeployError */.sH(`Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${wait.timeoutMs / 1000} s${reasonClause(last)}`, {
-        hint: 'Set the DNS records that are named at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
+    return new _build_errors/* DeployError */.sH(`Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${formatDuration(wait.timeoutMs)}${reasonClause(last)}`, {
+        hint: 'Set the DNS records that the message names at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
     });
 }
 /** The registration was acknowledged, and can't be found. */
@@ -24111,7 +24149,7 @@ function readSighting(json) {
     return {
         ...(revisionId !== undefined && { revisionId }),
         ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status.trim(), 60) }),
-        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message, 500) }),
+        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message.replace(/\s+/g, ' ').trim(), 500) }),
     };
 }
 /** The objects of an answer, what is nearest to the revision first. */
@@ -24669,14 +24707,18 @@ async function removeFunction(name, before, tools) {
 ;// CONCATENATED MODULE: ./.build/functions/wait-errors.js
 /** How a wait for a revision fails, in words. */
 
+
 function wait_errors_describe(wait, last) {
     return last.revisionId === undefined
         ? `The new revision of function "${wait.functionName}"`
         : `Revision ${last.revisionId} of function "${wait.functionName}"`;
 }
+function reasonOf({ message }) {
+    return message === undefined ? '' : `: ${message}`;
+}
 /** The revision is not ready in our own time. */
 function lateError(wait, last, shown) {
-    const after = `after ${wait.timeoutMs / 1000} s`;
+    const after = `after ${formatDuration(wait.timeoutMs)}`;
     if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
         return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`, {
             hint: 'Nothing was cancelled: it may still become ready. Look at the log of the platform; raise `wait_timeout`, ' +
@@ -24684,7 +24726,7 @@ function lateError(wait, last, shown) {
         });
     }
     const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
-    return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} was still ${status} ${after}`, {
+    return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} was still ${status} ${after}${reasonOf(last)}`, {
         hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
             'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
     });
@@ -24698,10 +24740,14 @@ function unreadableError(wait, cause) {
         hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
     });
 }
+function untouched({ previousRevisionId }) {
+    return previousRevisionId === undefined
+        ? ''
+        : ` Revision ${previousRevisionId} from before was not touched by this action.`;
+}
 /** What was seen ends the wait. */
 function verdictError(verdict, wait, last) {
     const which = wait_errors_describe(wait, last);
-    const why = last.message === undefined ? '' : `: ${last.message}`;
     switch (verdict) {
         case 'superseded':
             return new _build_errors/* DeployError */.sH(`${which} was superseded: somebody deployed another revision meanwhile`, {
@@ -24722,8 +24768,8 @@ function verdictError(verdict, wait, last) {
                 hint: 'Set `status_path` to where your platform tells it, or `wait_timeout: 0` to deploy without waiting.',
             });
         default:
-            return new _build_errors/* DeployError */.sH(`${which} failed with status "${last.status}"${why}`, {
-                hint: 'Mend what the message says and deploy again. The revision from before was not touched by this action.',
+            return new _build_errors/* DeployError */.sH(`${which} failed with status "${last.status}"${reasonOf(last)}`, {
+                hint: `Mend what the message says and deploy again.${untouched(wait)}`,
             });
     }
 }
@@ -24794,7 +24840,7 @@ function revision_createProgress(wait, tools) {
             awaited = { ...awaited, revisionId: last.revisionId };
         if (last.status === before.status && last.revisionId === before.revisionId)
             return;
-        watch.say(`Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${watch.seconds()}`);
+        watch.say(`Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${watch.elapsed()}`);
         wait.onChange(last);
     }
     return {
@@ -24993,6 +25039,8 @@ function checkBrake({ remove }, { entries }, mode, bucket) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+/** What will be done to a bucket and its objects, decided from what is here and what is there. Pure. */
+
 
 
 /** Plans what is done to the bucket itself. */
@@ -25019,21 +25067,18 @@ function uploadSteps(bucket, { send, compare, remove }, compared) {
     const same = compared?.same.length ?? 0;
     return [
         ...(sent.length > 0 || open + same === 0
-            ? [`upload ${count(sent.length, 'object')} (${bytes} bytes) to bucket "${bucket}"`]
+            ? [`upload ${formatCount(sent.length, 'object')} (${formatBytes(bytes)}) to bucket "${bucket}"`]
             : []),
         ...(open > 0
-            ? [`compare ${count(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
+            ? [`compare ${formatCount(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
             : []),
-        ...(same > 0 ? [`leave ${count(same, 'object')} as before`] : []),
+        ...(same > 0 ? [`leave ${formatCount(same, 'object')} as before`] : []),
         ...(remove.length > 0
             ? [
-                `delete ${count(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
+                `delete ${formatCount(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
             ]
             : []),
     ];
-}
-function count(number, what) {
-    return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 const plan_MOST_NAMED = 10;
 function someOf(names) {
@@ -25046,11 +25091,14 @@ function someOf(names) {
 
 
 
+
 /** Plans a registration. Pure. @throws DeployError when it points elsewhere and is not to be replaced */
 function planDomain(question) {
     const { hostname, target, label, replace, timeoutMs, state } = question;
     const name = (0,domains_hostname/* describeHostname */.x)(hostname);
-    const wait = timeoutMs > 0 ? [`wait up to ${timeoutMs / 1000} s until domain ${name} is no longer pending`] : [];
+    const wait = timeoutMs > 0
+        ? [`wait up to ${formatDuration(timeoutMs)} until domain ${name} is no longer pending`]
+        : [];
     if (state.kind !== 'present') {
         const unless = state.kind === 'unreadable' ? ', unless it is registered' : '';
         return {
@@ -25091,19 +25139,20 @@ function planDomainDeletion(question) {
 
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
 
+
 /** Plans the deployment of a function. Pure. */
 function planFunction(part, assets, state) {
     const { name, polling } = part;
     const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' };
     const previousRevisionId = liveRevision(state);
     const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
-    const wait = polling.timeoutMs > 0 ? [`wait up to ${polling.timeoutMs / 1000} s until it is ready`] : [];
+    const wait = polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
     return {
         functionName: name,
         action: action[state.kind],
         previousRevisionId,
         steps: [
-            `${action[state.kind]} function "${name}" with ${assets.count} assets (${assets.bytes} bytes, ` +
+            `${action[state.kind]} function "${name}" with ${formatCount(assets.count, 'asset')} (${formatBytes(assets.bytes)}, ` +
                 `entrypoint ${part.assets.entrypoint})${replaced}`,
             ...wait,
         ],
@@ -25190,8 +25239,7 @@ async function carry_out_carryOut(plan, { dryRun }, { log, tell }, apply) {
 /** Deletes what is named. What is not there is no error. @throws DeployError */
 async function deleteFunction(config, platform, context) {
     const { functionName, domain } = config;
-    if (functionName !== undefined)
-        context.tell({ function: functionName });
+    context.tell({ deleting: true, ...(functionName !== undefined && { function: functionName }) });
     if (domain)
         tellDomain(domain.hostname, undefined, context);
     const remote = await context.stage('Read the state of the platform', () => readRemote(config, platform));
@@ -25335,11 +25383,13 @@ function readIfThere(file, name) {
 
 ;// CONCATENATED MODULE: ./.build/files/no-files.js
 
-/** Says that nothing was chosen, by which patterns, and how much was left out although they choose it. */
-function describeNoFiles(patterns, excluded) {
+/** Says that nothing was chosen for an input, by which of its patterns, and how much was left out although they choose it. */
+function describeNoFiles(input, patterns, excluded) {
     const counts = Object.entries(excluded).flatMap(([reason, count]) => count > 0 ? [`${count} ${reason}`] : []);
     const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
-    return `no files: nothing in the root is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`;
+    const lines = patterns.length > 0 ? patterns.map(quote).join(', ') : 'no pattern at all';
+    const separators = patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ' (write one pattern a line)' : '';
+    return `\`${input}\`: no files: nothing in the root is chosen by ${lines}${separators}${leftOut}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/files/pace.js
@@ -28761,7 +28811,7 @@ const listed = 20;
 function problemsError(problems, prefix) {
     return new _build_errors/* DeployError */.sH(summarize(problems.map((problem) => problem.message)), {
         annotations: problems.map((problem) => toAnnotation(problem, prefix)),
-        hint: 'Nothing was sent.',
+        hint: 'Mend the files, or the inputs that choose them. Nothing was sent.',
     });
 }
 function summarize(messages) {
@@ -28818,7 +28868,7 @@ async function collectArtifacts(options) {
     throwIfAborted(options.signal);
     const root = findRoot(options);
     if (typeof root === 'string')
-        return { objects: [], bytes: 0, empty: `no files: ${root}`, warnings: [] };
+        return { objects: [], bytes: 0, empty: `\`artifacts\`: no files: ${root}`, warnings: [] };
     const patterns = compilePatterns('artifacts', root.folder, options.patterns);
     const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
     const never = options.runnerTemp ? [options.runnerTemp] : [];
@@ -28842,7 +28892,7 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        empty: files.length > 0 ? undefined : describeNoFiles(options.patterns, walked.excluded),
+        empty: files.length > 0 ? undefined : describeNoFiles('artifacts', options.patterns, walked.excluded),
         warnings: keyWarnings(mine).map((warning) => toAnnotation(warning, root.prefix)),
     };
 }
@@ -29973,7 +30023,7 @@ async function collectAssets(options) {
 }
 function missingFiles(options, walked, explain) {
     if (walked.files.length === 0 && walked.problems.length === 0) {
-        return [{ message: describeNoFiles(options.patterns, walked.excluded) }];
+        return [{ message: describeNoFiles('assets', options.patterns, walked.excluded) }];
     }
     const { entrypoint } = options;
     if (walked.files.some((file) => file.path === entrypoint))
@@ -29995,6 +30045,7 @@ function toAssets({ files, members }, warnings) {
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/local.js
+
 
 
 
@@ -30049,7 +30100,7 @@ async function collect(selection, secrets, context) {
     });
     for (const warning of assets.warnings)
         context.log.warning(warning.message, warning);
-    context.log.info(`${assets.files.length} assets, ${assets.bytes} bytes, sha-256 ${assets.digest}`);
+    context.log.info(`${formatCount(assets.files.length, 'asset')}, ${formatBytes(assets.bytes)}, sha256:${assets.digest}`);
     context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
     return assets;
 }
@@ -30060,7 +30111,7 @@ function createProgressLog({ clock, log }) {
         if (clock.now() - last < PROGRESS_EVERY_MS)
             return;
         last = clock.now();
-        log.info(`Read ${files} files, ${bytes} bytes so far`);
+        log.info(`Read ${formatCount(files, 'file')}, ${formatBytes(bytes)} so far`);
     };
 }
 /** @returns undefined when there are no files, and that is no error */
@@ -30069,19 +30120,21 @@ async function collectObjects(selection, context) {
     for (const warning of artifacts.warnings)
         context.log.warning(warning.message, warning);
     if (artifacts.empty === undefined) {
-        context.log.info(`${artifacts.objects.length} artifacts, ${artifacts.bytes} bytes`);
+        context.log.info(`${formatCount(artifacts.objects.length, 'artifact')}, ${formatBytes(artifacts.bytes)}`);
         return artifacts;
     }
-    const text = `\`artifacts\`: ${artifacts.empty}`;
+    const text = artifacts.empty;
     if (selection.ifNoFiles === 'error') {
         throw new _build_errors/* DeployError */.sH(text, {
             hint: 'Is it built in an earlier step? Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
         });
     }
+    const why = `${text}. Nothing is uploaded.`;
     if (selection.ifNoFiles === 'warn')
-        context.log.warning(`${text}. Nothing is uploaded.`);
+        context.log.warning(why);
     else
-        context.log.info(`${text}. Nothing is uploaded.`);
+        context.log.info(why);
+    context.tell({ why });
     return undefined;
 }
 
@@ -30427,7 +30480,7 @@ function secondsOf(ms) {
     const seconds = ms / 1000;
     return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds)} s`;
 }
-function reasonOf(because, trouble, attempt) {
+function attempts_reasonOf(because, trouble, attempt) {
     const tries = attempt === 1 ? '1 try' : `${attempt} tries`;
     switch (because) {
         case 'asked too long':
@@ -30453,7 +30506,7 @@ function giveUp(operation, trouble, because, attempt) {
         }
         return new _build_errors/* LostAnswerError */.nD(`no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`, { ...details, hint: 'Look at what the platform holds now before running the step again.' });
     }
-    return new _build_errors/* TransientError */.N_(`could not ${operation.doing}: ${text}; ${reasonOf(because, trouble, attempt)}`, {
+    return new _build_errors/* TransientError */.N_(`could not ${operation.doing}: ${text}; ${attempts_reasonOf(because, trouble, attempt)}`, {
         requestId,
         retryAfterMs,
         cause,
@@ -31056,6 +31109,7 @@ function toFailure(error) {
             what: `${error.message}${problems.join('')}`,
             requestId: error.requestId,
             next: error.hint ?? 'Run this again; if it stays, look at the log above.',
+            ...(error.name === 'CancelledError' && { cancelled: true }),
         };
     }
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -31135,28 +31189,6 @@ function outputs_text(value) {
 
 ;// CONCATENATED MODULE: ./.build/report/markdown.js
 /** Values as Markdown for people. */
-/** Bytes in a form for people: `1.5 MB`, by powers of 1,000. */
-function formatBytes(bytes) {
-    const units = ['bytes', 'kB', 'MB', 'GB'];
-    let value = bytes;
-    let unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
-        value /= 1000;
-        unit++;
-    }
-    if (unit === 0)
-        return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-/** Milliseconds in a form for people: `420 ms`, `3.2 s`, `2 min 5 s`. */
-function formatDuration(ms) {
-    if (Math.round(ms) < 1000)
-        return `${Math.round(ms)} ms`;
-    if (Math.round(ms / 100) < 600)
-        return `${(ms / 1000).toFixed(1)} s`;
-    const seconds = Math.round(ms / 1000);
-    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
 /** Untrusted text in a code span that it can't leave, also inside a table. */
 function code(value) {
     const line = value.replace(/\s+/g, ' ');
@@ -31188,6 +31220,7 @@ function entity(character) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/artifacts.js
+
 
 /** Failures that a summary shows; the log and `artifacts_file` name them all. */
 const artifacts_MOST_FAILURES = 500;
@@ -31266,17 +31299,19 @@ function domain_alert(kind, what, reasons = []) {
 
 /** What happened, in one line. */
 function headline(outcome, failure) {
-    if (failure)
-        return `❌ Deployment${failed(outcome)} failed`;
+    if (failure) {
+        const what = `${outcome.deleting ? 'Deletion' : 'Deployment'}${subjectOf(outcome)}`;
+        return `❌ ${what} ${failure.cancelled ? 'was cancelled' : 'failed'}`;
+    }
     if (outcome.operation === 'planned')
         return `📝 Plan for ${planned(outcome)}; nothing was changed`;
     const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter((part) => part !== undefined);
     if (news.length === 0)
-        return '⏭️ Nothing was deployed';
+        return '⏭️ Nothing was done';
     const sentence = news.map((part, index) => index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`);
     return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
 }
-function failed({ function: name, bucket, domain }) {
+function subjectOf({ function: name, bucket, domain }) {
     if (name !== undefined)
         return ` of ${code(name)}`;
     if (bucket !== undefined)
@@ -31284,11 +31319,11 @@ function failed({ function: name, bucket, domain }) {
     return domain === undefined ? '' : ` of domain ${code(domain.hostname)}`;
 }
 function planned({ function: name, bucket, domain }) {
-    return [
+    return new Intl.ListFormat('en-GB').format([
         ...(name === undefined ? [] : [`function ${code(name)}`]),
         ...(bucket === undefined ? [] : [`bucket ${code(bucket)}`]),
         ...(domain === undefined ? [] : [`domain ${code(domain.hostname)}`]),
-    ].join(' and ');
+    ]);
 }
 function functionNews({ function: name, operation, functionExisted }) {
     if (name === undefined)
@@ -31320,14 +31355,16 @@ function artifactsNews({ bucket, artifacts }) {
 
 
 
+
 /** The job summary as Markdown: the reason first when the run failed, then what was done, then the times. */
 function summaryMarkdown(outcome, origin, failure) {
     const parts = [
         `## ${headline(outcome, failure)}`,
         ...(failure ? [failureSection(failure, leftBehindOf(outcome))] : []),
+        ...(outcome.why ? [`> [!NOTE]\n> ${markdown_text(outcome.why)}`] : []),
         ...(outcome.rehearsal ? [REHEARSAL] : []),
         ...(outcome.planned ? [planSection(outcome.planned)] : []),
-        ...(outcome.domain ? [domainSection(outcome.domain)] : []),
+        ...(outcome.domain && !failure ? [domainSection(outcome.domain)] : []),
         factsTable(outcome, origin),
         ...(outcome.artifacts ? [artifactsSection(outcome.artifacts)] : []),
         timeChart(outcome.stages),
@@ -31371,13 +31408,14 @@ function factsTable(outcome, origin) {
 function assetsText({ assetsCount, assetsBytes }) {
     if (assetsCount === undefined || assetsBytes === undefined)
         return undefined;
-    return `${assetsCount} ${assetsCount === 1 ? 'file' : 'files'}, ${formatBytes(assetsBytes)}`;
+    return `${formatCount(assetsCount, 'file')}, ${formatBytes(assetsBytes)}`;
 }
 function artifactsText(artifacts) {
     const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs } = artifacts;
     const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+    const size = `${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
     return [
-        `${uploadedCount} uploaded (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`,
+        `${uploadedCount} uploaded${uploadedCount > 0 ? ` (${size})` : ''}`,
         `${unchangedCount} unchanged`,
         `${deletedCount} deleted`,
         ...(failed.length > 0 ? [`${failed.length} failed`] : []),
@@ -31501,10 +31539,11 @@ async function perform(config, runner, context) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         if (config.mode === 'skip') {
-            context.log.notice(`Nothing was deployed: ${config.reason}.`);
-            return context.tell({ operation: 'skipped', skipped: true, changed: false });
+            const why = `Nothing was done: ${config.reason}.`;
+            context.log.notice(why);
+            return context.tell({ operation: 'skipped', skipped: true, changed: false, why });
         }
-        const platform = run_addDisposableResource(env_1, await connect(config.connection, runner, context), true);
+        const platform = run_addDisposableResource(env_1, await connect(config, runner, context), true);
         if (config.mode === 'deploy')
             await deploy(config, platform, context);
         else
@@ -31521,8 +31560,11 @@ async function perform(config, runner, context) {
     }
 }
 /** Opens the connection to the platform, and starts the embedded one when that is asked for. */
-async function connect(connection, runner, context) {
-    const remote = connection.kind === 'remote' ? { ...connection, stop: async () => { } } : await rehearse(runner, context);
+async function connect(config, runner, context) {
+    const { connection } = config;
+    const remote = connection.kind === 'remote'
+        ? { ...connection, stop: async () => { } }
+        : await rehearse(config, runner, context);
     const http = createHttp({
         baseUrl: remote.baseUrl,
         apiKey: remote.apiKey,
@@ -31543,13 +31585,22 @@ async function connect(connection, runner, context) {
         },
     };
 }
-async function rehearse(runner, context) {
+async function rehearse(config, runner, context) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 859).then(__nccwpck_require__.bind(__nccwpck_require__, 3859));
+    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 859).then(__nccwpck_require__.bind(__nccwpck_require__, 3859));
+    if (config.mode === 'deploy' && config.function && !config.dryRun) {
+        await requireDeno(runner.environment).catch(refuseWithoutDeno);
+    }
     const local = await startLocalPlatform({ environment: runner.environment });
     context.tell({ rehearsal: true });
     context.log.notice(`This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`);
     return { baseUrl: new URL(local.url), apiKey: local.apiKey, stop: () => local.close() };
+}
+function refuseWithoutDeno(error) {
+    throw new _build_errors/* DeployError */.sH(error instanceof Error ? error.message : String(error), {
+        cause: error,
+        hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`. Nothing was deployed.',
+    });
 }
 /** Rejects a moment after the signal, so that nothing that hangs can hold up the end. */
 async function cancellation(signal) {

@@ -15,8 +15,10 @@ export async function applyBucket(
   storage: StorageClient,
   context: Context,
 ): Promise<void> {
-  context.tell({ leftBehind: `Bucket "${target.name}" may or may not have been made.` });
-  await context.stage(`Make bucket "${target.name}"`, () => makeBucket(target, { storage, ...context }));
+  const onLeft = (leftBehind: string) => context.tell({ leftBehind });
+  await context.stage(`Make bucket "${target.name}"`, () =>
+    makeBucket(target, { storage, onLeft, ...context }),
+  );
   context.tell({ changed: true, leftBehind: `Bucket "${target.name}" is there.` });
 }
 

@@ -320,10 +320,10 @@ async function start(command) {
         report: (line) => void process.stderr.write(`${line}\n`),
     };
     if (command.port !== undefined)
-        return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .T)({ ...options, port: command.port });
-    return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .T)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_1__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
-        if (error instanceof _server_js__WEBPACK_IMPORTED_MODULE_4__/* .PortTakenError */ .t)
-            return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .T)({ ...options, port: 0 });
+        return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: command.port });
+    return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_1__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
+        if (error instanceof _server_js__WEBPACK_IMPORTED_MODULE_4__/* .PortTakenError */ .tM)
+            return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: 0 });
         throw error;
     });
 }
@@ -357,9 +357,11 @@ __webpack_async_result__();
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  t: () => (/* binding */ PortTakenError),
-  T: () => (/* binding */ startLocalPlatform)
+  tM: () => (/* binding */ PortTakenError),
+  TN: () => (/* binding */ startLocalPlatform)
 });
+
+// UNUSED EXPORTS: requireDeno
 
 ;// CONCATENATED MODULE: external "node:events"
 const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
@@ -2923,8 +2925,88 @@ function domainRoutes(registrations, recordOf) {
     ];
 }
 
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(760);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
+
+
+
+
+const run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
+const PACKAGES = {
+    'linux-x64': 'linux-x64-glibc',
+    'linux-arm64': 'linux-arm64-glibc',
+    'darwin-x64': 'darwin-x64',
+    'darwin-arm64': 'darwin-arm64',
+    'win32-x64': 'win32-x64',
+    'win32-arm64': 'win32-arm64',
+};
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
+/** The first version whose network permission can be held to one Unix socket. */
+const OLDEST = { major: 2, minor: 9 };
+const ADVICE = 'Install it with "npm install --save-dev deno", or set DENO_BIN to its path.';
+/**
+ * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` near this program or the working
+ * directory, then `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again
+ * at the next call, so that it can be installed without a restart.
+ */
+function deno_createDenoFinder(environment) {
+    let found;
+    return () => {
+        found ??= findDeno(environment).catch((error) => {
+            found = undefined;
+            throw error;
+        });
+        return found;
+    };
+}
+async function findDeno(environment) {
+    const named = environment.DENO_BIN;
+    // Functions are run in folders of their own, from which a relative path would lead elsewhere.
+    if (named)
+        return requireVersion((0,external_node_path_.resolve)(named));
+    for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
+        if (await isExecutable(candidate))
+            return requireVersion(candidate);
+    }
+    throw missing('Deno, which runs the functions here, was not found.');
+}
+function fromPackage() {
+    const name = PACKAGES[`${process.platform}-${process.arch}`];
+    if (name === undefined)
+        return [];
+    const starts = [import.meta.dirname, process.cwd()];
+    return starts.flatMap(upwards).map((folder) => (0,external_node_path_.join)(folder, 'node_modules', '@deno', name, PROGRAM));
+}
+function upwards(folder) {
+    const parent = (0,external_node_path_.dirname)(folder);
+    return parent === folder ? [folder] : [folder, ...upwards(parent)];
+}
+function fromPath(path) {
+    return path
+        .split(external_node_path_.delimiter)
+        .filter((folder) => folder !== '')
+        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
+}
+async function isExecutable(path) {
+    return (0,promises_namespaceObject.access)(path, promises_namespaceObject.constants.X_OK).then(() => true, () => false);
+}
+async function requireVersion(path) {
+    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
+        throw missing(`The Deno at ${path} does not run.`, error);
+    });
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['no Deno', 0, 0];
+    if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
+        return path;
+    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is needed.`);
+}
+function missing(what, cause) {
+    return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/records.js
 
 /** Carries changes out on records in memory. */
@@ -3210,8 +3292,6 @@ async function writeFile(path, bytes, isDurable) {
     await (0,promises_namespaceObject.chmod)(path, 0o444);
 }
 
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: external "node:url"
 const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
 ;// CONCATENATED MODULE: external "node:fs"
@@ -4139,84 +4219,6 @@ function recordOf({ stored, newest }) {
 
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
-
-
-
-
-
-const run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
-const PACKAGES = {
-    'linux-x64': 'linux-x64-glibc',
-    'linux-arm64': 'linux-arm64-glibc',
-    'darwin-x64': 'darwin-x64',
-    'darwin-arm64': 'darwin-arm64',
-    'win32-x64': 'win32-x64',
-    'win32-arm64': 'win32-arm64',
-};
-const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/** The first version whose network permission can be held to one Unix socket. */
-const OLDEST = { major: 2, minor: 9 };
-const ADVICE = 'Install it with "npm install --save-dev deno", or set DENO_BIN to its path.';
-/**
- * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` near this program or the working
- * directory, then `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again
- * at the next call, so that it can be installed without a restart.
- */
-function createDenoFinder(environment) {
-    let found;
-    return () => {
-        found ??= findDeno(environment).catch((error) => {
-            found = undefined;
-            throw error;
-        });
-        return found;
-    };
-}
-async function findDeno(environment) {
-    const named = environment.DENO_BIN;
-    // Functions are run in folders of their own, from which a relative path would lead elsewhere.
-    if (named)
-        return requireVersion((0,external_node_path_.resolve)(named));
-    for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
-        if (await isExecutable(candidate))
-            return requireVersion(candidate);
-    }
-    throw missing('Deno, which runs the functions here, was not found.');
-}
-function fromPackage() {
-    const name = PACKAGES[`${process.platform}-${process.arch}`];
-    if (name === undefined)
-        return [];
-    const starts = [import.meta.dirname, process.cwd()];
-    return starts.flatMap(upwards).map((folder) => (0,external_node_path_.join)(folder, 'node_modules', '@deno', name, PROGRAM));
-}
-function upwards(folder) {
-    const parent = (0,external_node_path_.dirname)(folder);
-    return parent === folder ? [folder] : [folder, ...upwards(parent)];
-}
-function fromPath(path) {
-    return path
-        .split(external_node_path_.delimiter)
-        .filter((folder) => folder !== '')
-        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
-}
-async function isExecutable(path) {
-    return (0,promises_namespaceObject.access)(path, promises_namespaceObject.constants.X_OK).then(() => true, () => false);
-}
-async function requireVersion(path) {
-    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
-        throw missing(`The Deno at ${path} does not run.`, error);
-    });
-    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['no Deno', 0, 0];
-    if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
-        return path;
-    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is needed.`);
-}
-function missing(what, cause) {
-    return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/require-calls.js
 /**
  * Where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0 and the
@@ -4510,7 +4512,7 @@ const LONGEST_FOLDER = 80;
 const FOLDER_PREFIX = 'lp-';
 /** Opens the runtime; ends what an earlier one with the same register left running. */
 async function openRuntime({ environment, limits, registerFolder, }) {
-    const findDeno = createDenoFinder(environment);
+    const findDeno = deno_createDenoFinder(environment);
     const register = await openProcessRegister(registerFolder);
     const folder = await makeRunFolder((0,external_node_path_.join)(registerFolder, 'folder'));
     const program = (0,external_node_path_.join)(registerFolder, 'host.js');
@@ -5705,6 +5707,11 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
+/** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
+async function requireDeno(environment) {
+    await createDenoFinder(environment)();
+}
 const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;

@@ -1,5 +1,5 @@
 import type { Log } from '../context.ts';
-import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
+import { ApiError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { MOST_WRITES, TAKEN_STATUSES } from '../platform/lost-answer.ts';
 import { looksAfter, NEWS_LOOKS_MS } from '../platform/poll.ts';
 import type { Pausing } from '../platform/retry.ts';
@@ -25,6 +25,8 @@ export type BucketState =
 export interface BucketTools extends Pausing {
   readonly storage: StorageClient;
   readonly log: Log;
+  /** Told what is left of the bucket if the run ends here, as one sentence. */
+  onLeft(text: string): void;
 }
 
 /** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
@@ -71,7 +73,7 @@ export function checkVisibility(target: BucketTarget, record: BucketRecord): voi
  */
 export async function makeBucket(target: BucketTarget, tools: BucketTools): Promise<void> {
   for (let write = 1; ; write += 1) {
-    const failure = await create(target, tools);
+    const failure = await create(target, tools, write);
     const now = await lookFor(target.name, tools, failure);
     if (failure === undefined || now.kind === 'present') return accept(target, now, failure, tools);
     if (now.kind === 'unreadable' && (await isWritable(target.name, failure, tools)))
@@ -86,12 +88,16 @@ export async function makeBucket(target: BucketTarget, tools: BucketTools): Prom
 /** @returns why it is not certain that we made it; undefined when we did */
 async function create(
   target: BucketTarget,
-  { storage, log, clock, signal }: BucketTools,
+  { storage, log, clock, signal, onLeft }: BucketTools,
+  write: number,
 ): Promise<DeployError | undefined> {
+  onLeft(`Bucket "${target.name}" may or may not have been made.`);
   try {
     await storage.createBucket(target.name, target.visibility ?? 'private');
     return undefined;
   } catch (error) {
+    const isRefused = error instanceof ApiError || error instanceof TransientError;
+    if (isRefused && write === 1) onLeft(`Bucket "${target.name}" was not made by this run.`);
     if (error instanceof ApiError && TAKEN_STATUSES.includes(error.status)) return error;
     if (!(error instanceof LostAnswerError)) throw error;
     log.info(`${error.message}. Reading back whether it was done.`);

@@ -7,7 +7,7 @@ import { code } from './markdown.ts';
 export function headline(outcome: Outcome, failure: Failure | undefined): string {
   if (failure) {
     const what = `${outcome.deleting ? 'Deletion' : 'Deployment'}${subjectOf(outcome)}`;
-    return failure.cancelled ? `🚫 ${what} was cancelled` : `❌ ${what} failed`;
+    return `❌ ${what} ${failure.cancelled ? 'was cancelled' : 'failed'}`;
   }
   if (outcome.operation === 'planned') return `📝 Plan for ${planned(outcome)}; nothing was changed`;
   const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter(

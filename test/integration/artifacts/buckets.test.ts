@@ -39,9 +39,21 @@ describe('a bucket that is missing', () => {
     },
   );
 
+  it.each([401, 403, 422])(
+    'was not made when its creation is refused with %i, which the error says',
+    async (status) => {
+      const { run } = await uploadTo({
+        trouble: (_, { method, target }) =>
+          method === 'POST' && target.endsWith('/buckets') ? answer(status, { message: 'no' }) : undefined,
+      });
+      expect(run.error).toContain('Bucket "site" was not made by this run.');
+      expect(run.outputs.changed).toBe('false');
+    },
+  );
+
   it('is not made for ever', async () => {
     const made = await uploadTo({ lostCreations: { count: 99, done: false } });
-    expect(made.run.error).toMatch(/create bucket "site"/);
+    expect(made.run.error).toMatch(/create bucket "site".*may or may not have been made/s);
     expect(made.makes).toHaveLength(4);
   });
 

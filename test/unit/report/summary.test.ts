@@ -79,7 +79,7 @@ gantt
   it('of a cancelled run says so', () => {
     const failure = toFailure(new CancelledError('The run was cancelled (SIGTERM)'));
     expect(summaryMarkdown({ stages: [], function: 'hello' }, {}, failure)).toMatch(
-      /^## 🚫 Deployment of `hello` was cancelled\n/,
+      /^## ❌ Deployment of `hello` was cancelled\n/,
     );
   });
 
