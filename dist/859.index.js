@@ -8,6 +8,7 @@ export const modules = {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
+  requireDeno: () => (/* binding */ requireDeno),
   startLocalPlatform: () => (/* binding */ startLocalPlatform)
 });
 
@@ -120,7 +121,7 @@ function isSameSecret(one, other) {
 }
 /** The SHA-256 of a secret: all of it that is kept. */
 function digest(text) {
-    return (0,external_node_crypto_.createHash)('sha256').update(text).digest();
+    return (0,external_node_crypto_.hash)('sha256', text, 'buffer');
 }
 /** Compares two digests in a time that does not depend on them. */
 function isSameDigest(one, other) {
@@ -327,8 +328,8 @@ function requestHost({ url = '/', headers }) {
     return hostName(`http://${authority}`).replace(/\.$/, '');
 }
 /** Throws 400 unless a request says once for which host it is (RFC 9112, section 3.2); HTTP/1.0 need not. */
-function requireHost({ httpVersion, headersDistinct }) {
-    const count = headersDistinct.host?.length ?? 0;
+function requireHost({ httpVersion, rawHeaders }) {
+    const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
     if (count === 1 || (count === 0 && httpVersion === '1.0'))
         return;
     throw new HttpError(400, 'bad_request', `A request has one Host header; this one has ${count}.`);
@@ -2090,8 +2091,8 @@ async function* drops(body, size, pauseMs) {
     }
 }
 async function* pieces(body) {
-    if (Buffer.isBuffer(body))
-        yield body;
+    if (typeof body === 'string')
+        yield Buffer.from(body);
     else
         for await (const chunk of body)
             yield Buffer.from(chunk);
@@ -2106,25 +2107,24 @@ var external_node_stream_promises_ = __webpack_require__(6466);
 function errorReply(error, requestId) {
     return { status: error.status, headers: error.headers, json: errorBody(error, requestId) };
 }
-/** Turns a reply into headers and bytes. */
+/** Turns a reply into headers and a body. */
 function render(reply, requestId) {
     const headers = { ...reply.headers, 'X-Request-Id': requestId };
     if (reply.stream)
         return { status: reply.status, headers, body: reply.stream };
     const text = reply.json === undefined ? reply.text : `${JSON.stringify(reply.json)}\n`;
     if (text === undefined)
-        return { status: reply.status, headers, body: Buffer.alloc(0) };
-    const body = Buffer.from(text);
+        return { status: reply.status, headers, body: '' };
     const described = {
         'Content-Type': reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
-        'Content-Length': String(body.length),
+        'Content-Length': String(Buffer.byteLength(text)),
     };
-    return { status: reply.status, headers: { ...described, ...headers }, body };
+    return { status: reply.status, headers: { ...described, ...headers }, body: text };
 }
 /** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
 async function send(response, { status, headers, body }) {
     response.writeHead(status, headers);
-    if (Buffer.isBuffer(body)) {
+    if (typeof body === 'string') {
         response.end(response.req.method === 'HEAD' ? undefined : body);
         return;
     }
@@ -2230,7 +2230,7 @@ function baseContext({ request, response, id }, parts) {
         params: {},
         rest: path + query,
         caller: undefined,
-        signal: goneSignal(response),
+        goneSignal: () => goneSignal(response),
         readJson: () => readJsonObject(request, parts.jsonBodyBytes),
     };
 }
@@ -2262,6 +2262,8 @@ function methodNotAllowed(request, route) {
 }
 function goneSignal(response) {
     const gone = new AbortController();
+    if (response.closed)
+        gone.abort();
     response.once('close', () => {
         if (!response.writableFinished)
             gone.abort();
@@ -2633,8 +2635,88 @@ function domainRoutes(registrations, recordOf) {
     ];
 }
 
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
+
+
+
+
+const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
+const PACKAGES = {
+    'linux-x64': 'linux-x64-glibc',
+    'linux-arm64': 'linux-arm64-glibc',
+    'darwin-x64': 'darwin-x64',
+    'darwin-arm64': 'darwin-arm64',
+    'win32-x64': 'win32-x64',
+    'win32-arm64': 'win32-arm64',
+};
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
+/** The first version whose network permission can be held to one Unix socket. */
+const OLDEST = { major: 2, minor: 9 };
+const ADVICE = 'Install it with "npm install --save-dev deno", or set DENO_BIN to its path.';
+/**
+ * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` near this program or the working
+ * directory, then `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again
+ * at the next call, so that it can be installed without a restart.
+ */
+function createDenoFinder(environment) {
+    let found;
+    return () => {
+        found ??= findDeno(environment).catch((error) => {
+            found = undefined;
+            throw error;
+        });
+        return found;
+    };
+}
+async function findDeno(environment) {
+    const named = environment.DENO_BIN;
+    // Functions are run in folders of their own, from which a relative path would lead elsewhere.
+    if (named)
+        return requireVersion((0,external_node_path_.resolve)(named));
+    for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
+        if (await isExecutable(candidate))
+            return requireVersion(candidate);
+    }
+    throw missing('Deno, which runs the functions here, was not found.');
+}
+function fromPackage() {
+    const name = PACKAGES[`${process.platform}-${process.arch}`];
+    if (name === undefined)
+        return [];
+    const starts = [import.meta.dirname, process.cwd()];
+    return starts.flatMap(upwards).map((folder) => (0,external_node_path_.join)(folder, 'node_modules', '@deno', name, PROGRAM));
+}
+function upwards(folder) {
+    const parent = (0,external_node_path_.dirname)(folder);
+    return parent === folder ? [folder] : [folder, ...upwards(parent)];
+}
+function fromPath(path) {
+    return path
+        .split(external_node_path_.delimiter)
+        .filter((folder) => folder !== '')
+        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
+}
+async function isExecutable(path) {
+    return (0,promises_.access)(path, promises_.constants.X_OK).then(() => true, () => false);
+}
+async function requireVersion(path) {
+    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
+        throw missing(`The Deno at ${path} does not run.`, error);
+    });
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['no Deno', 0, 0];
+    if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
+        return path;
+    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is needed.`);
+}
+function missing(what, cause) {
+    return new HttpError(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/records.js
 
 /** Carries changes out on records in memory. */
@@ -2920,8 +3002,6 @@ async function writeFile(path, bytes, isDurable) {
     await (0,promises_.chmod)(path, 0o444);
 }
 
-// EXTERNAL MODULE: external "node:child_process"
-var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:url"
 var external_node_url_ = __webpack_require__(3136);
 // EXTERNAL MODULE: external "node:fs"
@@ -3534,7 +3614,8 @@ function whatHappened(lease, error) {
 class FirstByteTimeout extends Error {
 }
 function forward({ lease, agent, context, firstByteMs }) {
-    const { request, rest, signal } = context;
+    const { request, rest } = context;
+    const signal = context.goneSignal();
     const { promise, resolve, reject } = Promise.withResolvers();
     const upstream = (0,external_node_http_.request)({
         agent,
@@ -3848,84 +3929,6 @@ function recordOf({ stored, newest }) {
 
 // EXTERNAL MODULE: external "node:os"
 var external_node_os_ = __webpack_require__(8161);
-;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
-
-
-
-
-
-const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
-const PACKAGES = {
-    'linux-x64': 'linux-x64-glibc',
-    'linux-arm64': 'linux-arm64-glibc',
-    'darwin-x64': 'darwin-x64',
-    'darwin-arm64': 'darwin-arm64',
-    'win32-x64': 'win32-x64',
-    'win32-arm64': 'win32-arm64',
-};
-const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/** The first version whose network permission can be held to one Unix socket. */
-const OLDEST = { major: 2, minor: 9 };
-const ADVICE = 'Install it with "npm install --save-dev deno", or set DENO_BIN to its path.';
-/**
- * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` near this program or the working
- * directory, then `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again
- * at the next call, so that it can be installed without a restart.
- */
-function createDenoFinder(environment) {
-    let found;
-    return () => {
-        found ??= findDeno(environment).catch((error) => {
-            found = undefined;
-            throw error;
-        });
-        return found;
-    };
-}
-async function findDeno(environment) {
-    const named = environment.DENO_BIN;
-    // Functions are run in folders of their own, from which a relative path would lead elsewhere.
-    if (named)
-        return requireVersion((0,external_node_path_.resolve)(named));
-    for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
-        if (await isExecutable(candidate))
-            return requireVersion(candidate);
-    }
-    throw missing('Deno, which runs the functions here, was not found.');
-}
-function fromPackage() {
-    const name = PACKAGES[`${process.platform}-${process.arch}`];
-    if (name === undefined)
-        return [];
-    const starts = [import.meta.dirname, process.cwd()];
-    return starts.flatMap(upwards).map((folder) => (0,external_node_path_.join)(folder, 'node_modules', '@deno', name, PROGRAM));
-}
-function upwards(folder) {
-    const parent = (0,external_node_path_.dirname)(folder);
-    return parent === folder ? [folder] : [folder, ...upwards(parent)];
-}
-function fromPath(path) {
-    return path
-        .split(external_node_path_.delimiter)
-        .filter((folder) => folder !== '')
-        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
-}
-async function isExecutable(path) {
-    return (0,promises_.access)(path, promises_.constants.X_OK).then(() => true, () => false);
-}
-async function requireVersion(path) {
-    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
-        throw missing(`The Deno at ${path} does not run.`, error);
-    });
-    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['no Deno', 0, 0];
-    if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
-        return path;
-    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is needed.`);
-}
-function missing(what, cause) {
-    return new HttpError(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/require-calls.js
 /**
  * Where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0 and the
@@ -5074,7 +5077,7 @@ function openTickets(records, clock, validMs) {
     };
 }
 function tickets_digest(text) {
-    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex');
+    return (0,external_node_crypto_.hash)('sha256', text);
 }
 function unknown(verb) {
     const spent = verb === 'upload' ? ', or its upload is done' : '';
@@ -5477,6 +5480,11 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
+/** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
+async function requireDeno(environment) {
+    await createDenoFinder(environment)();
+}
 const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;

@@ -19725,8 +19725,8 @@ function parseChoice(allowed) {
 /** Revision status words → trimmed and in lower case, as they are compared. */
 function parseStatusWords(text) {
     const words = parseList(text).map((word) => word.toLowerCase());
-    if (words.some((word) => /,|^(["'`]).*\1$/.test(word)))
-        throw new ValueProblem('must have one word a line, without commas and not in quotes');
+    if (words.some((word) => /[,;]|^[-*]\s|^(["'`]).*\1$/.test(word)))
+        throw new ValueProblem('must have one word a line, without commas, semicolons, bullets and quotes');
     return words;
 }
 /**
@@ -19748,10 +19748,10 @@ const LONGEST_PREFIX = 512;
 /** What is put before every object key, as it is: `docs/` makes a folder of it, `docs-` does not. */
 function parseKeyPrefix(text) {
     const folders = text.split('/').slice(0, -1);
-    const isPlain = !folders.some((part) => ['', '.', '..'].includes(part)) && !/\p{Cc}|\\/u.test(text);
+    const isPlain = !folders.some((part) => ['', '.', '..'].includes(part)) && !/\p{Cc}|\\|^(["'`]).*\1$/u.test(text);
     if (isPlain && text.isWellFormed() && Buffer.byteLength(text) <= LONGEST_PREFIX)
         return text;
-    throw new ValueProblem(`must be the beginning of a key, such as \`docs/\`: no \`/\` in front, no empty, \`.\` or \`..\` part, at most ${LONGEST_PREFIX} bytes`);
+    throw new ValueProblem(`must be the beginning of a key, such as \`docs/\`: no \`/\` in front, no empty, \`.\` or \`..\` part, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
 }
 const TYPE_LINE = /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
 /** Lines `*.ext=type/subtype` → the endings, in lower case, with their media types as written. */
@@ -19791,7 +19791,7 @@ function parseRelativePath(text) {
     if (path === '' ||
         path.includes('\\') ||
         segments.some((part) => part === '' || part === '.' || part === '..')) {
-        throw new ValueProblem('must be a relative path with `/`, without `.` and `..`');
+        throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
     }
     return path;
 }
@@ -19833,7 +19833,7 @@ function parsePathTemplate(allowed) {
         const names = allowed.map((name) => `\`{${name}}\``).join(' and ');
         const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
         const known = [...path.matchAll(PLACEHOLDER)].every((match) => allowed.includes(match[1] ?? ''));
-        if (!known || /[{}]/.test(path.replace(PLACEHOLDER, ''))) {
+        if (!known || /[{}<>$]|(^|\/):/.test(path.replace(PLACEHOLDER, ''))) {
             throw new ValueProblem(`may only contain the placeholders ${names}`);
         }
         const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
@@ -19857,7 +19857,7 @@ function canDecode(path) {
 function parseApiKey(text) {
     if (/^[\x21-\x7e]+$/.test(text))
         return text;
-    throw new ValueProblem('must be one line of printable ASCII without spaces (its value is not shown)');
+    throw new ValueProblem('must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
 }
 
 // EXTERNAL MODULE: ./.build/errors.js
@@ -19964,8 +19964,8 @@ function readArtifactsPart(reader, { workspace, runnerTemp }, rules) {
 
 // EXTERNAL MODULE: ./.build/domains/hostname.js
 var hostname = __nccwpck_require__(1627);
-// EXTERNAL MODULE: ./.build/domains/target.js
-var target = __nccwpck_require__(1559);
+// EXTERNAL MODULE: ./.build/platform/resource-id.js
+var resource_id = __nccwpck_require__(5774);
 ;// CONCATENATED MODULE: ./.build/domain-inputs.js
 
 
@@ -20024,7 +20024,7 @@ function parseHostname(text) {
     return reading;
 }
 function parseUuid(text) {
-    if ((0,target/* isUuid */.O1)(text))
+    if ((0,resource_id/* isUuid */.O)(text))
         return text.toLowerCase();
     throw new ValueProblem('must be a UUID, such as `7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11`');
 }
@@ -20257,67 +20257,6 @@ function describeHostname({ ascii, given }) {
 
 /***/ }),
 
-/***/ 1559:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ay: () => (/* binding */ sendableTarget),
-/* harmony export */   O1: () => (/* binding */ isUuid),
-/* harmony export */   PF: () => (/* binding */ resourceIdOf),
-/* harmony export */   ff: () => (/* binding */ describeTarget),
-/* harmony export */   v2: () => (/* binding */ toWanted),
-/* harmony export */   wu: () => (/* binding */ compareTargets)
-/* harmony export */ });
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Whether a text has the form that the API document gives to the id of a target. */
-function isUuid(text) {
-    return typeof text === 'string' && UUID.test(text);
-}
-/**
- * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
- * undefined when none of them holds a UUID, or only the revision's.
- */
-function resourceIdOf(record) {
-    const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
-    return [id, resource_id, function_id, bucket_id, uuid].find((value) => isUuid(value) && value !== revision_id);
-}
-/** A target that is known as one to compare with. */
-function toWanted(target) {
-    const { kind, resource_id } = target;
-    return { kind, resourceId: resource_id };
-}
-/** Whether what the platform tells of a target is the wanted one; `unknown` when it tells too little to say. */
-function compareTargets(seen, wanted) {
-    const kind = seen?.kind?.toLowerCase();
-    if (isKind(kind) && wanted.kind !== undefined && kind !== wanted.kind)
-        return 'other';
-    // What is not made yet can't be pointed at.
-    if (wanted.resourceId === undefined)
-        return 'other';
-    if (seen?.resourceId === undefined)
-        return 'unknown';
-    return seen.resourceId.toLowerCase() === wanted.resourceId.toLowerCase() ? 'same' : 'other';
-}
-function isKind(text) {
-    return text === 'functions' || text === 'storage' || text === 'sites';
-}
-const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
-/** A target for people: `function 7c1f3a52-…`. */
-function describeTarget(target) {
-    const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
-    return `${noun} ${target?.resourceId ?? '(its id is not told)'}`;
-}
-/** The target as it is sent back to the platform; undefined when too little of it is known. */
-function sendableTarget(seen) {
-    const kind = seen?.kind?.toLowerCase();
-    if (!isKind(kind) || seen?.resourceId === undefined)
-        return undefined;
-    return { kind, resource_id: seen.resourceId };
-}
-
-
-/***/ }),
-
 /***/ 9243:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -20400,7 +20339,7 @@ class CancelledError extends DeployError {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4328);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7128);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20608,7 +20547,31 @@ function hideTransferUrls(text) {
 
 /***/ }),
 
-/***/ 4328:
+/***/ 5774:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ isUuid),
+/* harmony export */   P: () => (/* binding */ resourceIdOf)
+/* harmony export */ });
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Whether a text has the form that the API document gives to the id of a target. */
+function isUuid(text) {
+    return typeof text === 'string' && UUID.test(text);
+}
+/**
+ * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
+ * undefined when none of them holds a UUID, or only the revision's.
+ */
+function resourceIdOf(record) {
+    const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
+    return [id, resource_id, function_id, bucket_id, uuid].find((value) => isUuid(value) && value !== revision_id);
+}
+
+
+/***/ }),
+
+/***/ 7128:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20621,13 +20584,104 @@ __nccwpck_require__.d(__webpack_exports__, {
 var _build_config = __nccwpck_require__(420);
 // EXTERNAL MODULE: ./.build/errors.js
 var _build_errors = __nccwpck_require__(9243);
+;// CONCATENATED MODULE: ./.build/platform/poll.js
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5000;
+/** The pause after a look: grows from 250 ms by half at each look, to 5 s, with a quarter of it left to chance. Milliseconds. */
+function pollDelay(looks, random) {
+    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (looks - 1), LONGEST_DELAY_MS);
+    return delay * (0.75 + 0.25 * random());
+}
+/**
+ * Takes one look, which a deadline outruns if need be.
+ * @param deadline by the clock's `now`
+ * @returns what was seen, or `late`; throws what the look throws
+ */
+async function lookBefore(deadline, look, { clock, signal }) {
+    const left = deadline - clock.now();
+    if (left <= 0)
+        return 'late';
+    const bell = new AbortController();
+    try {
+        return await Promise.race([
+            look(),
+            clock.sleep(left, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
+        ]);
+    }
+    finally {
+        bell.abort();
+    }
+}
+/** Waits before each look for what was written just now, and may take a moment to be seen. Milliseconds. */
+const NEWS_LOOKS_MS = [0, 250, 500, 1000, 2000];
+/**
+ * Takes a few looks at what a write left, one after each wait (milliseconds).
+ * @returns what each of them saw: undefined when it failed in a way that may pass; throws what else a look throws
+ */
+async function* looksAfter(waits, look, { clock, signal }) {
+    for (const wait of waits) {
+        await clock.sleep(wait, signal);
+        yield await look().catch((error) => {
+            if (error instanceof _build_errors/* TransientError */.N_)
+                return undefined;
+            throw error;
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/platform/lost-answer.js
+/** What is done about a write whose answer was lost, alike for all that is written. */
+
+
+/** Requests that are sent at most for one write. */
+const MOST_WRITES = 4;
+/** Statuses with which platforms say that something of that name is there already. */
+const TAKEN_STATUSES = [400, 409, 412, 422];
+/** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
+const LOOKS_MS = [250, 500, 1000, 1500, 1750];
+const TOO_MANY_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 120_000;
+/** Whether the platform asks for a wait that is too long to be sat out. */
+function asksTooLong({ retryAfterMs = 0 }) {
+    return retryAfterMs > LONGEST_PAUSE_MS;
+}
+/** Waits as long as is asked of one who came too often, and a moment at least. */
+async function sitOut(lost, { clock, signal }) {
+    await clock.sleep(Math.max(lost.retryAfterMs ?? 0, TOO_MANY_PAUSE_MS), signal);
+}
+/** A few looks at what a lost write left, not before the platform wants to be asked. */
+function looksAfterLost({ retryAfterMs = 0 }, look, tools) {
+    const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, retryAfterMs) : wait));
+    return looksAfter(waits, look, tools);
+}
+/**
+ * The error for a lost write that can't be read back. It may be done all the same, so it stays a lost answer.
+ * @param done what it wrote, as in `"hello" was deployed`
+ * @param missing what the key would have to grant for that
+ */
+function unknownWhether(noun, done, lost, missing) {
+    const advice = missing === undefined ? '' : ` A key with \`${missing}\` lets the action find out by itself.`;
+    return new _build_errors/* LostAnswerError */.nD(`${lost.message}, and it can not be read back whether ${noun} ${done}`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: `Look at the ${noun} before you run this again.${advice}`,
+    });
+}
+/** The error when no request had an effect. @param what as in `Function "hello" was not deployed` */
+function notCarriedOut(what, lost) {
+    return new _build_errors/* DeployError */.sH(`${what}: ${MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
+        `The last of them: ${lost.message}`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: 'Check that the platform is up, then run this again.',
+    });
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/bucket.js
 
-const MOST_WRITES = 4;
-/** Waits before each look for a bucket that was just made, which may take a moment to appear. Milliseconds. */
-const LOOKS_MS = [0, 250, 500, 1000, 2000];
-/** Statuses with which platforms say that a bucket of that name exists already. */
-const EXISTS_STATUSES = [400, 409, 412, 422];
+
+
 /** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
 async function readBucket(storage, name) {
     try {
@@ -20662,15 +20716,12 @@ function checkVisibility(target, record) {
     throw new _build_errors/* DeployError */.sH(`bucket "${name}" is ${there}, and \`visibility\` asks for ${visibility}; the visibility of a bucket can't be changed`, { hint: 'Choose another `bucket`, or leave `visibility` out to take the bucket as it is.' });
 }
 /**
- * Makes the bucket when it is missing. One that was made meanwhile by somebody else is taken, if it is as asked for.
- * @returns its state now, read back
+ * Makes a bucket and reads it back. One that was made meanwhile by somebody else is taken, if it is as asked for.
  * @throws DeployError
  */
-async function ensureBucket(target, before, tools) {
-    if (before.kind === 'present')
-        return before;
+async function makeBucket(target, tools) {
     for (let write = 1;; write += 1) {
-        const failure = await create(target, tools);
+        const failure = await create(target, tools, write);
         const now = await lookFor(target.name, tools, failure);
         if (failure === undefined || now.kind === 'present')
             return accept(target, now, failure, tools);
@@ -20683,13 +20734,17 @@ async function ensureBucket(target, before, tools) {
     }
 }
 /** @returns why it is not certain that we made it; undefined when we did */
-async function create(target, { storage, log, clock, signal }) {
+async function create(target, { storage, log, clock, signal, onLeft }, write) {
+    onLeft(`Bucket "${target.name}" may or may not have been made.`);
     try {
         await storage.createBucket(target.name, target.visibility ?? 'private');
         return undefined;
     }
     catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && EXISTS_STATUSES.includes(error.status))
+        const isRefused = error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_;
+        if (isRefused && write === 1)
+            onLeft(`Bucket "${target.name}" was not made by this run.`);
+        if (error instanceof _build_errors/* ApiError */.hD && TAKEN_STATUSES.includes(error.status))
             return error;
         if (!(error instanceof _build_errors/* LostAnswerError */.nD))
             throw error;
@@ -20716,16 +20771,11 @@ function isTaken(failure) {
     return failure instanceof _build_errors/* ApiError */.hD && failure.status === 409;
 }
 /** Looks until the bucket is there; once is enough where nobody says that it should be. */
-async function lookFor(name, { storage, clock, signal }, failure) {
+async function lookFor(name, tools, failure) {
     let last = { kind: 'absent' };
-    const looks = failure instanceof _build_errors/* ApiError */.hD && !isTaken(failure) ? [0] : LOOKS_MS;
-    for (const wait of looks) {
-        await clock.sleep(wait, signal);
-        last = await readBucket(storage, name).catch((error) => {
-            if (error instanceof _build_errors/* TransientError */.N_)
-                return last;
-            throw error;
-        });
+    const looks = failure instanceof _build_errors/* ApiError */.hD && !isTaken(failure) ? [0] : NEWS_LOOKS_MS;
+    for await (const now of looksAfter(looks, () => readBucket(tools.storage, name), tools)) {
+        last = now ?? last;
         if (last.kind !== 'absent')
             return last;
     }
@@ -20741,7 +20791,6 @@ function accept(target, now, failure, { log }) {
     if (now.kind === 'present')
         checkVisibility(target, now.record);
     log.info(failure ? `Bucket "${name}" was made meanwhile: taking it.` : `Bucket "${name}" is made.`);
-    return now;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/figures.js
@@ -20797,8 +20846,7 @@ async function readRecords(bucket, keys, { storage, signal }) {
 ;// CONCATENATED MODULE: ./.build/artifacts/check.js
 
 
-/** Waits before each look: one is enough, unless a listing takes a moment to show what was done. Milliseconds. */
-const check_LOOKS_MS = [0, 250, 500, 1000, 2000];
+
 /**
  * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides, and what
  * can't be read is not known to be there.
@@ -20808,7 +20856,8 @@ async function checkListing(expected, tools) {
     const { storage, clock, signal, log } = tools;
     let checked = { missing: expected.there, remaining: expected.gone, records: new Map() };
     try {
-        for (const wait of check_LOOKS_MS) {
+        // One look is enough, unless a listing takes a moment to show what was done.
+        for (const wait of NEWS_LOOKS_MS) {
             await clock.sleep(wait, signal);
             checked = compare(expected, await storage.listObjects(expected.bucket));
             const isAsDone = checked.missing.length === 0 && checked.remaining.length === 0;
@@ -22257,10 +22306,43 @@ function isSha256(value) {
     return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
+;// CONCATENATED MODULE: ./.build/figures.js
+/** Numbers in a form for people. */
+/** Bytes by powers of 1,000: `1.5 MB`. */
+function formatBytes(bytes) {
+    const units = ['bytes', 'kB', 'MB', 'GB'];
+    let value = bytes;
+    let unit = 0;
+    while (value >= 999.5 && unit < units.length - 1) {
+        value /= 1000;
+        unit++;
+    }
+    if (unit === 0)
+        return formatCount(bytes, 'byte');
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
+function formatDuration(ms) {
+    if (Math.round(ms) < 1000)
+        return `${Math.round(ms)} ms`;
+    const tenths = Math.round(ms / 100);
+    if (tenths < 600)
+        return `${tenths / 10} s`;
+    const seconds = Math.round(ms / 1000);
+    const rest = seconds % 60;
+    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+/** A number with what it counts: `1 file`, `3 files`. */
+function formatCount(count, what) {
+    return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
+
+const SHORTEST_SILENCE_MS = 1000;
 const LONGEST_SILENCE_MS = 5000;
 const PARTS = 10;
-/** Makes a progress that says a line at every tenth of the files, and every few seconds between. */
+/** Makes a progress that says a line at every tenth of the files and every few seconds between, but at most one a second. */
 function createProgress(clock, say) {
     const begun = clock.now();
     const total = { files: 0, bytes: 0 };
@@ -22270,7 +22352,8 @@ function createProgress(clock, say) {
     function tell() {
         const now = clock.now();
         const part = Math.floor((PARTS * done.files) / Math.max(1, total.files));
-        if (part <= lastPart && now - lastLine < LONGEST_SILENCE_MS)
+        const silence = now - lastLine;
+        if (silence < (part > lastPart ? SHORTEST_SILENCE_MS : LONGEST_SILENCE_MS))
             return;
         lastPart = Math.max(part, lastPart);
         lastLine = now;
@@ -22292,21 +22375,17 @@ function createProgress(clock, say) {
         },
     };
 }
-/** `40 of 200 files, 1.2 of 6.0 MB, 0.8 MB/s, about 6 s left`. */
+/** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
 function describeProgress(done, total, elapsedMs) {
-    const seconds = Math.max(elapsedMs, 1) / 1000;
     const fraction = Math.min(share(done.files, total.files), share(done.bytes, total.bytes));
-    const left = fraction > 0 && fraction < 1
-        ? `, about ${Math.max(1, Math.round((seconds * (1 - fraction)) / fraction))} s left`
-        : '';
-    return (`${done.files} of ${total.files} files, ${megabytes(done.bytes)} of ${megabytes(total.bytes)} MB, ` +
-        `${megabytes(done.bytes / seconds)} MB/s${left}`);
+    const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
+    const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
+    const rate = formatBytes(Math.round((1000 * done.bytes) / Math.max(elapsedMs, 1)));
+    return (`${done.files} of ${total.files} files, ${formatBytes(done.bytes)} of ${formatBytes(total.bytes)}, ` +
+        `${rate}/s${left}`);
 }
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
-}
-function megabytes(bytes) {
-    return (bytes / 1e6).toFixed(1);
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/publish-errors.js
@@ -22494,6 +22573,47 @@ function staleError(doing, { status, message, requestId }) {
     });
 }
 
+;// CONCATENATED MODULE: ./.build/artifacts/upload-errors.js
+/** How the upload of an object fails, in words. */
+
+
+
+/** A no to the asking itself, which every other object would get as well: the key, its permission, the bucket. */
+class RefusedForAll extends Error {
+    reason;
+    constructor(reason) {
+        super(reason.message);
+        this.reason = reason;
+    }
+}
+/** Puts any failure into an error that names the key, and tells whether to go on with the others. */
+function explain(key, error) {
+    if (error instanceof RefusedForAll)
+        return { reason: error.reason, stopsAll: true };
+    if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+        return { reason: error, stopsAll: false };
+    // A certificate, a proxy, an address: what no further try can mend, of this file or another. Or the run was cancelled.
+    if (error instanceof _build_errors/* DeployError */.sH)
+        return { reason: error, stopsAll: true };
+    if (error instanceof ChangedError)
+        return { reason: changed(key, error), stopsAll: false };
+    if (error instanceof Error && 'syscall' in error)
+        return { reason: unreadable(key, error), stopsAll: false };
+    throw error;
+}
+function changed(key, cause) {
+    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${cause.message}`, {
+        cause,
+        hint: 'Does an earlier step still write to it? Wait for that step to end, then run this one again.',
+    });
+}
+function unreadable(key, cause) {
+    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${describeFailure(cause)}`, {
+        cause,
+        hint: 'Check the file and its permissions.',
+    });
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/upload-item.js
 /** Uploads one object: read, send, and look whether the file is still the same. */
 
@@ -22615,14 +22735,6 @@ function createCounter(count) {
         },
     };
 }
-/** A no to the asking itself, which every other object would get as well: the key, its permission, the bucket. */
-class RefusedForAll extends Error {
-    reason;
-    constructor(reason) {
-        super(reason.message);
-        this.reason = reason;
-    }
-}
 async function askForTicket({ key }, { storage, bucket }) {
     try {
         return await storage.requestUpload(bucket, key);
@@ -22633,31 +22745,68 @@ async function askForTicket({ key }, { storage, bucket }) {
         throw error;
     }
 }
-/** Puts any failure into an error that names the key, and tells whether to go on with the others. */
-function explain(key, error) {
-    if (error instanceof RefusedForAll)
-        return { reason: error.reason, stopsAll: true };
-    if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
-        return { reason: error, stopsAll: false };
-    // A certificate, a proxy, an address: what no further try can mend, of this file or another. Or the run was cancelled.
-    if (error instanceof _build_errors/* DeployError */.sH)
-        return { reason: error, stopsAll: true };
-    if (error instanceof ChangedError)
-        return { reason: changed(key, error), stopsAll: false };
-    if (error instanceof Error && 'syscall' in error)
-        return { reason: unreadable(key, error), stopsAll: false };
-    throw error;
+
+;// CONCATENATED MODULE: ./.build/artifacts/upload.js
+/** Uploads objects: many at once, each with a ticket of its own, and as fast as the platform bears. */
+
+
+
+/** So many files in a row that were given up mean that the platform is not there any more. */
+const MOST_FAILURES_IN_A_ROW = 20;
+/**
+ * Uploads the items, in their order as far as they are begun. A file that fails does not keep the others from being
+ * sent. Never rejects for what happens to an item, so that what is there by now is always known.
+ */
+async function uploadAll(items, tools) {
+    const results = items.map(({ key }) => ({ key, status: 'omitted' }));
+    const progress = { files: 0, bytes: 0 };
+    const watch = createWatch();
+    const pool = createBufferPool();
+    let next = 0;
+    const count = (bytes) => {
+        progress.bytes += bytes;
+        tools.onProgress?.({ ...progress });
+    };
+    const own = { ...tools, count, pool, stopped: () => watch.stopped() !== undefined };
+    const work = async () => {
+        for (let item = items[next]; item && !watch.stopped() && !tools.signal.aborted; item = items[next]) {
+            const index = next;
+            next += 1;
+            const end = await uploadItem(item, own);
+            results[index] = end.result;
+            watch.note(end);
+            progress.files += 1;
+            count(0);
+        }
+    };
+    await Promise.all(Array.from({ length: Math.min(tools.throttle.ceiling, items.length) }, work));
+    return { results, stopped: tools.signal.aborted ? cancelled() : watch.stopped() };
 }
-function changed(key, cause) {
-    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${cause.message}`, {
-        cause,
-        hint: 'Does an earlier step still write to it? Wait for that step to end, then run this one again.',
-    });
+/** Looks for a reason to give the rest up. */
+function createWatch() {
+    let stopped;
+    let failuresInARow = 0;
+    return {
+        stopped: () => stopped,
+        note({ result, stopsAll }) {
+            if (result.status !== 'failed') {
+                failuresInARow = 0;
+                return;
+            }
+            failuresInARow += 1;
+            if (stopsAll)
+                stopped ??= result.reason;
+            if (failuresInARow >= MOST_FAILURES_IN_A_ROW)
+                stopped ??= tooManyFailures(result.reason);
+        },
+    };
 }
-function unreadable(key, cause) {
-    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${describeFailure(cause)}`, {
-        cause,
-        hint: 'Check the file and its permissions.',
+function tooManyFailures(last) {
+    return new _build_errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} uploads in a row failed, so the rest was not tried; the last of them: ${last.message}`, { cause: last, requestId: last.requestId, hint: last.hint });
+}
+function cancelled() {
+    return new _build_errors/* CancelledError */.cc('cancelled while uploading', {
+        hint: 'What is uploaded already stays. Run the job again to upload the rest.',
     });
 }
 
@@ -22803,73 +22952,8 @@ function createThrottle(ceiling, { clock, signal }) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/upload.js
-/** Uploads objects: many at once, each with a ticket of its own, and as fast as the platform bears. */
-
-
-
-
-
-/** So many files in a row that were given up mean that the platform is not there any more. */
-const MOST_FAILURES_IN_A_ROW = 20;
-/**
- * Uploads the items, in their order as far as they are begun. A file that fails does not keep the others from being
- * sent. Never rejects for what happens to an item, so that what is there by now is always known.
- */
-async function uploadAll(items, tools) {
-    const results = items.map(({ key }) => ({ key, status: 'omitted' }));
-    const progress = { files: 0, bytes: 0 };
-    const watch = createWatch();
-    const pool = createBufferPool();
-    let next = 0;
-    const count = (bytes) => {
-        progress.bytes += bytes;
-        tools.onProgress?.({ ...progress });
-    };
-    const own = { ...tools, count, pool, stopped: () => watch.stopped() !== undefined };
-    const work = async () => {
-        for (let item = items[next]; item && !watch.stopped() && !tools.signal.aborted; item = items[next]) {
-            const index = next;
-            next += 1;
-            const end = await uploadItem(item, own);
-            results[index] = end.result;
-            watch.note(end);
-            progress.files += 1;
-            count(0);
-        }
-    };
-    await Promise.all(Array.from({ length: Math.min(tools.throttle.ceiling, items.length) }, work));
-    return { results, stopped: tools.signal.aborted ? cancelled() : watch.stopped() };
-}
-/** Looks for a reason to give the rest up. */
-function createWatch() {
-    let stopped;
-    let failuresInARow = 0;
-    return {
-        stopped: () => stopped,
-        note({ result, stopsAll }) {
-            if (result.status !== 'failed') {
-                failuresInARow = 0;
-                return;
-            }
-            failuresInARow += 1;
-            if (stopsAll)
-                stopped ??= result.reason;
-            if (failuresInARow >= MOST_FAILURES_IN_A_ROW)
-                stopped ??= tooManyFailures(result.reason);
-        },
-    };
-}
-function tooManyFailures(last) {
-    return new _build_errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} uploads in a row failed, so the rest was not tried; the last of them: ${last.message}`, { cause: last, requestId: last.requestId, hint: last.hint });
-}
-function cancelled() {
-    return new _build_errors/* CancelledError */.cc('cancelled while uploading', {
-        hint: 'What is uploaded already stays. Run the job again to upload the rest.',
-    });
-}
-
 ;// CONCATENATED MODULE: ./.build/artifacts/publish.js
+
 
 
 
@@ -23075,14 +23159,12 @@ function recordText(fates) {
 
 
 
-/** Makes the bucket when it is missing. @returns its state now; @throws DeployError */
-async function applyBucket(target, before, storage, context) {
-    if (before.kind === 'present')
-        return before;
-    context.tell({ leftBehind: `Bucket "${target.name}" may or may not have been made.` });
-    const now = await context.stage(`Make bucket "${target.name}"`, () => ensureBucket(target, before, { storage, ...context }));
+
+/** Makes the bucket. @throws DeployError */
+async function applyBucket(target, storage, context) {
+    const onLeft = (leftBehind) => context.tell({ leftBehind });
+    await context.stage(`Make bucket "${target.name}"`, () => makeBucket(target, { storage, onLeft, ...context }));
     context.tell({ changed: true, leftBehind: `Bucket "${target.name}" is there.` });
-    return now;
 }
 /** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
 async function applyArtifacts(parts, context) {
@@ -23108,8 +23190,9 @@ function tellPublished(published, { bucket, part, doneBefore }, context) {
     const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
     for (const { key, reason } of failed)
         context.log.info(`Failed: "${key}": ${reason}`);
-    const done = `${uploadedCount} objects uploaded, ${unchangedCount} unchanged, ${deletedCount} deleted`;
-    context.log.info(`Bucket "${bucket}": ${done}, ${failed.length} failed.`);
+    const done = `${formatCount(uploadedCount, 'object')} uploaded, ${unchangedCount} unchanged, ${deletedCount} deleted`;
+    const failures = failed.length > 0 ? `, ${failed.length} failed` : '';
+    context.log.info(`Bucket "${bucket}": ${done}${failures}.`);
     context.tell({
         artifacts: figures,
         ...(uploadedCount + deletedCount > 0 && { changed: true }),
@@ -23128,6 +23211,10 @@ var domains_hostname = __nccwpck_require__(1627);
 ;// CONCATENATED MODULE: ./.build/platform/domain-sighting.js
 
 
+/** All that the platform says of a registration, line by line. */
+function reasonsOf({ message, verificationErrors }) {
+    return [...(message === undefined ? [] : [message]), ...verificationErrors];
+}
 const WRAPPERS = ['domain', 'registration', 'record', 'data', 'result'];
 const MESSAGES = ['message', 'error', 'reason', 'detail', 'description', 'title'];
 const DEEPEST = 4;
@@ -23144,7 +23231,7 @@ function readDomainSighting(json) {
         ...(hostname !== undefined && { hostname: (0,platform_redact/* cleanLine */.Ow)(hostname, 300) }),
         ...(target !== undefined && { target }),
         ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status, 60) }),
-        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message, LONGEST_LINE) }),
+        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(describe(message), LONGEST_LINE) }),
         verificationErrors: readVerificationErrors(record.verification_errors),
     };
 }
@@ -23284,7 +23371,8 @@ function createDomainsClient(http) {
             return isRecordOf(hostname, sighting) ? { kind: 'record', sighting } : { kind: 'no record' };
         },
         /** `POST /domains/domains`. What its answer tells, which may be nothing. */
-        async register(hostname, target) {
+        async register(hostname, { kind, resourceId }) {
+            const target = { kind, resource_id: resourceId };
             const answer = await http.send({
                 method: 'POST',
                 path: COLLECTION,
@@ -23366,85 +23454,24 @@ async function state_findListed(client, hostname, own) {
     }
 }
 
-;// CONCATENATED MODULE: ./.build/domains/remove.js
-
-
-/** Waits between looks for a registration that is still there after its deletion. Milliseconds. */
-const remove_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
-/**
- * Deletes a registration and reads back that it is gone. DNS records at the registrar stay.
- * @returns whether there was one
- * @throws DeployError when the platform refuses, or still shows the registration afterwards
- */
-async function removeDomain(hostname, before, { client, clock, signal, log }) {
-    const removal = await client.remove(hostname).catch(async (error) => {
-        // An earlier try may have done it, though its answer was lost.
-        const mayBeGone = error instanceof _build_errors/* ApiError */.hD && before.kind === 'present';
-        if (mayBeGone && (await isGone(client, hostname)))
-            return 'deleted';
-        throw error;
-    });
-    const existed = removal === 'deleted' || before.kind === 'present';
-    for (const wait of remove_LOOKS_MS) {
-        await clock.sleep(wait, signal);
-        const now = await readUnlessTroubled(client, hostname).catch((error) => {
-            if (error instanceof _build_errors/* ApiError */.hD)
-                return { kind: 'unreadable', reason: error };
-            throw error;
-        });
-        if (now?.kind === 'absent')
-            return existed;
-        if (now?.kind === 'unreadable') {
-            log.notice(`The deletion of domain "${hostname}" was acknowledged; it can not be read whether it is gone: ${now.reason.message}`);
-            return existed;
-        }
-    }
-    throw new _build_errors/* DeployError */.sH(`Domain "${hostname}" is still registered after its deletion was acknowledged`, {
-        hint: 'Run this again in a moment; if it stays, ask the platform.',
-    });
-}
-async function isGone(client, hostname) {
-    const now = await readDomain(client, hostname).catch(() => undefined);
-    return now?.kind === 'absent';
-}
-/** A look whose failure may pass is a look that saw nothing. */
-async function readUnlessTroubled(client, hostname) {
-    try {
-        return await readDomain(client, hostname);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* TransientError */.N_)
-            return undefined;
-        throw error;
-    }
-}
-
 ;// CONCATENATED MODULE: ./.build/domains/lost-registration.js
-/** Finds out whether a registration whose answer was lost was made. */
 
 
-/** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
-const lost_registration_LOOKS_MS = [250, 500, 1000, 1500, 1750];
-const TOO_MANY_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 120_000;
 /**
  * Looks for what a lost request to register left.
  * @returns what is registered under the hostname now, undefined when nothing is
  * @throws LostAnswerError when that can't be told
  */
-async function findLostRegistration(hostname, lost, { client, clock, signal }) {
-    const pause = lost.retryAfterMs ?? 0;
-    if (pause > LONGEST_PAUSE_MS)
+async function findLostRegistration(hostname, lost, tools) {
+    if (asksTooLong(lost))
         throw lost;
     if (lost.status === 429) {
         // What is refused for coming too often was not worked on: there is nothing to look for.
-        await clock.sleep(Math.max(pause, TOO_MANY_PAUSE_MS), signal);
+        await sitOut(lost, tools);
         return undefined;
     }
     let wasSeen = false;
-    for (const [index, wait] of lost_registration_LOOKS_MS.entries()) {
-        await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
-        const now = await readUnlessTroubled(client, hostname);
+    for await (const now of looksAfterLost(lost, () => readDomain(tools.client, hostname), tools)) {
         if (now?.kind === 'present')
             return now.sighting;
         if (now?.kind === 'unreadable')
@@ -23456,24 +23483,48 @@ async function findLostRegistration(hostname, lost, { client, clock, signal }) {
         throw unknownWhetherRegistered(hostname, lost);
     return undefined;
 }
-/** The error for a lost request that can't be read back. It may be done all the same, so it stays a lost answer. */
+/** The error for a lost request that can't be read back. */
 function unknownWhetherRegistered(hostname, lost) {
-    return new _build_errors/* LostAnswerError */.nD(`${lost.message}, and it can not be read back whether domain "${hostname}" was registered`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: 'Look at the domain before you run this again. A key with `domains:read` lets the action find out by itself.',
-    });
+    return unknownWhether('domain', `"${hostname}" was registered`, lost, 'domains:read');
 }
 
-// EXTERNAL MODULE: ./.build/domains/target.js
-var domains_target = __nccwpck_require__(1559);
+;// CONCATENATED MODULE: ./.build/domains/target.js
+/** Whether what the platform tells of a target is the wanted one; `unknown` when it tells too little to say. */
+function compareTargets(seen, wanted) {
+    const kind = seen?.kind?.toLowerCase();
+    if (isKind(kind) && wanted.kind !== undefined && kind !== wanted.kind)
+        return 'other';
+    // What is not made yet can't be pointed at.
+    if (wanted.resourceId === undefined)
+        return 'other';
+    if (seen?.resourceId === undefined)
+        return 'unknown';
+    return seen.resourceId.toLowerCase() === wanted.resourceId.toLowerCase() ? 'same' : 'other';
+}
+function isKind(text) {
+    return text === 'functions' || text === 'storage' || text === 'sites';
+}
+const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
+/** A target for people: `function 7c1f3a52-…`. */
+function describeTarget(target) {
+    const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
+    return `${noun} ${target?.resourceId ?? '(its id is not told)'}`;
+}
+/** The target as it is sent back to the platform; undefined when too little of it is known. */
+function sendableTarget(seen) {
+    const kind = seen?.kind?.toLowerCase();
+    if (!isKind(kind) || seen?.resourceId === undefined)
+        return undefined;
+    return { kind, resourceId: seen.resourceId };
+}
+
 ;// CONCATENATED MODULE: ./.build/domains/register-errors.js
 /** How a registration fails, in words. */
 
 
 /** The hostname is registered by this account, for another target. */
 function pointsElsewhere(hostname, seen, wanted) {
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" is registered for ${(0,domains_target/* describeTarget */.ff)(seen)}, and not for ${wanted}`, {
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" is registered for ${describeTarget(seen)}, and not for ${wanted}`, {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
@@ -23505,15 +23556,6 @@ function refusedRegistration(refusal, wanted) {
             'Check `domain`, `target_kind` and `target_id`, and that `base_url` is the address of the platform itself.',
     });
 }
-/** No request had an effect. */
-function notRegistered(hostname, lost, requests) {
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" was not registered: ${requests} requests got no certain answer, and none of them was carried out. ` +
-        `The last of them: ${lost.message}`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: 'Check that the platform is up, then run this again.',
-    });
-}
 /** The second half of a replacement failed, after the first one was done. */
 function halfReplaced(failure) {
     return new _build_errors/* DeployError */.sH(`${failure.message}. The registration that it was to replace had been deleted`, {
@@ -23529,9 +23571,7 @@ function halfReplaced(failure) {
 
 
 
-const create_MOST_WRITES = 4;
-/** Statuses with which platforms say that a hostname is registered already. */
-const TAKEN_STATUSES = [400, 409, 412, 422];
+
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
 const FREE_PAUSE_MS = 1000;
 /**
@@ -23548,7 +23588,7 @@ async function createRegistration(creation, tools) {
             return { operation: 'registered', sighting: await tools.client.register(hostname, target) };
         }
         catch (error) {
-            const isLast = write === create_MOST_WRITES;
+            const isLast = write === MOST_WRITES;
             const found = error instanceof _build_errors/* LostAnswerError */.nD
                 ? await afterLostAnswer(creation, error, isLast, tools)
                 : await afterRefusal(creation, error, { lost, isLast }, tools);
@@ -23566,11 +23606,11 @@ async function afterLostAnswer(creation, lost, isLast, tools) {
     if (sighting) {
         const adopted = adopt(creation, sighting);
         tools.log.info('It was done: going on with what is there.');
-        return { ...adopted, operation: 'registered' };
+        return { operation: 'registered', sighting: adopted };
     }
     tools.onLeft(notDone(hostname));
     if (isLast)
-        throw notRegistered(hostname, lost, create_MOST_WRITES);
+        throw notCarriedOut(`Domain "${hostname}" was not registered`, lost);
     tools.log.info('It was not done: sending it again.');
     return undefined;
 }
@@ -23584,34 +23624,89 @@ async function afterRefusal(creation, error, { lost, isLast }, tools) {
     const isTaken = error.status === 409;
     const now = TAKEN_STATUSES.includes(error.status) ? await readDomain(tools.client, hostname) : undefined;
     const isOurs = now?.kind === 'present';
-    const isDone = isOurs && isFor(target, now.sighting.target);
+    const isDone = isOurs && compareTargets(now.sighting.target, target) === 'same';
     if (creation.isFreed && isTaken && !isLast && !isDone) {
         await tools.clock.sleep(FREE_PAUSE_MS, tools.signal);
         return undefined;
     }
     if (isOurs && (isTaken || isDone))
-        return { ...adopt(creation, now.sighting), operation: lost ? 'registered' : 'kept' };
+        return { operation: lost ? 'registered' : 'kept', sighting: adopt(creation, now.sighting) };
     if (isTaken && lost)
         throw unknownWhetherRegistered(hostname, lost);
     tools.onLeft(notDone(hostname));
     if (!isTaken)
-        throw refusedRegistration(error, nameOf(target));
+        throw refusedRegistration(error, describeTarget(target));
     throw now?.kind === 'unreadable' ? takenUnreadably(hostname, error) : takenElsewhere(hostname, error);
 }
 /** Takes over a registration that is there, unless it is for another target. */
 function adopt({ hostname, target }, sighting) {
-    if ((0,domains_target/* compareTargets */.wu)(sighting.target, (0,domains_target/* toWanted */.v2)(target)) === 'other')
-        throw pointsElsewhere(hostname, sighting.target, nameOf(target));
-    return { sighting };
+    if (compareTargets(sighting.target, target) === 'other')
+        throw pointsElsewhere(hostname, sighting.target, describeTarget(target));
+    return sighting;
 }
 function notDone(hostname) {
     return `Domain "${hostname}" was not registered by this run.`;
 }
-function isFor(target, seen) {
-    return (0,domains_target/* compareTargets */.wu)(seen, (0,domains_target/* toWanted */.v2)(target)) === 'same';
+
+;// CONCATENATED MODULE: ./.build/platform/deletion.js
+
+
+/** Waits before each look for what is still there after its deletion. Milliseconds. */
+const deletion_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+/**
+ * Deletes something and reads back that it is gone.
+ * @returns whether there was one: also when "not found" is the answer to a deletion of what was there a moment ago
+ * @throws ApiError when the platform refuses: it is there as before
+ * @throws DeployError when it can't be told, or the platform still shows it afterwards
+ */
+async function removeAndLook({ label, stillThere, wasThere, remove, read }, tools) {
+    const removal = await remove().catch(async (error) => {
+        // An earlier try may have done it, though its answer was lost.
+        const mayBeGone = error instanceof _build_errors/* ApiError */.hD && wasThere;
+        if (mayBeGone && (await isGone(read)))
+            return 'deleted';
+        throw error;
+    });
+    const existed = removal === 'deleted' || wasThere;
+    for await (const now of looksAfter(deletion_LOOKS_MS, () => read().catch(toUnreadable), tools)) {
+        if (now?.kind === 'absent')
+            return existed;
+        if (now?.kind === 'unreadable') {
+            tools.log.notice(`The deletion of ${label} was acknowledged; it can not be read whether it is gone: ${now.reason.message}`);
+            return existed;
+        }
+    }
+    throw new _build_errors/* DeployError */.sH(`${stillThere} after its deletion was acknowledged`, {
+        hint: 'Run this again in a moment; if it stays, ask the platform.',
+    });
 }
-function nameOf(target) {
-    return (0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target));
+async function isGone(read) {
+    const now = await read().catch(() => undefined);
+    return now?.kind === 'absent' && now.certain !== false;
+}
+/** A refusal tells no more than a key that may not read. */
+function toUnreadable(error) {
+    if (error instanceof _build_errors/* ApiError */.hD)
+        return { kind: 'unreadable', reason: error };
+    throw error;
+}
+
+;// CONCATENATED MODULE: ./.build/domains/remove.js
+
+
+/**
+ * Deletes a registration, as `removeAndLook` does. DNS records at the registrar stay.
+ * @returns whether there was one; @throws DeployError
+ */
+async function removeDomain(hostname, before, tools) {
+    const deletion = {
+        label: `domain "${hostname}"`,
+        stillThere: `Domain "${hostname}" is still registered`,
+        wasThere: before.kind === 'present',
+        remove: () => tools.client.remove(hostname),
+        read: () => readDomain(tools.client, hostname),
+    };
+    return await removeAndLook(deletion, tools);
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/register.js
@@ -23630,17 +23725,17 @@ async function registerDomain(registration, tools) {
     const { hostname, target, before, replace } = registration;
     if (before.kind !== 'present')
         return await createRegistration({ hostname, target, isFreed: false }, tools);
-    const relation = (0,domains_target/* compareTargets */.wu)(before.sighting.target, (0,domains_target/* toWanted */.v2)(target));
+    const relation = compareTargets(before.sighting.target, target);
     if (relation === 'other') {
         if (!replace)
-            throw pointsElsewhere(hostname, before.sighting.target, (0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target)));
+            throw pointsElsewhere(hostname, before.sighting.target, describeTarget(target));
         return await replaceDomain(registration, before.sighting, tools);
     }
     return { operation: 'kept', sighting: before.sighting };
 }
 /** Deletes a registration and makes it anew; when the second half fails, the first is undone as far as that can be. */
 async function replaceDomain({ hostname, target, before }, former, tools) {
-    const formerName = (0,domains_target/* describeTarget */.ff)(former.target);
+    const formerName = describeTarget(former.target);
     tools.log.info(`Domain "${hostname}" points at ${formerName}: deleting that registration.`);
     tools.onLeft(`The registration of domain "${hostname}" for ${formerName} may or may not be deleted.`);
     try {
@@ -23668,23 +23763,24 @@ async function replaceDomain({ hostname, target, before }, former, tools) {
 }
 /** Registers the hostname for its former target again. @returns what is left, as one sentence */
 async function restore(hostname, former, tools) {
-    const target = (0,domains_target/* sendableTarget */.Ay)(former.target);
-    let left = `Domain "${hostname}" is not registered any more: its former target is not known well enough to be restored.`;
-    if (target) {
-        tools.log.info(`Registering domain "${hostname}" for ${(0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target))} again.`);
-        try {
-            await createRegistration({ hostname: former.hostname ?? hostname, target, isFreed: true }, tools);
-            left = `Domain "${hostname}" is registered for ${(0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target))} again.`;
-        }
-        catch (error) {
-            if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
-                throw error;
-            left = `Domain "${hostname}" could not be restored for ${(0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target))} (${error.message}): it may not be registered any more.`;
-        }
+    const target = sendableTarget(former.target);
+    if (!target)
+        return `Domain "${hostname}" is not registered any more: its former target is not known well enough to be restored.`;
+    const name = describeTarget(target);
+    tools.log.info(`Registering domain "${hostname}" for ${name} again.`);
+    try {
+        await createRegistration({ hostname: former.hostname ?? hostname, target, isFreed: true }, tools);
+        return `Domain "${hostname}" is registered for ${name} again.`;
     }
-    return left;
+    catch (error) {
+        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        return `Domain "${hostname}" could not be restored for ${name} (${error.message}): it may not be registered any more.`;
+    }
 }
 
+// EXTERNAL MODULE: ./.build/platform/resource-id.js
+var resource_id = __nccwpck_require__(5774);
 ;// CONCATENATED MODULE: ./.build/domains/resource.js
 
 
@@ -23702,7 +23798,7 @@ function targetOf(kind, { label, state }) {
             hint: `${state.reason.hint ?? ''} Or set \`target_id\` to the UUID of the ${label}.`,
         });
     }
-    const resourceId = (0,domains_target/* resourceIdOf */.PF)(state.record);
+    const resourceId = (0,resource_id/* resourceIdOf */.P)(state.record);
     if (resourceId === undefined)
         throw noResourceId(label);
     return { kind, resourceId };
@@ -23745,48 +23841,84 @@ function meaningOfStatus(status) {
     return WAITING.test(word) ? 'pending' : 'unknown';
 }
 
-;// CONCATENATED MODULE: ./.build/platform/poll.js
+;// CONCATENATED MODULE: ./.build/platform/watch.js
+
+
+
+/** Failed looks in a row, each with its own tries, after which a wait ends. */
+const MOST_FAILURES = 5;
+/** Looks in a row that may lack what is waited for, or its status: news may take a moment. */
+const MOST_BLANKS = 7;
 /** How long a wait stays silent in the log at most. Milliseconds. */
 const HEARTBEAT_MS = 30_000;
-const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 5000;
-/** The pause after a look: grows from 250 ms by half at each look, to 5 s, with a quarter of it left to chance. Milliseconds. */
-function pollDelay(looks, random) {
-    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (looks - 1), LONGEST_DELAY_MS);
-    return delay * (0.75 + 0.25 * random());
-}
 /**
- * Takes one look, which a deadline outruns if need be.
- * @param deadline by the clock's `now`
- * @returns what was seen, or `late`; throws what the look throws
+ * Begins to watch what changes at the platform by itself: the looks, the pauses between them, and the lines in the log.
+ * @param status how it stands, as a clause for the log
  */
-async function lookBefore(deadline, look, { clock, signal }) {
-    const left = deadline - clock.now();
-    if (left <= 0)
-        return 'late';
-    const bell = new AbortController();
-    try {
-        return await Promise.race([
-            look(),
-            clock.sleep(left, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
-        ]);
+function startWatch(timeoutMs, status, { clock, random, signal, log }) {
+    const start = clock.now();
+    let lastLine = start;
+    let looks = 0;
+    let blanks = 0;
+    const left = () => Math.max(0, start + timeoutMs - clock.now());
+    const elapsed = () => formatDuration(clock.now() - start);
+    function say(text) {
+        log.info(text);
+        lastLine = clock.now();
     }
-    finally {
-        bell.abort();
+    async function pause(askedMs = 0) {
+        if (clock.now() - lastLine >= HEARTBEAT_MS)
+            say(`Still waiting after ${elapsed()}: ${status()}`);
+        await clock.sleep(Math.max(Math.min(pollDelay(looks, random), left()), askedMs), signal);
     }
+    return {
+        /** How long it has lasted, in words. */
+        elapsed,
+        say,
+        /** Waits for the next look, and gives a sign of life now and then. */
+        pause: () => pause(),
+        /**
+         * Looks until a look goes well, or the time is up, which outruns a look if need be.
+         * @throws TransientError when too many fail in a row, or one asks for more time than is left; what else a look throws
+         */
+        async look(look) {
+            for (let failures = 0;;) {
+                looks += 1;
+                try {
+                    return await lookBefore(start + timeoutMs, look, { clock, signal });
+                }
+                catch (error) {
+                    if (!(error instanceof _build_errors/* TransientError */.N_))
+                        throw error;
+                    failures += 1;
+                    const asked = error.retryAfterMs ?? 0;
+                    if (failures > MOST_FAILURES || asked > left())
+                        throw error;
+                    await pause(asked);
+                }
+            }
+        },
+        /** Counts looks in a row that show nothing of what is waited for. @returns whether that has lasted too long */
+        isBlankTooLong(isBlank) {
+            blanks = isBlank ? blanks + 1 : 0;
+            return blanks > MOST_BLANKS;
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/wait-errors.js
 /** How a registration turns out not to work, in words. */
 
+
+
 /** What the platform says of a registration, as a clause to put behind its status; empty when it says nothing. */
-function reasonsOf({ message, verificationErrors }) {
-    const reasons = [...(message === undefined ? [] : [message]), ...verificationErrors];
-    return reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+function reasonClause(sighting) {
+    const reasons = reasonsOf(sighting);
+    return reasons.length === 0 ? '' : `: ${reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ')}`;
 }
 /** A status that means that the registration failed. */
 function failedDomain({ hostname }, sighting) {
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" failed with status "${sighting.status}"${reasonsOf(sighting)}`, {
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" failed with status "${sighting.status}"${reasonClause(sighting)}`, {
         hint: 'Mend what the message says (the DNS records at the registrar, most likely) and run this again. If the registration stays so, delete it with `mode: delete` and register it anew.',
     });
 }
@@ -23794,8 +23926,8 @@ function failedDomain({ hostname }, sighting) {
 function lateDomain(wait, last) {
     if (last === undefined)
         return missingDomain(wait);
-    return new _build_errors/* DeployError */.sH(`Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${wait.timeoutMs / 1000} s${reasonsOf(last)}`, {
-        hint: 'Set the DNS records that are named at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
+    return new _build_errors/* DeployError */.sH(`Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${formatDuration(wait.timeoutMs)}${reasonClause(last)}`, {
+        hint: 'Set the DNS records that the message names at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
     });
 }
 /** The registration was acknowledged, and can't be found. */
@@ -23812,11 +23944,10 @@ function statuslessDomain({ hostname }) {
 }
 /** The status can't be read, again and again or for good. */
 function unreadableDomain({ hostname }, cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" was registered, but its status can not be read: ${reason}`, {
+    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" was registered, but its status can not be read: ${cause.message}`, {
         cause,
-        requestId: cause instanceof _build_errors/* DeployError */.sH ? cause.requestId : undefined,
+        requestId: cause.requestId,
         hint: `${hint}The registration stays. Run this again.`,
     });
 }
@@ -23830,10 +23961,6 @@ function unreadableDomain({ hostname }, cause) {
 
 /** How long a registration may take to appear when nothing else is waited for. */
 const APPEARANCE_MS = 60_000;
-/** Failed looks in a row, each with its own tries, after which the wait ends. */
-const MOST_FAILURES = 5;
-/** Looks in a row that may lack the registration or its status, or show the one from before: news may take a moment. */
-const MOST_BLANKS = 7;
 /**
  * Reads the registration back, and waits until it has left `pending` when a time for that is given.
  * On our own deadline nothing is cancelled.
@@ -23841,49 +23968,52 @@ const MOST_BLANKS = 7;
  * @throws DeployError when it failed, points elsewhere now, is not there, can't be read, or is pending for too long
  */
 async function awaitDomain(wait, tools) {
-    const { clock, signal } = tools;
-    const deadline = clock.now() + (wait.timeoutMs || APPEARANCE_MS);
-    const progress = wait_createProgress(wait, tools);
-    const tally = createTally(wait);
-    for (let looks = 1;; looks++) {
-        const state = await lookOnce(deadline, wait, tools);
+    let last;
+    const status = () => `the domain is "${last?.status ?? 'not shown yet'}"`;
+    const watch = startWatch(wait.timeoutMs || APPEARANCE_MS, status, tools);
+    for (;;) {
+        const state = await lookOnce(wait, watch);
         if (state === 'late')
-            throw lateDomain(wait, progress.last());
-        const seen = state instanceof _build_errors/* TransientError */.N_ ? state : sightingIn(state, wait, tools.log);
-        if (isSighting(seen)) {
-            progress.see(seen);
-            if (isSettled(seen, wait, tools.log))
-                return seen;
+            throw lateDomain(wait, last);
+        const look = sightingIn(state, wait, tools);
+        if (isSighting(look)) {
+            tellNews(look, last, wait, watch);
+            last = look;
+            if (isSettled(look, wait, tools))
+                return look;
         }
-        tally.count(seen);
-        progress.beat();
-        const left = Math.max(0, deadline - clock.now());
-        await clock.sleep(Math.min(pollDelay(looks, tools.random), left), signal);
+        const isBlank = !isSighting(look) || look.status === undefined;
+        if (watch.isBlankTooLong(isBlank))
+            throw blankError(look, wait);
+        await watch.pause();
     }
 }
 function isSighting(look) {
     return look !== 'absent' && !(look instanceof _build_errors/* DeployError */.sH);
 }
-/** One look, which our own deadline outruns if need be; a failure that may pass is a value. */
-async function lookOnce(deadline, wait, tools) {
+function blankError(look, wait) {
+    if (look instanceof _build_errors/* DeployError */.sH)
+        return look;
+    return look === 'absent' ? missingDomain(wait) : statuslessDomain(wait);
+}
+async function lookOnce(wait, watch) {
     try {
-        return await lookBefore(deadline, wait.look, tools);
+        return await watch.look(wait.look);
     }
     catch (error) {
-        if (error instanceof _build_errors/* TransientError */.N_)
-            return error;
-        throw error instanceof _build_errors/* ApiError */.hD ? unreadableDomain(wait, error) : error;
+        const isUnread = error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_;
+        throw isUnread ? unreadableDomain(wait, error) : error;
     }
 }
 /** What a look shows of our registration. Where the key may not read, the answer to the registration stands for it. */
-function sightingIn(state, wait, log) {
+function sightingIn(state, wait, { log }) {
     if (state.kind === 'absent')
         return 'absent';
     if (state.kind === 'present') {
         const { target } = state.sighting;
-        if ((0,domains_target/* compareTargets */.wu)(target, (0,domains_target/* toWanted */.v2)(wait.target)) !== 'other')
+        if (compareTargets(target, wait.target) !== 'other')
             return state.sighting;
-        return pointsElsewhere(wait.hostname, target, (0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(wait.target)));
+        return pointsElsewhere(wait.hostname, target, describeTarget(wait.target));
     }
     const isEnough = wait.timeoutMs === 0 || ['good', 'bad'].includes(meaningOfStatus(wait.first.status ?? ''));
     if (!isEnough)
@@ -23892,61 +24022,21 @@ function sightingIn(state, wait, log) {
     return wait.first;
 }
 /** Whether the wait is over. @throws DeployError when the registration failed */
-function isSettled(sighting, wait, log) {
+function isSettled(sighting, wait, { log }) {
     const meaning = sighting.status === undefined ? 'none' : meaningOfStatus(sighting.status);
     if (meaning === 'bad')
         throw failedDomain(wait, sighting);
     if (meaning === 'unknown')
-        log.notice(`Domain "${wait.hostname}" is "${sighting.status}", a status that this action does not know${reasonsOf(sighting)}`);
+        log.notice(`Domain "${wait.hostname}" is "${sighting.status}", a status that this action does not know${reasonClause(sighting)}`);
     return meaning === 'good' || meaning === 'unknown' || wait.timeoutMs === 0;
 }
-/** Counts what may pass but must not last; throws as soon as the wait makes no sense any more. */
-function createTally(wait) {
-    let failures = 0;
-    let blanks = 0;
-    return {
-        count(look) {
-            failures = look instanceof _build_errors/* TransientError */.N_ ? failures + 1 : 0;
-            if (failures > MOST_FAILURES)
-                throw unreadableDomain(wait, look);
-            if (look instanceof _build_errors/* TransientError */.N_)
-                return;
-            const isBlank = !isSighting(look) || look.status === undefined;
-            blanks = isBlank ? blanks + 1 : 0;
-            if (blanks <= MOST_BLANKS)
-                return;
-            if (look instanceof _build_errors/* DeployError */.sH)
-                throw look;
-            throw look === 'absent' ? missingDomain(wait) : statuslessDomain(wait);
-        },
-    };
-}
-/** Keeps what was seen last, and logs each change of status and a sign of life in between. */
-function wait_createProgress({ hostname, onChange }, { clock, log }) {
-    const start = clock.now();
-    let lastLine = start;
-    let last;
-    const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
-    function say(text) {
-        log.info(text);
-        lastLine = clock.now();
-    }
-    return {
-        last: () => last,
-        see(sighting) {
-            const isNews = sighting.status !== last?.status || reasonsOf(sighting) !== (last ? reasonsOf(last) : '');
-            last = sighting;
-            if (!isNews)
-                return;
-            say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonsOf(sighting)}`);
-            onChange(sighting);
-        },
-        beat() {
-            if (clock.now() - lastLine < HEARTBEAT_MS)
-                return;
-            say(`Still waiting after ${seconds()}: the domain is "${last?.status ?? 'not shown yet'}"`);
-        },
-    };
+/** Logs and tells what has changed since the last look. */
+function tellNews(sighting, last, { hostname, onChange }, watch) {
+    const isNews = sighting.status !== last?.status || reasonClause(sighting) !== (last ? reasonClause(last) : '');
+    if (!isNews)
+        return;
+    watch.say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonClause(sighting)}`);
+    onChange(sighting);
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
@@ -24059,7 +24149,7 @@ function readSighting(json) {
     return {
         ...(revisionId !== undefined && { revisionId }),
         ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status.trim(), 60) }),
-        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message, 500) }),
+        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message.replace(/\s+/g, ' ').trim(), 500) }),
     };
 }
 /** The objects of an answer, what is nearest to the revision first. */
@@ -24093,58 +24183,29 @@ function isFunctionRecord(value) {
     return isObject(value) && typeof value.name === 'string';
 }
 
-;// CONCATENATED MODULE: ./.build/functions/state.js
+;// CONCATENATED MODULE: ./.build/functions/look.js
+/** The two places where the platform tells of a function: its list, and the function's own path. */
 
-
-/**
- * Reads whether a function exists, and its record: in the list, since the record's own path may be the one that
- * invokes it. That path is asked only for what the list does not tell (the function, or its revision).
- * @throws ApiError when the list is refused for another reason than a missing permission and the record is not to be had
- * @throws DeployError when the list is not the platform's, or holds the name twice
- */
-async function readFunction(client, name) {
-    const listed = await readListed(client, name);
-    const refused = listed instanceof _build_errors/* ApiError */.hD;
-    if (!refused && listed && readSighting(listed).revisionId !== undefined) {
-        return { kind: 'present', record: listed };
-    }
-    const own = await readOwnPath(client, name);
-    if (own?.kind === 'record') {
-        const record = { ...(!refused && listed), ...own.record };
-        return { kind: 'present', record, unlisted: refused || listed === undefined };
-    }
-    if (refused && listed.status !== 403)
-        throw listed;
-    if (refused)
-        return { kind: 'unreadable', reason: listed };
-    return listed ? { kind: 'present', record: listed } : { kind: 'absent', certain: own?.kind === 'absent' };
+/** Looks for the function's entry in the list. @throws DeployError when the list is not the platform's, or holds the name twice */
+async function lookInList(client, name) {
+    return await orFailed(async () => {
+        const record = findByName(await client.list(), name);
+        return record ? { kind: 'record', record } : { kind: 'absent' };
+    });
 }
-/** The function's entry in the list; a refusal that the function's own path may make up for is a value. */
-async function readListed(client, name) {
-    try {
-        return findByName(await client.list(), name);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && error.status !== 401)
-            return error;
-        throw error;
-    }
+/** Looks at what stands at the function's own path. */
+async function lookAtOwnPath(client, name) {
+    return await orFailed(() => client.read(name));
 }
-/** What stands at the function's own path; undefined when it can't be asked, which a function of its own may cause. */
-async function readOwnPath(client, name) {
+async function orFailed(read) {
     try {
-        return await client.read(name);
+        return await read();
     }
     catch (error) {
         if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
-            return undefined;
+            return { kind: 'failed', reason: error };
         throw error;
     }
-}
-/** A record from the list, with what the function's own path tells beyond it. */
-async function completeFunction(client, listed, name) {
-    const own = await readOwnPath(client, name);
-    return own?.kind === 'record' ? { ...listed, ...own.record } : listed;
 }
 /** Finds the one record of that name. @throws DeployError when there are two. */
 function findByName(records, name) {
@@ -24156,94 +24217,58 @@ function findByName(records, name) {
     }
     return matches[0];
 }
+
+;// CONCATENATED MODULE: ./.build/functions/state.js
+
+
+
+
 /**
- * Makes a function that looks at a function's newest revision again and again: at `statusPath` (a template
- * under `/v1`) when one is given and can be filled, else at the function's record. That is asked for at its own
- * path, and in the list when that path gives no record that tells a revision (it may run the function instead).
+ * Reads whether a function exists, and its record: in the list, since the record's own path may be the one that
+ * invokes it. That path is asked only for what the list does not tell (the function, or its revision).
+ * @throws ApiError when the list is refused for another reason than a missing permission and the record is not to be had
+ * @throws DeployError when the list is not the platform's, or holds the name twice
  */
-function createObserver(client, name, statusPath) {
-    let listTells = false;
-    return async (revisionId) => {
-        const path = fillTemplate(statusPath, { name, revision_id: revisionId });
-        if (path !== undefined)
-            return (await client.readStatus(path, `function "${name}"`)) ?? {};
-        const own = listTells ? 'no record' : await lookAtOwnPath(client, name);
-        const fromOwn = state_isSighting(own) ? own.sighting : undefined;
-        if (state_isSighting(own) && own.certain)
-            return own.sighting;
-        const sight = await lookInList(client, name, own);
-        // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
-        listTells = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
-        // What answers at its path without a record may be the function at work: it is there, but tells nothing.
-        return sight ?? (own === 'no record' ? {} : 'vanished');
-    };
-}
-/** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */
-function fillTemplate(template, values) {
-    let complete = template !== '';
-    const path = template.replace(/\{([a-z_]+)\}/g, (_, placeholder) => {
-        const value = values[placeholder];
-        complete &&= value !== undefined;
-        return encodeURIComponent((value ?? '').toWellFormed());
-    });
-    return complete ? path : undefined;
-}
-function state_isSighting(look) {
-    return typeof look === 'object' && 'sighting' in look;
-}
-/** Looks at the function's own path; a failure is a value. */
-async function lookAtOwnPath(client, name) {
-    try {
-        const reading = await client.read(name);
-        if (reading.kind !== 'record')
-            return reading.kind === 'absent' ? 'absent' : 'no record';
-        const sighting = readSighting(reading.record);
-        const named = sighting.revisionId !== undefined || 'revision_status' in reading.record;
-        return { sighting, certain: named && sighting.status !== undefined };
+async function readFunction(client, name) {
+    const look = await lookInList(client, name);
+    const refusal = look.kind === 'failed' ? refusalIn(look.reason) : undefined;
+    const listed = look.kind === 'record' ? look.record : undefined;
+    if (listed && readSighting(listed).revisionId !== undefined)
+        return { kind: 'present', record: listed };
+    const own = await lookAtOwnPath(client, name);
+    if (own.kind === 'record') {
+        return { kind: 'present', record: { ...listed, ...own.record }, unlisted: listed === undefined };
     }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
-            return error;
-        throw error;
-    }
+    if (listed)
+        return { kind: 'present', record: listed };
+    if (refusal?.status === 403)
+        return { kind: 'unreadable', reason: refusal };
+    if (refusal)
+        throw refusal;
+    return { kind: 'absent', certain: own.kind === 'absent' };
 }
-function revisionOf(sighting) {
-    return sighting?.revisionId === undefined ? {} : { revisionId: sighting.revisionId };
+/** A refusal that the function's own path may make up for; any other failure is thrown. */
+function refusalIn(failure) {
+    if (failure instanceof _build_errors/* ApiError */.hD && failure.status !== 401)
+        return failure;
+    throw failure;
 }
-/**
- * The entry in the list; undefined when it is not there. What the own path gave stands where the list tells no status
- * or refuses: a sighting as it is, a failure by being thrown. Where the list tells a status, but not whose, that path
- * tells the revision.
- */
-async function lookInList(client, name, own) {
-    const fallback = state_isSighting(own) ? own.sighting : undefined;
-    const listed = await lookForEntry(client, name);
-    if (listed instanceof _build_errors/* DeployError */.sH) {
-        // In a passing trouble it is not known what the list tells, and the fallback may be the function's own words.
-        if (fallback !== undefined && listed instanceof _build_errors/* ApiError */.hD)
-            return fallback;
-        throw own instanceof _build_errors/* DeployError */.sH ? own : listed;
-    }
-    if (listed?.status !== undefined)
-        return { ...revisionOf(fallback), ...listed };
-    if (own instanceof _build_errors/* DeployError */.sH)
-        throw own;
-    return fallback ?? listed;
+/** The record of a function with its UUID: the function's own path is asked for what the list may leave out. */
+async function withResourceId(client, record) {
+    if ((0,resource_id/* resourceIdOf */.P)(record) !== undefined)
+        return record;
+    const own = await lookAtOwnPath(client, record.name);
+    return own.kind === 'record' ? { ...record, ...own.record } : record;
 }
-/** The entry in the list, undefined when it is not there; a failure is a value. */
-async function lookForEntry(client, name) {
-    try {
-        const entry = findByName(await client.list(), name);
-        return entry && readSighting(entry);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
-            return error;
-        throw error;
-    }
+/** The revision that a function was seen to have. */
+function liveRevision(state) {
+    return state.kind === 'present' ? readSighting(state.record).revisionId : undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/apply-domain.js
+
+
+
 
 
 
@@ -24261,7 +24286,7 @@ async function applyDomain(parts, context) {
     const hostname = plan.hostname.ascii;
     const teller = createTeller(plan.hostname, context);
     const target = await findTarget(parts, context);
-    teller.tell({ target: (0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target)) });
+    teller.tell({ target: describeTarget(target) });
     const onLeft = (leftBehind) => teller.tell({ leftBehind });
     const registered = await context.stage(`Register domain "${hostname}"`, () => registerDomain({ hostname, target, before: remote.state, replace }, { client, onLeft, ...context }));
     noteRegistered(registered, plan.hostname, target, teller, context);
@@ -24277,33 +24302,31 @@ async function applyDomain(parts, context) {
     teller.tell(factsOf(last));
     noteStatus(plan.hostname, last, context);
 }
-/** Waits before each look for what was made a moment ago. Milliseconds. */
-const apply_domain_LOOKS_MS = [0, 250, 500, 1000, 2000];
 /** The target as it is sent; the id of what this run has made is read from its record. @throws DeployError when it has none */
 async function findTarget({ config, remote, platform }, { clock, signal }) {
     const { kind } = config.domain.target;
     const { resourceId } = remote.target;
     if (resourceId !== undefined)
-        return { kind, resource_id: resourceId };
-    for (const wait of apply_domain_LOOKS_MS) {
+        return { kind, resourceId };
+    for (const wait of NEWS_LOOKS_MS) {
         await clock.sleep(wait, signal);
-        const id = await readMadeId(kind, config, platform);
-        if (id !== undefined)
-            return { kind, resource_id: id };
+        const madeId = await readMadeId(kind, config, platform);
+        if (madeId !== undefined)
+            return { kind, resourceId: madeId };
     }
     throw noResourceId(remote.label);
 }
 async function readMadeId(kind, { function: part, bucket }, { functions, storage }) {
     if (kind === 'storage' && bucket) {
         const record = await storage.readBucket(bucket.name);
-        return record && (0,domains_target/* resourceIdOf */.PF)(record);
+        return record && (0,resource_id/* resourceIdOf */.P)(record);
     }
     if (!part)
         return undefined;
     const state = await readFunction(functions, part.name);
     if (state.kind !== 'present')
         return undefined;
-    return ((0,domains_target/* resourceIdOf */.PF)(state.record) ?? (0,domains_target/* resourceIdOf */.PF)(await completeFunction(functions, state.record, part.name)));
+    return (0,resource_id/* resourceIdOf */.P)(await withResourceId(functions, state.record));
 }
 /** Tells which domain the run is about, and what was read of it. */
 function tellDomain({ ascii, given }, state, context) {
@@ -24321,10 +24344,11 @@ function createTeller({ ascii, given }, context) {
     };
 }
 /** What a look at a registration adds to the outcome. Reasons that are no longer told are no longer there. */
-function factsOf({ status, message, verificationErrors }) {
+function factsOf(sighting) {
+    const { status } = sighting;
     return {
         ...(status !== undefined && { status, isPending: meaningOfStatus(status) === 'pending' }),
-        reasons: [...(message === undefined ? [] : [message]), ...verificationErrors],
+        reasons: reasonsOf(sighting),
     };
 }
 function noteRegistered({ operation, sighting }, hostname, target, teller, context) {
@@ -24334,9 +24358,9 @@ function noteRegistered({ operation, sighting }, hostname, target, teller, conte
         replaced: 'is registered anew',
         kept: 'was registered already',
     };
-    const text = `Domain ${name} ${words[operation]} for ${(0,domains_target/* describeTarget */.ff)((0,domains_target/* toWanted */.v2)(target))}.`;
+    const text = `Domain ${name} ${words[operation]} for ${describeTarget(target)}.`;
     context.log.info(text);
-    if (operation === 'kept' && (0,domains_target/* compareTargets */.wu)(sighting.target, (0,domains_target/* toWanted */.v2)(target)) === 'unknown') {
+    if (operation === 'kept' && compareTargets(sighting.target, target) === 'unknown') {
         context.log.warning(`The platform does not tell what domain ${name} points at: it is taken as it is. Delete it (\`mode: delete\`) to have it registered anew.`);
     }
     if (operation !== 'kept')
@@ -24404,31 +24428,23 @@ function judge(sighting, awaited, words) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/lost-write.js
-/** Finds out whether a write whose answer was lost was done: the state from before against the state now. */
 
 
 
 
-/** Waits before each look: five seconds in all, since the write may still be at work. */
-const lost_write_LOOKS_MS = [250, 500, 1000, 1500, 1750];
-/** The longest wait that is sat out when the platform asks for one. */
-const lost_write_LONGEST_PAUSE_MS = 120_000;
 /**
  * Looks for what a lost write left.
  * @returns its revision, `{}` when it was done but does not tell its revision, undefined when it was not done.
- * @throws DeployError when that can't be told
+ * @throws LostAnswerError when that can't be told
  */
-async function findLostWrite(write, { client, clock, signal }) {
+async function findLostWrite(write, tools) {
     const { name, before, lost, words } = write;
-    const pause = lost.retryAfterMs ?? 0;
-    if (pause > lost_write_LONGEST_PAUSE_MS)
+    if (asksTooLong(lost))
         throw lost;
     if (before.kind === 'unreadable')
-        throw unknownWhetherDone(name, lost, UNREADABLE_HINT);
+        throw unknownWhetherDeployed(name, lost, 'functions:read');
     let last = 'unclear';
-    for (const [index, wait] of lost_write_LOOKS_MS.entries()) {
-        await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
-        const now = await lost_write_readUnlessTroubled(client, name);
+    for await (const now of looksAfterLost(lost, () => readFunction(tools.client, name), tools)) {
         // An earlier look does not stand for a later one: the write may have been done in between.
         last = now ? compareStates(before, now, words) : 'unclear';
         if (typeof last === 'object')
@@ -24437,18 +24453,8 @@ async function findLostWrite(write, { client, clock, signal }) {
             break;
     }
     if (last === 'unclear')
-        throw unknownWhetherDone(name, lost);
+        throw unknownWhetherDeployed(name, lost);
     return undefined;
-}
-async function lost_write_readUnlessTroubled(client, name) {
-    try {
-        return await readFunction(client, name);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* TransientError */.N_)
-            return undefined;
-        throw error;
-    }
 }
 /** Compares a function with how it was before a write. Pure. */
 function compareStates(before, now, words) {
@@ -24498,14 +24504,9 @@ function stampNames(record) {
         .map(([name]) => name)
         .join();
 }
-const UNREADABLE_HINT = ' A key with `functions:read` lets the action find out by itself.';
-/** The error for a lost write that can't be read back. */
-function unknownWhetherDone(name, lost, advice = '') {
-    return new _build_errors/* DeployError */.sH(`${lost.message}, and it can not be read back whether function "${name}" was deployed`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: `Look at the function before you run this again.${advice}`,
-    });
+/** The error for a lost deployment that can't be read back. */
+function unknownWhetherDeployed(name, lost, missing) {
+    return unknownWhether('function', `"${name}" was deployed`, lost, missing);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/deploy.js
@@ -24513,12 +24514,9 @@ function unknownWhetherDone(name, lost, advice = '') {
 
 
 
-const deploy_MOST_WRITES = 4;
-const deploy_TOO_MANY_PAUSE_MS = 1000;
+
 /** What is left at the platform after a refusal. */
 const NOTHING_CHANGED = { leftBehind: 'Nothing was changed at the platform.' };
-/** Statuses with which platforms say that a function of that name exists already. */
-const deploy_EXISTS_STATUSES = [400, 409, 412, 422];
 /**
  * Creates the function or makes a new revision of it. A write is sent again only when the platform was seen
  * not to have done it. A function whose existence can't be read is redeployed, and created on "not found".
@@ -24531,7 +24529,7 @@ async function deployFunction(deployment, tools) {
         const result = await takeStep(step, deployment, tools);
         if ('done' in result)
             return result.done;
-        if (write === deploy_MOST_WRITES) {
+        if (write === MOST_WRITES) {
             tools.tell(NOTHING_CHANGED);
             throw result.because;
         }
@@ -24555,7 +24553,7 @@ async function takeStep(step, deployment, tools) {
     }
 }
 function deploy_finish(step, sighting) {
-    const previousRevisionId = step.before.kind === 'present' ? readSighting(step.before.record).revisionId : undefined;
+    const previousRevisionId = liveRevision(step.before);
     // An answer that still names the revision from before does not know the new one yet, nor its status.
     const isOld = sighting.revisionId !== undefined && sighting.revisionId === previousRevisionId;
     return {
@@ -24576,25 +24574,24 @@ async function deploy_afterLostAnswer(step, { name, words }, lost, tools) {
         return deploy_finish(step, landed);
     }
     tools.log.info('It was not done: sending it again.');
-    return { next: { ...step, lost }, because: notCarriedOut(name, lost) };
+    return { next: { ...step, lost }, because: notDeployed(name, lost) };
 }
 /** What is refused for coming too often was not worked on: there is nothing to look for, and nothing to adopt later. */
 async function afterTooMany(step, name, refusal, tools) {
-    const pause = Math.max(refusal.retryAfterMs ?? 0, deploy_TOO_MANY_PAUSE_MS);
-    if (pause > lost_write_LONGEST_PAUSE_MS) {
+    if (asksTooLong(refusal)) {
         if (!step.lost)
             tools.tell(NOTHING_CHANGED);
         throw refusal;
     }
     tools.log.info(`${refusal.message}. Sending it again.`);
-    await tools.clock.sleep(pause, tools.signal);
-    return { next: step, because: notCarriedOut(name, refusal) };
+    await sitOut(refusal, tools);
+    return { next: step, because: notDeployed(name, refusal) };
 }
 async function deploy_afterRefusal(step, name, refusal, tools) {
     if (step.verb === 'redeploy' && refusal.status === 404) {
         return { next: { verb: 'create', before: { kind: 'absent', certain: true } }, because: refusal };
     }
-    const now = step.verb === 'create' && deploy_EXISTS_STATUSES.includes(refusal.status)
+    const now = step.verb === 'create' && TAKEN_STATUSES.includes(refusal.status)
         ? await readFunction(tools.client, name)
         : undefined;
     if (now && (now.kind === 'present' || refusal.status === 409)) {
@@ -24611,81 +24608,117 @@ function deploy_adopt(step, name, now, lost) {
     // Unless it was there all the time, on a page of the list that is not read.
     if (step.before.kind === 'absent' && step.before.certain)
         return deploy_finish(step, {});
-    throw unknownWhetherDone(name, lost);
+    throw unknownWhetherDeployed(name, lost);
 }
 function redeployInstead(name, now, refusal, log) {
     log.info(`Function "${name}" exists already: redeploying it.`);
     const before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
     return { next: { verb: 'redeploy', before }, because: refusal };
 }
-function notCarriedOut(name, lost) {
-    return new _build_errors/* DeployError */.sH(`Function "${name}" was not deployed: ${deploy_MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
-        `The last of them: ${lost.message}`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: 'Check that the platform is up, then run this again.',
+function notDeployed(name, lost) {
+    return notCarriedOut(`Function "${name}" was not deployed`, lost);
+}
+
+;// CONCATENATED MODULE: ./.build/functions/observer.js
+
+
+
+/**
+ * Makes a function that looks at a function's newest revision again and again: at `statusPath` (a template
+ * under `/v1`) when one is given and can be filled, else at the function's record. That is asked for at its own
+ * path, and in the list when that path gives no record that tells a revision (it may run the function instead).
+ */
+function createObserver(client, name, statusPath) {
+    let listTells = false;
+    return async (revisionId) => {
+        const path = fillTemplate(statusPath, { name, revision_id: revisionId });
+        if (path !== undefined)
+            return (await client.readStatus(path, `function "${name}"`)) ?? {};
+        const own = listTells ? { kind: 'invocation' } : await lookAtOwnPath(client, name);
+        const fromOwn = own.kind === 'record' ? readSighting(own.record) : undefined;
+        if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn))
+            return fromOwn;
+        const sight = combine(fromOwn, own, await lookInList(client, name));
+        // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
+        listTells = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
+        // What answers at its path without a record may be the function at work: it is there, but tells nothing.
+        return sight ?? (own.kind === 'invocation' ? {} : 'vanished');
+    };
+}
+/** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */
+function fillTemplate(template, values) {
+    let complete = template !== '';
+    const path = template.replace(/\{([a-z_]+)\}/g, (_, placeholder) => {
+        const value = values[placeholder];
+        complete &&= value !== undefined;
+        return encodeURIComponent((value ?? '').toWellFormed());
     });
+    return complete ? path : undefined;
+}
+/** Whether a record at the function's own path can be nothing else: a function may answer with a name and a status, too. */
+function isCertain(record, { revisionId, status }) {
+    return status !== undefined && (revisionId !== undefined || 'revision_status' in record);
+}
+/**
+ * What the list shows; undefined when nothing is there. What the own path gave stands where the list tells no status
+ * or refuses: a sighting as it is, a failure by being thrown. Where the list tells a status, but not whose, that path
+ * tells the revision.
+ */
+function combine(fromOwn, own, listed) {
+    if (listed.kind === 'failed') {
+        // In a passing trouble it is not known what the list tells, and what the own path gave may be the function's words.
+        if (fromOwn !== undefined && listed.reason instanceof _build_errors/* ApiError */.hD)
+            return fromOwn;
+        throw own.kind === 'failed' ? own.reason : listed.reason;
+    }
+    const fromList = listed.kind === 'record' ? readSighting(listed.record) : undefined;
+    if (fromList?.status !== undefined) {
+        return { ...(fromOwn?.revisionId !== undefined && { revisionId: fromOwn.revisionId }), ...fromList };
+    }
+    if (own.kind === 'failed')
+        throw own.reason;
+    return fromOwn ?? fromList;
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/remove.js
 
 
 
-/** Waits between looks for a function that is still listed after its deletion. */
-const functions_remove_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
-/**
- * Deletes a function and reads back that it is gone.
- * @returns whether there was one: also when "not found" is the answer to a deletion of what was there a moment ago.
- * @throws DeployError when the platform refuses, or still lists the function afterwards.
- */
+
+/** Deletes a function, as `removeAndLook` does. @returns whether there was one; @throws DeployError */
 async function removeFunction(name, before, tools) {
-    const { client, clock, signal, log } = tools;
-    const removal = await client.remove(name).catch(async (error) => {
-        if (!(error instanceof _build_errors/* ApiError */.hD))
-            throw error;
-        // An earlier try may have done it, though its answer was lost.
-        if (before.kind === 'present' && (await remove_isGone(client, name)))
-            return 'deleted';
-        tools.tell(NOTHING_CHANGED);
-        throw error;
-    });
-    const existed = removal === 'deleted' || before.kind === 'present';
-    for (const wait of functions_remove_LOOKS_MS) {
-        await clock.sleep(wait, signal);
-        const now = await readFunction(client, name).catch((error) => {
-            if (error instanceof _build_errors/* TransientError */.N_)
-                return undefined;
-            if (error instanceof _build_errors/* ApiError */.hD)
-                return { kind: 'unreadable', reason: error };
-            throw error;
-        });
-        if (now?.kind === 'absent')
-            return existed;
-        if (now?.kind === 'unreadable') {
-            log.notice(`The deletion of function "${name}" was acknowledged; it can not be read whether it is gone: ${now.reason.message}`);
-            return existed;
-        }
+    const deletion = {
+        label: `function "${name}"`,
+        stillThere: `Function "${name}" is still listed`,
+        wasThere: before.kind === 'present',
+        remove: () => tools.client.remove(name),
+        read: () => readFunction(tools.client, name),
+    };
+    try {
+        return await removeAndLook(deletion, tools);
     }
-    throw new _build_errors/* DeployError */.sH(`Function "${name}" is still listed after its deletion was acknowledged`, {
-        hint: 'Run this again in a moment; if it stays, ask the platform.',
-    });
-}
-async function remove_isGone(client, name) {
-    const now = await readFunction(client, name).catch(() => undefined);
-    return now?.kind === 'absent' && now.certain;
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD)
+            tools.tell(NOTHING_CHANGED);
+        throw error;
+    }
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/wait-errors.js
 /** How a wait for a revision fails, in words. */
+
 
 function wait_errors_describe(wait, last) {
     return last.revisionId === undefined
         ? `The new revision of function "${wait.functionName}"`
         : `Revision ${last.revisionId} of function "${wait.functionName}"`;
 }
+function reasonOf({ message }) {
+    return message === undefined ? '' : `: ${message}`;
+}
 /** The revision is not ready in our own time. */
 function lateError(wait, last, shown) {
-    const after = `after ${wait.timeoutMs / 1000} s`;
+    const after = `after ${formatDuration(wait.timeoutMs)}`;
     if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
         return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`, {
             hint: 'Nothing was cancelled: it may still become ready. Look at the log of the platform; raise `wait_timeout`, ' +
@@ -24693,26 +24726,28 @@ function lateError(wait, last, shown) {
         });
     }
     const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
-    return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} was still ${status} ${after}`, {
+    return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} was still ${status} ${after}${reasonOf(last)}`, {
         hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
             'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
     });
 }
 /** The status can't be read, again and again or for good. */
 function unreadableError(wait, cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const requestId = cause instanceof _build_errors/* DeployError */.sH ? cause.requestId : undefined;
     const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new _build_errors/* DeployError */.sH(`Function "${wait.functionName}" was deployed, but its status can not be read: ${reason}`, {
+    return new _build_errors/* DeployError */.sH(`Function "${wait.functionName}" was deployed, but its status can not be read: ${cause.message}`, {
         cause,
-        requestId,
+        requestId: cause.requestId,
         hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
     });
+}
+function untouched({ previousRevisionId }) {
+    return previousRevisionId === undefined
+        ? ''
+        : ` Revision ${previousRevisionId} from before was not touched by this action.`;
 }
 /** What was seen ends the wait. */
 function verdictError(verdict, wait, last) {
     const which = wait_errors_describe(wait, last);
-    const why = last.message === undefined ? '' : `: ${last.message}`;
     switch (verdict) {
         case 'superseded':
             return new _build_errors/* DeployError */.sH(`${which} was superseded: somebody deployed another revision meanwhile`, {
@@ -24733,8 +24768,8 @@ function verdictError(verdict, wait, last) {
                 hint: 'Set `status_path` to where your platform tells it, or `wait_timeout: 0` to deploy without waiting.',
             });
         default:
-            return new _build_errors/* DeployError */.sH(`${which} failed with status "${last.status}"${why}`, {
-                hint: 'Mend what the message says and deploy again. The revision from before was not touched by this action.',
+            return new _build_errors/* DeployError */.sH(`${which} failed with status "${last.status}"${reasonOf(last)}`, {
+                hint: `Mend what the message says and deploy again.${untouched(wait)}`,
             });
     }
 }
@@ -24744,10 +24779,6 @@ function verdictError(verdict, wait, last) {
 
 
 
-/** Failed looks in a row, each with its own tries, after which the wait ends. */
-const revision_MOST_FAILURES = 5;
-/** Looks in a row that may lack the function (it may take a moment to appear) or its status. */
-const revision_MOST_BLANKS = 7;
 /**
  * Waits until our revision is ready, and returns how it was last seen.
  * On our own deadline nothing is cancelled: the platform goes on with it.
@@ -24755,86 +24786,53 @@ const revision_MOST_BLANKS = 7;
  * is not ready in time.
  */
 async function awaitRevision(wait, tools) {
-    const { clock, signal } = tools;
-    const deadline = clock.now() + wait.timeoutMs;
     const progress = revision_createProgress(wait, tools);
-    const tally = revision_createTally(wait);
-    for (let looks = 1;; looks++) {
-        const sight = await revision_lookOnce(deadline, wait, progress.awaited().revisionId, tools);
+    for (;;) {
+        const sight = await revision_lookOnce(wait, progress, tools);
         if (sight === 'late')
             throw lateError(wait, progress.last(), progress.shown());
         const verdict = progress.judge(sight);
         if (verdict === 'ready')
             return progress.last();
-        if (tally.count(verdict, sight, progress.last()) === 'ready') {
-            tools.log.notice('Nothing tells the status; the answer to the deployment said that it is ready.');
-            return progress.last();
-        }
-        progress.beat();
-        const left = Math.max(0, deadline - clock.now());
-        const asked = sight instanceof _build_errors/* TransientError */.N_ ? (sight.retryAfterMs ?? 0) : 0;
-        if (asked > left)
-            throw unreadableError(wait, sight);
-        await clock.sleep(Math.max(Math.min(pollDelay(looks, tools.random), left), asked), signal);
+        const isEnd = verdict === 'failed' || verdict === 'superseded';
+        const isBlank = !isEnd && verdict !== 'in progress';
+        if (isEnd || progress.watch.isBlankTooLong(isBlank))
+            return endWait(verdict, wait, progress.last(), tools);
+        await progress.watch.pause();
     }
 }
 /** Where nothing tells a status, that of the answer to the write stands, if it is a last one. @throws DeployError else */
-function endWait(verdict, wait, last) {
+function endWait(verdict, wait, last, { log }) {
     const answered = verdict === 'no status' ? meaningOf(wait.status ?? '', wait.words) : 'in progress';
-    if (answered === 'ready')
-        return answered;
-    throw verdictError(answered === 'failed' ? answered : verdict, wait, last);
+    if (answered !== 'ready')
+        throw verdictError(answered === 'failed' ? answered : verdict, wait, last);
+    log.notice('Nothing tells the status; the answer to the deployment said that it is ready.');
+    return last;
 }
-/** Counts what may pass but must not last; throws as soon as the wait makes no sense any more. */
-function revision_createTally(wait) {
-    let failures = 0;
-    let blanks = 0;
-    return {
-        count(verdict, sight, last) {
-            failures = verdict === 'failed look' ? failures + 1 : 0;
-            if (failures > revision_MOST_FAILURES)
-                throw unreadableError(wait, sight);
-            if (verdict === 'failed look')
-                return undefined;
-            const isBlank = verdict === 'vanished' || verdict === 'unseen' || verdict === 'no status';
-            blanks = isBlank ? blanks + 1 : 0;
-            if (verdict === 'in progress' || (isBlank && blanks <= revision_MOST_BLANKS))
-                return undefined;
-            return endWait(verdict, wait, last);
-        },
-    };
-}
-/** One look, which our own deadline outruns if need be; a failure that may pass is a value. */
-async function revision_lookOnce(deadline, wait, revisionId, tools) {
+/** One look. Where the key may not read, the answer to the write stands for it. */
+async function revision_lookOnce(wait, { watch, awaited }, { log }) {
     try {
-        return await lookBefore(deadline, () => wait.look(revisionId), tools);
+        return await watch.look(() => wait.look(awaited().revisionId));
     }
     catch (error) {
-        if (error instanceof _build_errors/* TransientError */.N_)
-            return error;
-        if (!(error instanceof _build_errors/* ApiError */.hD))
+        if (!(error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
             throw error;
-        if (error.status !== 403 || meaningOf(wait.status ?? '', wait.words) !== 'ready')
+        const isDenied = error instanceof _build_errors/* ApiError */.hD && error.status === 403;
+        if (!isDenied || meaningOf(wait.status ?? '', wait.words) !== 'ready')
             throw unreadableError(wait, error);
-        tools.log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
+        log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
         return wait.status === undefined ? {} : { status: wait.status };
     }
 }
-/** Keeps what was seen last, and logs each change of status and a sign of life in between. */
-function revision_createProgress(wait, { clock, log }) {
-    const start = clock.now();
-    let lastLine = start;
+/** Keeps what was seen last, and tells each change of status. */
+function revision_createProgress(wait, tools) {
     let awaited = wait;
     let shown;
     let last = {
         ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
         ...(wait.status !== undefined && { status: wait.status }),
     };
-    const seconds = () => `${Math.round((clock.now() - start) / 1000)} s`;
-    function say(text) {
-        log.info(text);
-        lastLine = clock.now();
-    }
+    const watch = startWatch(wait.timeoutMs, () => `the status is "${last.status ?? 'not known'}"`, tools);
     function remember(sighting) {
         const before = last;
         last = { ...last, ...sighting };
@@ -24842,10 +24840,11 @@ function revision_createProgress(wait, { clock, log }) {
             awaited = { ...awaited, revisionId: last.revisionId };
         if (last.status === before.status && last.revisionId === before.revisionId)
             return;
-        say(`Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${seconds()}`);
+        watch.say(`Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${watch.elapsed()}`);
         wait.onChange(last);
     }
     return {
+        watch,
         awaited: () => awaited,
         /** Our revision as it was last seen. */
         last: () => last,
@@ -24854,8 +24853,6 @@ function revision_createProgress(wait, { clock, log }) {
         judge(sight) {
             if (sight === 'vanished')
                 return shown ? 'vanished' : 'unseen';
-            if (sight instanceof _build_errors/* TransientError */.N_)
-                return 'failed look';
             shown = sight;
             const verdict = judge(sight, awaited, wait.words);
             if (verdict === 'superseded')
@@ -24864,50 +24861,20 @@ function revision_createProgress(wait, { clock, log }) {
                 remember(sight);
             return verdict;
         },
-        beat() {
-            if (clock.now() - lastLine < HEARTBEAT_MS)
-                return;
-            say(`Still waiting after ${seconds()}: the status is "${last.status ?? 'not known'}"`);
-        },
     };
 }
 function isFromBefore({ revisionId }, awaited) {
     return (revisionId !== undefined && revisionId !== awaited.revisionId && revisionId === awaited.previousRevisionId);
 }
 
-;// CONCATENATED MODULE: ./.build/apply.js
+;// CONCATENATED MODULE: ./.build/apply-function.js
 
 
 
 
 
 
-
-
-/** Carries out the plan of a deployment. @throws DeployError */
-async function applyDeploy(parts, context) {
-    const { config, plan, local, remote, platform } = parts;
-    if (config.bucket && remote.bucket && plan.bucket?.action === 'make') {
-        await applyBucket(config.bucket, remote.bucket, platform.storage, context);
-    }
-    if (config.function && local.assets && remote.function) {
-        await applyFunction({ part: config.function, before: remote.function, assets: local.assets, client: platform.functions }, context);
-    }
-    if (config.bucket && config.artifacts && plan.upload && remote.upload) {
-        await applyArtifacts({
-            bucket: config.bucket.name,
-            part: config.artifacts,
-            plan: plan.upload,
-            before: remote.upload,
-            storage: platform.storage,
-            doneBefore: config.function ? `Function "${config.function.name}" is deployed. ` : '',
-        }, context);
-    }
-    if (config.domain && plan.domain && remote.domain) {
-        await applyDomain({ config: { ...config, domain: config.domain }, plan: plan.domain, remote: remote.domain, platform }, context);
-    }
-}
-/** Deploys the function: the write, then the wait. */
+/** Deploys the function: the write, then the wait. @throws DeployError */
 async function applyFunction(parts, context) {
     const { part, before, assets, client } = parts;
     const { name, polling } = part;
@@ -24933,7 +24900,7 @@ async function applyFunction(parts, context) {
     });
     const look = createObserver(client, name, polling.statusPath);
     if (polling.timeoutMs === 0)
-        return await apply_lookOnce(deployed, look, context);
+        return await apply_function_lookOnce(deployed, look, context);
     await context.stage('Wait until the revision is ready', () => waitUntilReady({ part, deployed, look, words }, context));
 }
 async function waitUntilReady({ part, deployed, look, words }, context) {
@@ -24953,7 +24920,7 @@ async function waitUntilReady({ part, deployed, look, words }, context) {
     });
 }
 /** Without polling, the record may still tell the revision that the answer did not name. */
-async function apply_lookOnce(deployed, look, context) {
+async function apply_function_lookOnce(deployed, look, context) {
     if (deployed.revisionId !== undefined)
         return;
     const sight = await look(undefined).catch((error) => {
@@ -24973,17 +24940,7 @@ function tellRevision({ revisionId, status }, context) {
         ...(status !== undefined && { revisionStatus: status }),
     });
 }
-/** Carries out the plan of a deletion. @throws DeployError */
-async function applyDelete({ plan, remote, platform }, context) {
-    if (plan.domain && remote.domain) {
-        const before = remote.domain.state;
-        await applyDomainDeletion({ plan: plan.domain, before, client: platform.domains }, context);
-    }
-    if (plan.function && remote.function) {
-        await applyFunctionDeletion(plan.function, remote.function, platform.functions, context);
-    }
-    context.tell({ operation: 'deleted' });
-}
+/** Carries out the plan to delete a function. @throws DeployError */
 async function applyFunctionDeletion({ functionName: name, action }, before, client, context) {
     if (action === 'nothing')
         return;
@@ -24995,6 +24952,45 @@ async function applyFunctionDeletion({ functionName: name, action }, before, cli
         ...(existed && { changed: true }),
         leftBehind: `Function "${name}" is gone.`,
     });
+}
+
+;// CONCATENATED MODULE: ./.build/apply.js
+
+
+
+/** Carries out the plan of a deployment. @throws DeployError */
+async function applyDeploy(parts, context) {
+    const { config, plan, local, remote, platform } = parts;
+    if (config.bucket && plan.bucket?.action === 'make') {
+        await applyBucket(config.bucket, platform.storage, context);
+    }
+    if (config.function && local.assets && remote.function) {
+        await applyFunction({ part: config.function, before: remote.function, assets: local.assets, client: platform.functions }, context);
+    }
+    if (config.bucket && config.artifacts && plan.upload && remote.upload) {
+        await applyArtifacts({
+            bucket: config.bucket.name,
+            part: config.artifacts,
+            plan: plan.upload,
+            before: remote.upload,
+            storage: platform.storage,
+            doneBefore: config.function ? `Function "${config.function.name}" is deployed. ` : '',
+        }, context);
+    }
+    if (config.domain && plan.domain && remote.domain) {
+        await applyDomain({ config: { ...config, domain: config.domain }, plan: plan.domain, remote: remote.domain, platform }, context);
+    }
+}
+/** Carries out the plan of a deletion. @throws DeployError */
+async function applyDelete({ plan, remote, platform }, context) {
+    if (plan.domain && remote.domain) {
+        const before = remote.domain.state;
+        await applyDomainDeletion({ plan: plan.domain, before, client: platform.domains }, context);
+    }
+    if (plan.function && remote.function) {
+        await applyFunctionDeletion(plan.function, remote.function, platform.functions, context);
+    }
+    context.tell({ operation: 'deleted' });
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/difference.js
@@ -25043,6 +25039,8 @@ function checkBrake({ remove }, { entries }, mode, bucket) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+/** What will be done to a bucket and its objects, decided from what is here and what is there. Pure. */
+
 
 
 /** Plans what is done to the bucket itself. */
@@ -25069,21 +25067,18 @@ function uploadSteps(bucket, { send, compare, remove }, compared) {
     const same = compared?.same.length ?? 0;
     return [
         ...(sent.length > 0 || open + same === 0
-            ? [`upload ${count(sent.length, 'object')} (${bytes} bytes) to bucket "${bucket}"`]
+            ? [`upload ${formatCount(sent.length, 'object')} (${formatBytes(bytes)}) to bucket "${bucket}"`]
             : []),
         ...(open > 0
-            ? [`compare ${count(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
+            ? [`compare ${formatCount(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
             : []),
-        ...(same > 0 ? [`leave ${count(same, 'object')} as before`] : []),
+        ...(same > 0 ? [`leave ${formatCount(same, 'object')} as before`] : []),
         ...(remove.length > 0
             ? [
-                `delete ${count(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
+                `delete ${formatCount(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
             ]
             : []),
     ];
-}
-function count(number, what) {
-    return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 const plan_MOST_NAMED = 10;
 function someOf(names) {
@@ -25096,11 +25091,14 @@ function someOf(names) {
 
 
 
+
 /** Plans a registration. Pure. @throws DeployError when it points elsewhere and is not to be replaced */
 function planDomain(question) {
     const { hostname, target, label, replace, timeoutMs, state } = question;
     const name = (0,domains_hostname/* describeHostname */.x)(hostname);
-    const wait = timeoutMs > 0 ? [`wait up to ${timeoutMs / 1000} s until domain ${name} is no longer pending`] : [];
+    const wait = timeoutMs > 0
+        ? [`wait up to ${formatDuration(timeoutMs)} until domain ${name} is no longer pending`]
+        : [];
     if (state.kind !== 'present') {
         const unless = state.kind === 'unreadable' ? ', unless it is registered' : '';
         return {
@@ -25109,7 +25107,7 @@ function planDomain(question) {
             steps: [`register domain ${name} for ${label}${unless}`, ...wait],
         };
     }
-    if ((0,domains_target/* compareTargets */.wu)(state.sighting.target, target) !== 'other') {
+    if (compareTargets(state.sighting.target, target) !== 'other') {
         return {
             hostname,
             action: 'keep',
@@ -25118,7 +25116,7 @@ function planDomain(question) {
     }
     if (!replace)
         throw pointsElsewhere(hostname.ascii, state.sighting.target, label);
-    const former = (0,domains_target/* describeTarget */.ff)(state.sighting.target);
+    const former = describeTarget(state.sighting.target);
     const step = `delete the registration of domain ${name} for ${former} and register it for ${label}`;
     return { hostname, action: 'replace', steps: [step, ...wait] };
 }
@@ -25130,13 +25128,45 @@ function planDomainDeletion(question) {
         return { hostname, action: 'nothing', steps: [`nothing: domain ${name} is not registered`] };
     }
     const seen = state.kind === 'present' ? state.sighting.target : undefined;
-    if (target && seen && (0,domains_target/* compareTargets */.wu)(seen, target) === 'other') {
-        throw new _build_errors/* DeployError */.sH(`Domain "${hostname.ascii}" is registered for ${(0,domains_target/* describeTarget */.ff)(seen)}, and not for ${label}: it was not deleted`, {
+    if (target && seen && compareTargets(seen, target) === 'other') {
+        throw new _build_errors/* DeployError */.sH(`Domain "${hostname.ascii}" is registered for ${describeTarget(seen)}, and not for ${label}: it was not deleted`, {
             hint: 'Check `domain` and `function`. To delete it all the same, set `domain_replace: true`, or name its target in `target_id`.',
         });
     }
     const step = `delete the registration of domain ${name}; its DNS records at the registrar stay`;
     return { hostname, action: 'delete', steps: [step] };
+}
+
+;// CONCATENATED MODULE: ./.build/functions/plan.js
+
+
+/** Plans the deployment of a function. Pure. */
+function planFunction(part, assets, state) {
+    const { name, polling } = part;
+    const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' };
+    const previousRevisionId = liveRevision(state);
+    const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
+    const wait = polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
+    return {
+        functionName: name,
+        action: action[state.kind],
+        previousRevisionId,
+        steps: [
+            `${action[state.kind]} function "${name}" with ${formatCount(assets.count, 'asset')} (${formatBytes(assets.bytes)}, ` +
+                `entrypoint ${part.assets.entrypoint})${replaced}`,
+            ...wait,
+        ],
+    };
+}
+/** Plans the deletion of a function. Pure. */
+function planFunctionDeletion(name, state) {
+    const absent = state.kind === 'absent' && state.certain;
+    return {
+        functionName: name,
+        action: absent ? 'nothing' : 'delete',
+        previousRevisionId: liveRevision(state),
+        steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
@@ -25168,24 +25198,6 @@ function planDeploy(config, local, remote) {
 function needsBucket({ artifacts, domain }, local) {
     return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
 }
-/** Plans the deployment of a function. Pure. */
-function planFunction(part, assets, state) {
-    const { name, polling } = part;
-    const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' };
-    const previousRevisionId = liveRevision(state);
-    const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
-    const wait = polling.timeoutMs > 0 ? [`wait up to ${polling.timeoutMs / 1000} s until it is ready`] : [];
-    return {
-        functionName: name,
-        action: action[state.kind],
-        previousRevisionId,
-        steps: [
-            `${action[state.kind]} function "${name}" with ${assets.count} assets (${assets.bytes} bytes, ` +
-                `entrypoint ${part.assets.entrypoint})${replaced}`,
-            ...wait,
-        ],
-    };
-}
 /** Plans a deletion: the domain first, which must not lead to what is gone. Pure. @throws DeployError when it points elsewhere */
 function planDelete(config, remote) {
     const part = config.functionName !== undefined && remote.function
@@ -25200,18 +25212,19 @@ function planDelete(config, remote) {
         steps: [domain, part].flatMap((plan) => plan?.steps ?? []),
     };
 }
-/** Plans the deletion of a function. Pure. */
-function planFunctionDeletion(name, state) {
-    const absent = state.kind === 'absent' && state.certain;
-    return {
-        functionName: name,
-        action: absent ? 'nothing' : 'delete',
-        previousRevisionId: liveRevision(state),
-        steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
-    };
-}
-function liveRevision(state) {
-    return state.kind === 'present' ? readSighting(state.record).revisionId : undefined;
+
+;// CONCATENATED MODULE: ./.build/modes/carry-out.js
+/** Tells the plan and carries it out, or ends with it in a dry run. @throws what carrying it out throws */
+async function carry_out_carryOut(plan, { dryRun }, { log, tell }, apply) {
+    for (const step of plan.steps)
+        log.info(`Plan: ${step}`);
+    const previousRevisionId = plan.function?.previousRevisionId;
+    if (previousRevisionId !== undefined)
+        tell({ previousRevisionId });
+    if (dryRun)
+        tell({ operation: 'planned', changed: false, planned: plan.steps });
+    else
+        await apply();
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/delete.js
@@ -25221,23 +25234,17 @@ function liveRevision(state) {
 
 
 
+
+
 /** Deletes what is named. What is not there is no error. @throws DeployError */
 async function deleteFunction(config, platform, context) {
     const { functionName, domain } = config;
-    if (functionName !== undefined)
-        context.tell({ function: functionName });
+    context.tell({ deleting: true, ...(functionName !== undefined && { function: functionName }) });
     if (domain)
         tellDomain(domain.hostname, undefined, context);
     const remote = await context.stage('Read the state of the platform', () => readRemote(config, platform));
     const plan = planDelete(config, remote);
-    for (const step of plan.steps)
-        context.log.info(`Plan: ${step}`);
-    const previousRevisionId = plan.function?.previousRevisionId;
-    if (previousRevisionId !== undefined)
-        context.tell({ previousRevisionId });
-    if (config.dryRun)
-        return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
-    await applyDelete({ plan, remote, platform }, context);
+    await carry_out_carryOut(plan, config, context, () => applyDelete({ plan, remote, platform }, context));
 }
 async function readRemote(config, platform) {
     const { functionName, domain } = config;
@@ -25255,14 +25262,11 @@ async function findAim({ functionName, domain }, state, { functions }) {
         return ANYTHING;
     if (domain.targetId !== undefined) {
         const target = { kind: undefined, resourceId: domain.targetId };
-        return { target, label: (0,domains_target/* describeTarget */.ff)({ resourceId: domain.targetId }) };
+        return { target, label: describeTarget({ resourceId: domain.targetId }) };
     }
     if (functionName === undefined || state?.kind !== 'present')
         return ANYTHING;
-    const record = (0,domains_target/* resourceIdOf */.PF)(state.record) === undefined
-        ? await completeFunction(functions, state.record, functionName)
-        : state.record;
-    const resourceId = (0,domains_target/* resourceIdOf */.PF)(record);
+    const resourceId = (0,resource_id/* resourceIdOf */.P)(await withResourceId(functions, state.record));
     if (resourceId === undefined)
         return ANYTHING;
     return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
@@ -25379,11 +25383,13 @@ function readIfThere(file, name) {
 
 ;// CONCATENATED MODULE: ./.build/files/no-files.js
 
-/** Says that nothing was chosen, by which patterns, and how much was left out although they choose it. */
-function describeNoFiles(patterns, excluded) {
+/** Says that nothing was chosen for an input, by which of its patterns, and how much was left out although they choose it. */
+function describeNoFiles(input, patterns, excluded) {
     const counts = Object.entries(excluded).flatMap(([reason, count]) => count > 0 ? [`${count} ${reason}`] : []);
     const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
-    return `no files: nothing in the root is chosen by ${patterns.map(quote).join(', ') || 'no pattern'}${leftOut}`;
+    const lines = patterns.length > 0 ? patterns.map(quote).join(', ') : 'no pattern at all';
+    const separators = patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ' (write one pattern a line)' : '';
+    return `\`${input}\`: no files: nothing in the root is chosen by ${lines}${separators}${leftOut}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/files/pace.js
@@ -25903,7 +25909,7 @@ function gte(i, y) {
 // accumulator - and therefore memory - flat regardless of how many brace groups
 // are combined (CVE-2026-14257). Each result built is a step, since `max` and
 // `maxLength` bound one combination, not how many brace groups are combined.
-function combine(acc, pre, values, max, maxLength, dropEmpties, budget) {
+function esm_combine(acc, pre, values, max, maxLength, dropEmpties, budget) {
     const out = [];
     let length = 0;
     // Bash drops empty results at the top level, and they don't count against
@@ -26033,7 +26039,7 @@ function expand_(str, max, maxLength, maxDepth, depth, maxRewrites, budget, isTo
         // No brace set left, or no step budget left to look for one: the rest of
         // the string is literal.
         if (!m) {
-            return combine(acc, str, [''], max, maxLength, dropEmpties, budget);
+            return esm_combine(acc, str, [''], max, maxLength, dropEmpties, budget);
         }
         if (m.unmatched) {
             masked = maskUnmatchedOpens(masked, budget);
@@ -26045,9 +26051,9 @@ function expand_(str, max, maxLength, maxDepth, depth, maxRewrites, budget, isTo
         // every set still being expanded, at every level, stays literal like this -
         // otherwise each level above would go on combining, and wrapping and
         // expanding again, results the budget was too small for.
-        const literal = () => combine(acc, pre + '{' + m.body + '}' + m.post, [''], max, maxLength, dropEmpties, budget);
+        const literal = () => esm_combine(acc, pre + '{' + m.body + '}' + m.post, [''], max, maxLength, dropEmpties, budget);
         if (/\$$/.test(pre)) {
-            acc = combine(acc, pre + '{' + m.body + '}', [''], max, maxLength, dropEmpties && !m.post.length, budget);
+            acc = esm_combine(acc, pre + '{' + m.body + '}', [''], max, maxLength, dropEmpties && !m.post.length, budget);
             firstGroup = false;
             if (!m.post.length)
                 break;
@@ -26102,7 +26108,7 @@ function expand_(str, max, maxLength, maxDepth, depth, maxRewrites, budget, isTo
                 //XXX is this necessary? Can't seem to hit it in tests.
                 /* c8 ignore start */
                 if (n.length === 1) {
-                    const next = combine(acc, pre + n[0], [''], max, maxLength, dropEmpties && !m.post.length, budget);
+                    const next = esm_combine(acc, pre + n[0], [''], max, maxLength, dropEmpties && !m.post.length, budget);
                     if (budget.remaining < 0) {
                         return literal();
                     }
@@ -26147,7 +26153,7 @@ function expand_(str, max, maxLength, maxDepth, depth, maxRewrites, budget, isTo
                 }
             }
         }
-        const next = combine(acc, pre, values, max, maxLength, dropEmpties && !m.post.length, budget);
+        const next = esm_combine(acc, pre, values, max, maxLength, dropEmpties && !m.post.length, budget);
         // The step budget ran out combining the set's values in.
         if (budget.remaining < 0) {
             return literal();
@@ -28805,7 +28811,7 @@ const listed = 20;
 function problemsError(problems, prefix) {
     return new _build_errors/* DeployError */.sH(summarize(problems.map((problem) => problem.message)), {
         annotations: problems.map((problem) => toAnnotation(problem, prefix)),
-        hint: 'Nothing was sent.',
+        hint: 'Mend the files, or the inputs that choose them. Nothing was sent.',
     });
 }
 function summarize(messages) {
@@ -28862,7 +28868,7 @@ async function collectArtifacts(options) {
     throwIfAborted(options.signal);
     const root = findRoot(options);
     if (typeof root === 'string')
-        return { objects: [], bytes: 0, empty: `no files: ${root}`, warnings: [] };
+        return { objects: [], bytes: 0, empty: `\`artifacts\`: no files: ${root}`, warnings: [] };
     const patterns = compilePatterns('artifacts', root.folder, options.patterns);
     const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
     const never = options.runnerTemp ? [options.runnerTemp] : [];
@@ -28886,7 +28892,7 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        empty: files.length > 0 ? undefined : describeNoFiles(options.patterns, walked.excluded),
+        empty: files.length > 0 ? undefined : describeNoFiles('artifacts', options.patterns, walked.excluded),
         warnings: keyWarnings(mine).map((warning) => toAnnotation(warning, root.prefix)),
     };
 }
@@ -30017,7 +30023,7 @@ async function collectAssets(options) {
 }
 function missingFiles(options, walked, explain) {
     if (walked.files.length === 0 && walked.problems.length === 0) {
-        return [{ message: describeNoFiles(options.patterns, walked.excluded) }];
+        return [{ message: describeNoFiles('assets', options.patterns, walked.excluded) }];
     }
     const { entrypoint } = options;
     if (walked.files.some((file) => file.path === entrypoint))
@@ -30039,6 +30045,7 @@ function toAssets({ files, members }, warnings) {
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/local.js
+
 
 
 
@@ -30093,7 +30100,7 @@ async function collect(selection, secrets, context) {
     });
     for (const warning of assets.warnings)
         context.log.warning(warning.message, warning);
-    context.log.info(`${assets.files.length} assets, ${assets.bytes} bytes, sha-256 ${assets.digest}`);
+    context.log.info(`${formatCount(assets.files.length, 'asset')}, ${formatBytes(assets.bytes)}, sha256:${assets.digest}`);
     context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
     return assets;
 }
@@ -30104,7 +30111,7 @@ function createProgressLog({ clock, log }) {
         if (clock.now() - last < PROGRESS_EVERY_MS)
             return;
         last = clock.now();
-        log.info(`Read ${files} files, ${bytes} bytes so far`);
+        log.info(`Read ${formatCount(files, 'file')}, ${formatBytes(bytes)} so far`);
     };
 }
 /** @returns undefined when there are no files, and that is no error */
@@ -30113,19 +30120,21 @@ async function collectObjects(selection, context) {
     for (const warning of artifacts.warnings)
         context.log.warning(warning.message, warning);
     if (artifacts.empty === undefined) {
-        context.log.info(`${artifacts.objects.length} artifacts, ${artifacts.bytes} bytes`);
+        context.log.info(`${formatCount(artifacts.objects.length, 'artifact')}, ${formatBytes(artifacts.bytes)}`);
         return artifacts;
     }
-    const text = `\`artifacts\`: ${artifacts.empty}`;
+    const text = artifacts.empty;
     if (selection.ifNoFiles === 'error') {
         throw new _build_errors/* DeployError */.sH(text, {
             hint: 'Is it built in an earlier step? Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
         });
     }
+    const why = `${text}. Nothing is uploaded.`;
     if (selection.ifNoFiles === 'warn')
-        context.log.warning(`${text}. Nothing is uploaded.`);
+        context.log.warning(why);
     else
-        context.log.info(`${text}. Nothing is uploaded.`);
+        context.log.info(why);
+    context.tell({ why });
     return undefined;
 }
 
@@ -30239,6 +30248,7 @@ async function download(bucket, key, tools) {
 
 
 
+
 /** Reads what is registered for the hostname, and what it is to point at. @throws DeployError when that can't be its target */
 async function readRemoteDomain(config, known, clients, { log }) {
     const aim = await remote_domain_findAim(config, known, clients);
@@ -30252,10 +30262,13 @@ async function readRemoteDomain(config, known, clients, { log }) {
 async function remote_domain_findAim({ domain, function: part, bucket }, known, { functions, storage }) {
     const { kind, resourceId } = domain.target;
     if (resourceId !== undefined)
-        return await aimAtId({ kind, resource_id: resourceId }, storage);
+        return await aimAtId({ kind, resourceId }, storage);
     if (kind === 'functions' && part && known.function) {
-        const state = await withId(part.name, known.function, functions);
-        return aimAt(kind, { label: `function "${part.name}"`, state });
+        const label = `function "${part.name}"`;
+        if (known.function.kind !== 'present')
+            return aimAt(kind, { label, state: known.function });
+        const record = await withResourceId(functions, known.function.record);
+        return aimAt(kind, { label, state: { kind: 'present', record } });
     }
     if (kind === 'storage' && bucket && known.bucket) {
         const label = `bucket "${bucket.name}"`;
@@ -30268,25 +30281,18 @@ function aimAt(kind, resource) {
     return { target: targetOf(kind, resource), label: resource.label };
 }
 /** An id that was given is taken as it is; only a private bucket, which no domain can point at, is looked for. */
-async function aimAtId(given, storage) {
-    const target = (0,domains_target/* toWanted */.v2)(given);
-    const label = (0,domains_target/* describeTarget */.ff)(target);
+async function aimAtId(target, storage) {
+    const label = describeTarget(target);
     if (target.kind === 'storage') {
         const buckets = await storage.listBuckets().catch((error) => {
             if (error instanceof _build_errors/* ApiError */.hD)
                 return [];
             throw error;
         });
-        const bucket = buckets.find((record) => (0,domains_target/* resourceIdOf */.PF)(record)?.toLowerCase() === target.resourceId);
+        const bucket = buckets.find((record) => (0,resource_id/* resourceIdOf */.P)(record)?.toLowerCase() === target.resourceId);
         checkPublic(label, bucket?.visibility);
     }
     return { target, label };
-}
-/** The list may leave out the id that the function's own record holds. */
-async function withId(name, state, functions) {
-    if (state.kind !== 'present' || (0,domains_target/* resourceIdOf */.PF)(state.record) !== undefined)
-        return state;
-    return { kind: 'present', record: await completeFunction(functions, state.record, name) };
 }
 /** What the bucket is, or will be made as. */
 function visibilityOf(state, asked) {
@@ -30353,6 +30359,7 @@ async function readUpload(bucket, { upload: mode, keyPrefix: prefix, shard }, st
 
 
 
+
 /** Deploys what is asked for: collect what is here, read what is there, plan, apply. @throws DeployError */
 async function deploy(config, platform, context) {
     const name = config.function?.name;
@@ -30368,14 +30375,7 @@ async function deploy(config, platform, context) {
     if (hostname)
         tellDomain(hostname, remote.domain?.state, context);
     const plan = await makePlan(config, local, remote, context);
-    for (const step of plan.steps)
-        context.log.info(`Plan: ${step}`);
-    const previousRevisionId = plan.function?.previousRevisionId;
-    if (previousRevisionId !== undefined)
-        context.tell({ previousRevisionId });
-    if (config.dryRun)
-        return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
-    await applyDeploy({ config, plan, local, remote, platform }, context);
+    await carry_out_carryOut(plan, config, context, () => applyDeploy({ config, plan, local, remote, platform }, context));
 }
 /** Plans; a run that ends with its plan takes the time to compare files first, which else is done beside the upload. */
 async function makePlan(config, local, remote, context) {
@@ -30480,7 +30480,7 @@ function secondsOf(ms) {
     const seconds = ms / 1000;
     return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds)} s`;
 }
-function reasonOf(because, trouble, attempt) {
+function attempts_reasonOf(because, trouble, attempt) {
     const tries = attempt === 1 ? '1 try' : `${attempt} tries`;
     switch (because) {
         case 'asked too long':
@@ -30506,7 +30506,7 @@ function giveUp(operation, trouble, because, attempt) {
         }
         return new _build_errors/* LostAnswerError */.nD(`no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`, { ...details, hint: 'Look at what the platform holds now before running the step again.' });
     }
-    return new _build_errors/* TransientError */.N_(`could not ${operation.doing}: ${text}; ${reasonOf(because, trouble, attempt)}`, {
+    return new _build_errors/* TransientError */.N_(`could not ${operation.doing}: ${text}; ${attempts_reasonOf(because, trouble, attempt)}`, {
         requestId,
         retryAfterMs,
         cause,
@@ -31109,6 +31109,7 @@ function toFailure(error) {
             what: `${error.message}${problems.join('')}`,
             requestId: error.requestId,
             next: error.hint ?? 'Run this again; if it stays, look at the log above.',
+            ...(error.name === 'CancelledError' && { cancelled: true }),
         };
     }
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -31188,28 +31189,6 @@ function outputs_text(value) {
 
 ;// CONCATENATED MODULE: ./.build/report/markdown.js
 /** Values as Markdown for people. */
-/** Bytes in a form for people: `1.5 MB`, by powers of 1,000. */
-function formatBytes(bytes) {
-    const units = ['bytes', 'kB', 'MB', 'GB'];
-    let value = bytes;
-    let unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
-        value /= 1000;
-        unit++;
-    }
-    if (unit === 0)
-        return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-/** Milliseconds in a form for people: `420 ms`, `3.2 s`, `2 min 5 s`. */
-function formatDuration(ms) {
-    if (Math.round(ms) < 1000)
-        return `${Math.round(ms)} ms`;
-    if (Math.round(ms / 100) < 600)
-        return `${(ms / 1000).toFixed(1)} s`;
-    const seconds = Math.round(ms / 1000);
-    return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
 /** Untrusted text in a code span that it can't leave, also inside a table. */
 function code(value) {
     const line = value.replace(/\s+/g, ' ');
@@ -31241,6 +31220,7 @@ function entity(character) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/artifacts.js
+
 
 /** Failures that a summary shows; the log and `artifacts_file` name them all. */
 const artifacts_MOST_FAILURES = 500;
@@ -31319,17 +31299,19 @@ function domain_alert(kind, what, reasons = []) {
 
 /** What happened, in one line. */
 function headline(outcome, failure) {
-    if (failure)
-        return `❌ Deployment${failed(outcome)} failed`;
+    if (failure) {
+        const what = `${outcome.deleting ? 'Deletion' : 'Deployment'}${subjectOf(outcome)}`;
+        return `❌ ${what} ${failure.cancelled ? 'was cancelled' : 'failed'}`;
+    }
     if (outcome.operation === 'planned')
         return `📝 Plan for ${planned(outcome)}; nothing was changed`;
     const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter((part) => part !== undefined);
     if (news.length === 0)
-        return '⏭️ Nothing was deployed';
+        return '⏭️ Nothing was done';
     const sentence = news.map((part, index) => index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`);
     return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
 }
-function failed({ function: name, bucket, domain }) {
+function subjectOf({ function: name, bucket, domain }) {
     if (name !== undefined)
         return ` of ${code(name)}`;
     if (bucket !== undefined)
@@ -31337,11 +31319,11 @@ function failed({ function: name, bucket, domain }) {
     return domain === undefined ? '' : ` of domain ${code(domain.hostname)}`;
 }
 function planned({ function: name, bucket, domain }) {
-    return [
+    return new Intl.ListFormat('en-GB').format([
         ...(name === undefined ? [] : [`function ${code(name)}`]),
         ...(bucket === undefined ? [] : [`bucket ${code(bucket)}`]),
         ...(domain === undefined ? [] : [`domain ${code(domain.hostname)}`]),
-    ].join(' and ');
+    ]);
 }
 function functionNews({ function: name, operation, functionExisted }) {
     if (name === undefined)
@@ -31373,14 +31355,16 @@ function artifactsNews({ bucket, artifacts }) {
 
 
 
+
 /** The job summary as Markdown: the reason first when the run failed, then what was done, then the times. */
 function summaryMarkdown(outcome, origin, failure) {
     const parts = [
         `## ${headline(outcome, failure)}`,
         ...(failure ? [failureSection(failure, leftBehindOf(outcome))] : []),
+        ...(outcome.why ? [`> [!NOTE]\n> ${markdown_text(outcome.why)}`] : []),
         ...(outcome.rehearsal ? [REHEARSAL] : []),
         ...(outcome.planned ? [planSection(outcome.planned)] : []),
-        ...(outcome.domain ? [domainSection(outcome.domain)] : []),
+        ...(outcome.domain && !failure ? [domainSection(outcome.domain)] : []),
         factsTable(outcome, origin),
         ...(outcome.artifacts ? [artifactsSection(outcome.artifacts)] : []),
         timeChart(outcome.stages),
@@ -31424,13 +31408,14 @@ function factsTable(outcome, origin) {
 function assetsText({ assetsCount, assetsBytes }) {
     if (assetsCount === undefined || assetsBytes === undefined)
         return undefined;
-    return `${assetsCount} ${assetsCount === 1 ? 'file' : 'files'}, ${formatBytes(assetsBytes)}`;
+    return `${formatCount(assetsCount, 'file')}, ${formatBytes(assetsBytes)}`;
 }
 function artifactsText(artifacts) {
     const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs } = artifacts;
     const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+    const size = `${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
     return [
-        `${uploadedCount} uploaded (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`,
+        `${uploadedCount} uploaded${uploadedCount > 0 ? ` (${size})` : ''}`,
         `${unchangedCount} unchanged`,
         `${deletedCount} deleted`,
         ...(failed.length > 0 ? [`${failed.length} failed`] : []),
@@ -31554,10 +31539,11 @@ async function perform(config, runner, context) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         if (config.mode === 'skip') {
-            context.log.notice(`Nothing was deployed: ${config.reason}.`);
-            return context.tell({ operation: 'skipped', skipped: true, changed: false });
+            const why = `Nothing was done: ${config.reason}.`;
+            context.log.notice(why);
+            return context.tell({ operation: 'skipped', skipped: true, changed: false, why });
         }
-        const platform = run_addDisposableResource(env_1, await connect(config.connection, runner, context), true);
+        const platform = run_addDisposableResource(env_1, await connect(config, runner, context), true);
         if (config.mode === 'deploy')
             await deploy(config, platform, context);
         else
@@ -31574,8 +31560,11 @@ async function perform(config, runner, context) {
     }
 }
 /** Opens the connection to the platform, and starts the embedded one when that is asked for. */
-async function connect(connection, runner, context) {
-    const remote = connection.kind === 'remote' ? { ...connection, stop: async () => { } } : await rehearse(runner, context);
+async function connect(config, runner, context) {
+    const { connection } = config;
+    const remote = connection.kind === 'remote'
+        ? { ...connection, stop: async () => { } }
+        : await rehearse(config, runner, context);
     const http = createHttp({
         baseUrl: remote.baseUrl,
         apiKey: remote.apiKey,
@@ -31596,13 +31585,22 @@ async function connect(connection, runner, context) {
         },
     };
 }
-async function rehearse(runner, context) {
+async function rehearse(config, runner, context) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 859).then(__nccwpck_require__.bind(__nccwpck_require__, 3859));
+    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 859).then(__nccwpck_require__.bind(__nccwpck_require__, 3859));
+    if (config.mode === 'deploy' && config.function && !config.dryRun) {
+        await requireDeno(runner.environment).catch(refuseWithoutDeno);
+    }
     const local = await startLocalPlatform({ environment: runner.environment });
     context.tell({ rehearsal: true });
     context.log.notice(`This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`);
     return { baseUrl: new URL(local.url), apiKey: local.apiKey, stop: () => local.close() };
+}
+function refuseWithoutDeno(error) {
+    throw new _build_errors/* DeployError */.sH(error instanceof Error ? error.message : String(error), {
+        cause: error,
+        hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`. Nothing was deployed.',
+    });
 }
 /** Rejects a moment after the signal, so that nothing that hangs can hold up the end. */
 async function cancellation(signal) {

@@ -1,4 +1,4 @@
-import { type BucketState, ensureBucket } from './artifacts/bucket.ts';
+import { makeBucket } from './artifacts/bucket.ts';
 import { toFigures } from './artifacts/figures.ts';
 import type { UploadPlan } from './artifacts/plan.ts';
 import { type Published, publish } from './artifacts/publish.ts';
@@ -9,20 +9,17 @@ import type { Context } from './context.ts';
 import { formatCount } from './figures.ts';
 import type { StorageClient } from './platform/storage.ts';
 
-/** Makes the bucket when it is missing. @returns its state now; @throws DeployError */
+/** Makes the bucket. @throws DeployError */
 export async function applyBucket(
   target: BucketPart,
-  before: BucketState,
   storage: StorageClient,
   context: Context,
-): Promise<BucketState> {
-  if (before.kind === 'present') return before;
+): Promise<void> {
   const onLeft = (leftBehind: string) => context.tell({ leftBehind });
-  const now = await context.stage(`Make bucket "${target.name}"`, () =>
-    ensureBucket(target, before, { storage, onLeft, ...context }),
+  await context.stage(`Make bucket "${target.name}"`, () =>
+    makeBucket(target, { storage, onLeft, ...context }),
   );
   context.tell({ changed: true, leftBehind: `Bucket "${target.name}" is there.` });
-  return now;
 }
 
 /** What an upload is carried out with. */

@@ -7,16 +7,16 @@ import { removeDomain } from './domains/remove.ts';
 import { noResourceId } from './domains/resource.ts';
 import { type DomainState, readDomain } from './domains/state.ts';
 import { meaningOfStatus } from './domains/status.ts';
-import { compareTargets, describeTarget, resourceIdOf, toWanted } from './domains/target.ts';
+import { compareTargets, describeTarget } from './domains/target.ts';
 import { awaitDomain } from './domains/wait.ts';
-import { completeFunction, readFunction } from './functions/state.ts';
+import { readFunction, withResourceId } from './functions/state.ts';
 import type { DomainOutcome } from './outcome.ts';
 import type { RemoteDomain } from './plan.ts';
-import type { DomainSighting } from './platform/domain-sighting.ts';
-import type { DomainsClient } from './platform/domains.ts';
-import type { FunctionsClient } from './platform/functions.ts';
-import type { StorageClient } from './platform/storage.ts';
-import type { DomainTarget } from './platform/types.ts';
+import type { Clients } from './platform/clients.ts';
+import { type DomainSighting, reasonsOf } from './platform/domain-sighting.ts';
+import type { DomainsClient, KnownTarget } from './platform/domains.ts';
+import { NEWS_LOOKS_MS } from './platform/poll.ts';
+import { resourceIdOf } from './platform/resource-id.ts';
 
 /** What a registration is carried out with. */
 export interface DomainParts {
@@ -24,11 +24,7 @@ export interface DomainParts {
   readonly plan: DomainPlan;
   /** As it was before anything was written. */
   readonly remote: RemoteDomain;
-  readonly platform: {
-    readonly functions: FunctionsClient;
-    readonly storage: StorageClient;
-    readonly domains: DomainsClient;
-  };
+  readonly platform: Clients;
 }
 
 /** Registers the hostname, reads it back and waits for it when that is asked for. @throws DeployError */
@@ -39,7 +35,7 @@ export async function applyDomain(parts: DomainParts, context: Context): Promise
   const hostname = plan.hostname.ascii;
   const teller = createTeller(plan.hostname, context);
   const target = await findTarget(parts, context);
-  teller.tell({ target: describeTarget(toWanted(target)) });
+  teller.tell({ target: describeTarget(target) });
   const onLeft = (leftBehind: string) => teller.tell({ leftBehind });
   const registered = await context.stage(`Register domain "${hostname}"`, () =>
     registerDomain({ hostname, target, before: remote.state, replace }, { client, onLeft, ...context }),
@@ -63,29 +59,26 @@ export async function applyDomain(parts: DomainParts, context: Context): Promise
   noteStatus(plan.hostname, last, context);
 }
 
-/** Waits before each look for what was made a moment ago. Milliseconds. */
-const LOOKS_MS = [0, 250, 500, 1000, 2000];
-
 /** The target as it is sent; the id of what this run has made is read from its record. @throws DeployError when it has none */
 async function findTarget(
   { config, remote, platform }: DomainParts,
   { clock, signal }: Context,
-): Promise<DomainTarget> {
+): Promise<KnownTarget> {
   const { kind } = config.domain.target;
   const { resourceId } = remote.target;
-  if (resourceId !== undefined) return { kind, resource_id: resourceId };
-  for (const wait of LOOKS_MS) {
+  if (resourceId !== undefined) return { kind, resourceId };
+  for (const wait of NEWS_LOOKS_MS) {
     await clock.sleep(wait, signal);
-    const id = await readMadeId(kind, config, platform);
-    if (id !== undefined) return { kind, resource_id: id };
+    const madeId = await readMadeId(kind, config, platform);
+    if (madeId !== undefined) return { kind, resourceId: madeId };
   }
   throw noResourceId(remote.label);
 }
 
 async function readMadeId(
-  kind: DomainTarget['kind'],
+  kind: KnownTarget['kind'],
   { function: part, bucket }: DeployConfig,
-  { functions, storage }: DomainParts['platform'],
+  { functions, storage }: Clients,
 ): Promise<string | undefined> {
   if (kind === 'storage' && bucket) {
     const record = await storage.readBucket(bucket.name);
@@ -94,9 +87,7 @@ async function readMadeId(
   if (!part) return undefined;
   const state = await readFunction(functions, part.name);
   if (state.kind !== 'present') return undefined;
-  return (
-    resourceIdOf(state.record) ?? resourceIdOf(await completeFunction(functions, state.record, part.name))
-  );
+  return resourceIdOf(await withResourceId(functions, state.record));
 }
 
 /** Tells which domain the run is about, and what was read of it. */
@@ -123,17 +114,18 @@ function createTeller({ ascii, given }: Hostname, context: Context) {
 }
 
 /** What a look at a registration adds to the outcome. Reasons that are no longer told are no longer there. */
-function factsOf({ status, message, verificationErrors }: DomainSighting): Partial<DomainOutcome> {
+function factsOf(sighting: DomainSighting): Partial<DomainOutcome> {
+  const { status } = sighting;
   return {
     ...(status !== undefined && { status, isPending: meaningOfStatus(status) === 'pending' }),
-    reasons: [...(message === undefined ? [] : [message]), ...verificationErrors],
+    reasons: reasonsOf(sighting),
   };
 }
 
 function noteRegistered(
   { operation, sighting }: Registered,
   hostname: Hostname,
-  target: DomainTarget,
+  target: KnownTarget,
   teller: Teller,
   context: Context,
 ): void {
@@ -143,9 +135,9 @@ function noteRegistered(
     replaced: 'is registered anew',
     kept: 'was registered already',
   };
-  const text = `Domain ${name} ${words[operation]} for ${describeTarget(toWanted(target))}.`;
+  const text = `Domain ${name} ${words[operation]} for ${describeTarget(target)}.`;
   context.log.info(text);
-  if (operation === 'kept' && compareTargets(sighting.target, toWanted(target)) === 'unknown') {
+  if (operation === 'kept' && compareTargets(sighting.target, target) === 'unknown') {
     context.log.warning(
       `The platform does not tell what domain ${name} points at: it is taken as it is. Delete it (\`mode: delete\`) to have it registered anew.`,
     );

@@ -1,7 +1,8 @@
 import { type Hostname, readHostname } from './domains/hostname.ts';
-import { isUuid, type TargetKind } from './domains/target.ts';
+import type { TargetKind } from './domains/target.ts';
 import { parseBoolean, parseChoice, parseDuration, ValueProblem } from './input-values.ts';
 import { type Inputs, optional, type Reader } from './inputs.ts';
+import { isUuid } from './platform/resource-id.ts';
 
 /** A hostname that is to be registered. */
 export interface DomainPart {

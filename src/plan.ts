@@ -4,13 +4,12 @@ import type { Artifacts } from './artifacts/files.ts';
 import { type BucketPlan, planBucket, planUpload, type UploadPlan } from './artifacts/plan.ts';
 import type { UploadState } from './artifacts/state.ts';
 import type { Assets } from './assets/collect.ts';
-import type { DeleteConfig, DeployConfig, FunctionPart } from './config.ts';
+import type { DeleteConfig, DeployConfig } from './config.ts';
 import { type DomainPlan, planDomain, planDomainDeletion } from './domains/plan.ts';
 import type { DomainState } from './domains/state.ts';
 import type { WantedTarget } from './domains/target.ts';
-import { formatBytes, formatCount, formatDuration } from './figures.ts';
+import { type FunctionPlan, planFunction, planFunctionDeletion } from './functions/plan.ts';
 import type { FunctionState } from './functions/state.ts';
-import { readSighting } from './platform/functions.ts';
 
 /** What is here: the part of the repository that goes to the platform, as far as it was asked for. */
 export interface Local {
@@ -53,21 +52,6 @@ export interface Plan {
   readonly steps: readonly string[];
 }
 
-/** What will be done to the function. */
-export interface FunctionPlan {
-  readonly functionName: string;
-  /** `create or redeploy`: whether it exists can't be read, so the platform's answers decide. */
-  readonly action: 'create' | 'redeploy' | 'create or redeploy' | 'delete' | 'nothing';
-  readonly previousRevisionId: string | undefined;
-  readonly steps: readonly string[];
-}
-
-/** The size of what is deployed. */
-export interface AssetFigures {
-  readonly count: number;
-  readonly bytes: number;
-}
-
 /** Plans a deployment. Pure. @throws DeployError when an upload would delete too much, or a domain points elsewhere */
 export function planDeploy(config: DeployConfig, local: Local, remote: Remote): Plan {
   const { assets, artifacts } = local;
@@ -104,26 +88,6 @@ function needsBucket({ artifacts, domain }: DeployConfig, local: Local): boolean
   return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
 }
 
-/** Plans the deployment of a function. Pure. */
-export function planFunction(part: FunctionPart, assets: AssetFigures, state: FunctionState): FunctionPlan {
-  const { name, polling } = part;
-  const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' } as const;
-  const previousRevisionId = liveRevision(state);
-  const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
-  const wait =
-    polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
-  return {
-    functionName: name,
-    action: action[state.kind],
-    previousRevisionId,
-    steps: [
-      `${action[state.kind]} function "${name}" with ${formatCount(assets.count, 'asset')} (${formatBytes(assets.bytes)}, ` +
-        `entrypoint ${part.assets.entrypoint})${replaced}`,
-      ...wait,
-    ],
-  };
-}
-
 /** Plans a deletion: the domain first, which must not lead to what is gone. Pure. @throws DeployError when it points elsewhere */
 export function planDelete(config: DeleteConfig, remote: RemoteDeletion): Plan {
   const part =
@@ -139,19 +103,4 @@ export function planDelete(config: DeleteConfig, remote: RemoteDeletion): Plan {
     ...(domain && { domain }),
     steps: [domain, part].flatMap((plan) => plan?.steps ?? []),
   };
-}
-
-/** Plans the deletion of a function. Pure. */
-export function planFunctionDeletion(name: string, state: FunctionState): FunctionPlan {
-  const absent = state.kind === 'absent' && state.certain;
-  return {
-    functionName: name,
-    action: absent ? 'nothing' : 'delete',
-    previousRevisionId: liveRevision(state),
-    steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
-  };
-}
-
-function liveRevision(state: FunctionState): string | undefined {
-  return state.kind === 'present' ? readSighting(state.record).revisionId : undefined;
 }

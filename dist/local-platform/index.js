@@ -320,10 +320,10 @@ async function start(command) {
         report: (line) => void process.stderr.write(`${line}\n`),
     };
     if (command.port !== undefined)
-        return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .T)({ ...options, port: command.port });
-    return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .T)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_1__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
-        if (error instanceof _server_js__WEBPACK_IMPORTED_MODULE_4__/* .PortTakenError */ .t)
-            return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .T)({ ...options, port: 0 });
+        return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: command.port });
+    return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_1__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
+        if (error instanceof _server_js__WEBPACK_IMPORTED_MODULE_4__/* .PortTakenError */ .tM)
+            return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: 0 });
         throw error;
     });
 }
@@ -357,9 +357,11 @@ __webpack_async_result__();
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  t: () => (/* binding */ PortTakenError),
-  T: () => (/* binding */ startLocalPlatform)
+  tM: () => (/* binding */ PortTakenError),
+  TN: () => (/* binding */ startLocalPlatform)
 });
+
+// UNUSED EXPORTS: requireDeno
 
 ;// CONCATENATED MODULE: external "node:events"
 const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
@@ -409,7 +411,7 @@ function isSameSecret(one, other) {
 }
 /** The SHA-256 of a secret: all of it that is kept. */
 function digest(text) {
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(text).digest();
+    return (0,external_node_crypto_namespaceObject.hash)('sha256', text, 'buffer');
 }
 /** Compares two digests in a time that does not depend on them. */
 function isSameDigest(one, other) {
@@ -616,8 +618,8 @@ function requestHost({ url = '/', headers }) {
     return hostName(`http://${authority}`).replace(/\.$/, '');
 }
 /** Throws 400 unless a request says once for which host it is (RFC 9112, section 3.2); HTTP/1.0 need not. */
-function requireHost({ httpVersion, headersDistinct }) {
-    const count = headersDistinct.host?.length ?? 0;
+function requireHost({ httpVersion, rawHeaders }) {
+    const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
     if (count === 1 || (count === 0 && httpVersion === '1.0'))
         return;
     throw new errors/* HttpError */.j$(400, 'bad_request', `A request has one Host header; this one has ${count}.`);
@@ -2379,8 +2381,8 @@ async function* drops(body, size, pauseMs) {
     }
 }
 async function* pieces(body) {
-    if (Buffer.isBuffer(body))
-        yield body;
+    if (typeof body === 'string')
+        yield Buffer.from(body);
     else
         for await (const chunk of body)
             yield Buffer.from(chunk);
@@ -2395,25 +2397,24 @@ const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createR
 function errorReply(error, requestId) {
     return { status: error.status, headers: error.headers, json: (0,errors/* errorBody */.t4)(error, requestId) };
 }
-/** Turns a reply into headers and bytes. */
+/** Turns a reply into headers and a body. */
 function render(reply, requestId) {
     const headers = { ...reply.headers, 'X-Request-Id': requestId };
     if (reply.stream)
         return { status: reply.status, headers, body: reply.stream };
     const text = reply.json === undefined ? reply.text : `${JSON.stringify(reply.json)}\n`;
     if (text === undefined)
-        return { status: reply.status, headers, body: Buffer.alloc(0) };
-    const body = Buffer.from(text);
+        return { status: reply.status, headers, body: '' };
     const described = {
         'Content-Type': reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
-        'Content-Length': String(body.length),
+        'Content-Length': String(Buffer.byteLength(text)),
     };
-    return { status: reply.status, headers: { ...described, ...headers }, body };
+    return { status: reply.status, headers: { ...described, ...headers }, body: text };
 }
 /** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
 async function send(response, { status, headers, body }) {
     response.writeHead(status, headers);
-    if (Buffer.isBuffer(body)) {
+    if (typeof body === 'string') {
         response.end(response.req.method === 'HEAD' ? undefined : body);
         return;
     }
@@ -2519,7 +2520,7 @@ function baseContext({ request, response, id }, parts) {
         params: {},
         rest: path + query,
         caller: undefined,
-        signal: goneSignal(response),
+        goneSignal: () => goneSignal(response),
         readJson: () => readJsonObject(request, parts.jsonBodyBytes),
     };
 }
@@ -2551,6 +2552,8 @@ function methodNotAllowed(request, route) {
 }
 function goneSignal(response) {
     const gone = new AbortController();
+    if (response.closed)
+        gone.abort();
     response.once('close', () => {
         if (!response.writableFinished)
             gone.abort();
@@ -2922,8 +2925,88 @@ function domainRoutes(registrations, recordOf) {
     ];
 }
 
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(760);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
+
+
+
+
+const run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
+const PACKAGES = {
+    'linux-x64': 'linux-x64-glibc',
+    'linux-arm64': 'linux-arm64-glibc',
+    'darwin-x64': 'darwin-x64',
+    'darwin-arm64': 'darwin-arm64',
+    'win32-x64': 'win32-x64',
+    'win32-arm64': 'win32-arm64',
+};
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
+/** The first version whose network permission can be held to one Unix socket. */
+const OLDEST = { major: 2, minor: 9 };
+const ADVICE = 'Install it with "npm install --save-dev deno", or set DENO_BIN to its path.';
+/**
+ * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` near this program or the working
+ * directory, then `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again
+ * at the next call, so that it can be installed without a restart.
+ */
+function deno_createDenoFinder(environment) {
+    let found;
+    return () => {
+        found ??= findDeno(environment).catch((error) => {
+            found = undefined;
+            throw error;
+        });
+        return found;
+    };
+}
+async function findDeno(environment) {
+    const named = environment.DENO_BIN;
+    // Functions are run in folders of their own, from which a relative path would lead elsewhere.
+    if (named)
+        return requireVersion((0,external_node_path_.resolve)(named));
+    for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
+        if (await isExecutable(candidate))
+            return requireVersion(candidate);
+    }
+    throw missing('Deno, which runs the functions here, was not found.');
+}
+function fromPackage() {
+    const name = PACKAGES[`${process.platform}-${process.arch}`];
+    if (name === undefined)
+        return [];
+    const starts = [import.meta.dirname, process.cwd()];
+    return starts.flatMap(upwards).map((folder) => (0,external_node_path_.join)(folder, 'node_modules', '@deno', name, PROGRAM));
+}
+function upwards(folder) {
+    const parent = (0,external_node_path_.dirname)(folder);
+    return parent === folder ? [folder] : [folder, ...upwards(parent)];
+}
+function fromPath(path) {
+    return path
+        .split(external_node_path_.delimiter)
+        .filter((folder) => folder !== '')
+        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
+}
+async function isExecutable(path) {
+    return (0,promises_namespaceObject.access)(path, promises_namespaceObject.constants.X_OK).then(() => true, () => false);
+}
+async function requireVersion(path) {
+    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
+        throw missing(`The Deno at ${path} does not run.`, error);
+    });
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['no Deno', 0, 0];
+    if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
+        return path;
+    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is needed.`);
+}
+function missing(what, cause) {
+    return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/records.js
 
 /** Carries changes out on records in memory. */
@@ -3209,8 +3292,6 @@ async function writeFile(path, bytes, isDurable) {
     await (0,promises_namespaceObject.chmod)(path, 0o444);
 }
 
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: external "node:url"
 const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
 ;// CONCATENATED MODULE: external "node:fs"
@@ -3823,7 +3904,8 @@ function whatHappened(lease, error) {
 class FirstByteTimeout extends Error {
 }
 function forward({ lease, agent, context, firstByteMs }) {
-    const { request, rest, signal } = context;
+    const { request, rest } = context;
+    const signal = context.goneSignal();
     const { promise, resolve, reject } = Promise.withResolvers();
     const upstream = (0,external_node_http_namespaceObject.request)({
         agent,
@@ -4137,84 +4219,6 @@ function recordOf({ stored, newest }) {
 
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
-
-
-
-
-
-const run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
-const PACKAGES = {
-    'linux-x64': 'linux-x64-glibc',
-    'linux-arm64': 'linux-arm64-glibc',
-    'darwin-x64': 'darwin-x64',
-    'darwin-arm64': 'darwin-arm64',
-    'win32-x64': 'win32-x64',
-    'win32-arm64': 'win32-arm64',
-};
-const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/** The first version whose network permission can be held to one Unix socket. */
-const OLDEST = { major: 2, minor: 9 };
-const ADVICE = 'Install it with "npm install --save-dev deno", or set DENO_BIN to its path.';
-/**
- * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` near this program or the working
- * directory, then `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again
- * at the next call, so that it can be installed without a restart.
- */
-function createDenoFinder(environment) {
-    let found;
-    return () => {
-        found ??= findDeno(environment).catch((error) => {
-            found = undefined;
-            throw error;
-        });
-        return found;
-    };
-}
-async function findDeno(environment) {
-    const named = environment.DENO_BIN;
-    // Functions are run in folders of their own, from which a relative path would lead elsewhere.
-    if (named)
-        return requireVersion((0,external_node_path_.resolve)(named));
-    for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
-        if (await isExecutable(candidate))
-            return requireVersion(candidate);
-    }
-    throw missing('Deno, which runs the functions here, was not found.');
-}
-function fromPackage() {
-    const name = PACKAGES[`${process.platform}-${process.arch}`];
-    if (name === undefined)
-        return [];
-    const starts = [import.meta.dirname, process.cwd()];
-    return starts.flatMap(upwards).map((folder) => (0,external_node_path_.join)(folder, 'node_modules', '@deno', name, PROGRAM));
-}
-function upwards(folder) {
-    const parent = (0,external_node_path_.dirname)(folder);
-    return parent === folder ? [folder] : [folder, ...upwards(parent)];
-}
-function fromPath(path) {
-    return path
-        .split(external_node_path_.delimiter)
-        .filter((folder) => folder !== '')
-        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
-}
-async function isExecutable(path) {
-    return (0,promises_namespaceObject.access)(path, promises_namespaceObject.constants.X_OK).then(() => true, () => false);
-}
-async function requireVersion(path) {
-    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
-        throw missing(`The Deno at ${path} does not run.`, error);
-    });
-    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['no Deno', 0, 0];
-    if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
-        return path;
-    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is needed.`);
-}
-function missing(what, cause) {
-    return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/require-calls.js
 /**
  * Where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0 and the
@@ -4508,7 +4512,7 @@ const LONGEST_FOLDER = 80;
 const FOLDER_PREFIX = 'lp-';
 /** Opens the runtime; ends what an earlier one with the same register left running. */
 async function openRuntime({ environment, limits, registerFolder, }) {
-    const findDeno = createDenoFinder(environment);
+    const findDeno = deno_createDenoFinder(environment);
     const register = await openProcessRegister(registerFolder);
     const folder = await makeRunFolder((0,external_node_path_.join)(registerFolder, 'folder'));
     const program = (0,external_node_path_.join)(registerFolder, 'host.js');
@@ -5300,7 +5304,7 @@ function openTickets(records, clock, validMs) {
     };
 }
 function tickets_digest(text) {
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(text).digest('hex');
+    return (0,external_node_crypto_namespaceObject.hash)('sha256', text);
 }
 function unknown(verb) {
     const spent = verb === 'upload' ? ', or its upload is done' : '';
@@ -5703,6 +5707,11 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
+/** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
+async function requireDeno(environment) {
+    await createDenoFinder(environment)();
+}
 const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;

@@ -1,6 +1,8 @@
 import type { Log } from '../context.ts';
 import { ApiError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
-import type { Clock } from '../platform/retry.ts';
+import { MOST_WRITES, TAKEN_STATUSES } from '../platform/lost-answer.ts';
+import { looksAfter, NEWS_LOOKS_MS } from '../platform/poll.ts';
+import type { Pausing } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
 
@@ -20,20 +22,12 @@ export type BucketState =
   /** The key may not read. */
   | { readonly kind: 'unreadable'; readonly reason: ApiError };
 
-export interface BucketTools {
+export interface BucketTools extends Pausing {
   readonly storage: StorageClient;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
   readonly log: Log;
   /** Told what is left of the bucket if the run ends here, as one sentence. */
   onLeft(text: string): void;
 }
-
-const MOST_WRITES = 4;
-/** Waits before each look for a bucket that was just made, which may take a moment to appear. Milliseconds. */
-const LOOKS_MS = [0, 250, 500, 1000, 2000];
-/** Statuses with which platforms say that a bucket of that name exists already. */
-const EXISTS_STATUSES: readonly number[] = [400, 409, 412, 422];
 
 /** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
@@ -74,16 +68,10 @@ export function checkVisibility(target: BucketTarget, record: BucketRecord): voi
 }
 
 /**
- * Makes the bucket when it is missing. One that was made meanwhile by somebody else is taken, if it is as asked for.
- * @returns its state now, read back
+ * Makes a bucket and reads it back. One that was made meanwhile by somebody else is taken, if it is as asked for.
  * @throws DeployError
  */
-export async function ensureBucket(
-  target: BucketTarget,
-  before: BucketState,
-  tools: BucketTools,
-): Promise<BucketState> {
-  if (before.kind === 'present') return before;
+export async function makeBucket(target: BucketTarget, tools: BucketTools): Promise<void> {
   for (let write = 1; ; write += 1) {
     const failure = await create(target, tools, write);
     const now = await lookFor(target.name, tools, failure);
@@ -110,7 +98,7 @@ async function create(
   } catch (error) {
     const isRefused = error instanceof ApiError || error instanceof TransientError;
     if (isRefused && write === 1) onLeft(`Bucket "${target.name}" was not made by this run.`);
-    if (error instanceof ApiError && EXISTS_STATUSES.includes(error.status)) return error;
+    if (error instanceof ApiError && TAKEN_STATUSES.includes(error.status)) return error;
     if (!(error instanceof LostAnswerError)) throw error;
     log.info(`${error.message}. Reading back whether it was done.`);
     await clock.sleep(error.retryAfterMs ?? 0, signal);
@@ -137,17 +125,13 @@ function isTaken(failure: DeployError): boolean {
 /** Looks until the bucket is there; once is enough where nobody says that it should be. */
 async function lookFor(
   name: string,
-  { storage, clock, signal }: BucketTools,
+  tools: BucketTools,
   failure: DeployError | undefined,
 ): Promise<BucketState> {
   let last: BucketState = { kind: 'absent' };
-  const looks = failure instanceof ApiError && !isTaken(failure) ? [0] : LOOKS_MS;
-  for (const wait of looks) {
-    await clock.sleep(wait, signal);
-    last = await readBucket(storage, name).catch((error: unknown) => {
-      if (error instanceof TransientError) return last;
-      throw error;
-    });
+  const looks = failure instanceof ApiError && !isTaken(failure) ? [0] : NEWS_LOOKS_MS;
+  for await (const now of looksAfter(looks, () => readBucket(tools.storage, name), tools)) {
+    last = now ?? last;
     if (last.kind !== 'absent') return last;
   }
   return last;
@@ -158,7 +142,7 @@ function accept(
   now: BucketState,
   failure: DeployError | undefined,
   { log }: BucketTools,
-): BucketState {
+): void {
   const { name } = target;
   if (now.kind === 'absent') {
     throw new DeployError(`Bucket "${name}" can not be found after its creation was acknowledged`, {
@@ -167,5 +151,4 @@ function accept(
   }
   if (now.kind === 'present') checkVisibility(target, now.record);
   log.info(failure ? `Bucket "${name}" was made meanwhile: taking it.` : `Bucket "${name}" is made.`);
-  return now;
 }

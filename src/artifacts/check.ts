@@ -1,6 +1,7 @@
 import type { Log } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import type { Clock } from '../platform/retry.ts';
+import { NEWS_LOOKS_MS } from '../platform/poll.ts';
+import type { Pausing } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import { readRecords } from './object-records.ts';
@@ -23,15 +24,10 @@ export interface Checked {
   readonly records: ReadonlyMap<string, ObjectRecord>;
 }
 
-export interface CheckTools {
+export interface CheckTools extends Pausing {
   readonly storage: StorageClient;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
   readonly log: Log;
 }
-
-/** Waits before each look: one is enough, unless a listing takes a moment to show what was done. Milliseconds. */
-const LOOKS_MS = [0, 250, 500, 1000, 2000];
 
 /**
  * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides, and what
@@ -42,7 +38,8 @@ export async function checkListing(expected: Expected, tools: CheckTools): Promi
   const { storage, clock, signal, log } = tools;
   let checked: Checked = { missing: expected.there, remaining: expected.gone, records: new Map() };
   try {
-    for (const wait of LOOKS_MS) {
+    // One look is enough, unless a listing takes a moment to show what was done.
+    for (const wait of NEWS_LOOKS_MS) {
       await clock.sleep(wait, signal);
       checked = compare(expected, await storage.listObjects(expected.bucket));
       const isAsDone = checked.missing.length === 0 && checked.remaining.length === 0;

@@ -3,7 +3,7 @@ import { CancelledError, type DeployError } from '../errors.ts';
 import type { Before, Comparison, Difference } from './difference.ts';
 import type { Artifact } from './files.ts';
 import type { ManifestEntry, Seen } from './manifest.ts';
-import type { UploadResult } from './upload.ts';
+import type { UploadResult } from './upload-item.ts';
 
 /** What was done to an object. `failed`: whether it is there is not known. */
 export type Deed = 'uploaded' | 'unchanged' | 'failed' | 'not sent' | 'deleted' | 'not deleted';

@@ -13,7 +13,9 @@ import { createProgress, type Progress } from './progress.ts';
 import { type Disagreement, outcomeError } from './publish-errors.ts';
 import { removeObjects } from './removal.ts';
 import type { StateTools, UploadState } from './state.ts';
-import { createThrottle, type UploadItem, uploadAll } from './upload.ts';
+import { uploadAll } from './upload.ts';
+import type { UploadItem } from './upload-item.ts';
+import { createThrottle } from './upload-throttle.ts';
 
 export interface Publication {
   readonly bucket: string;

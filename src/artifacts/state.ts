@@ -1,5 +1,5 @@
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
-import type { Clock } from '../platform/retry.ts';
+import type { Pausing } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { transferWithRetries } from '../platform/transfer-attempts.ts';
 import type { ObjectRecord } from '../platform/types.ts';
@@ -16,11 +16,9 @@ export interface UploadState extends Before {
   readonly unusable?: string;
 }
 
-export interface StateTools {
+export interface StateTools extends Pausing {
   readonly storage: StorageClient;
-  readonly clock: Clock;
   readonly random: () => number;
-  readonly signal: AbortSignal;
 }
 
 /** What is read of a bucket: the objects of one manifest. */

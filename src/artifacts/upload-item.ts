@@ -1,17 +1,63 @@
 /** Uploads one object: read, send, and look whether the file is still the same. */
-
-import { ApiError, DeployError, TransientError } from '../errors.ts';
+import { ApiError, type DeployError } from '../errors.ts';
 import { ChangedError } from '../files/open.ts';
-import { describeFailure } from '../files/root.ts';
+import type { Pausing } from '../platform/retry.ts';
+import type { StorageClient } from '../platform/storage.ts';
 import type { Ticket } from '../platform/ticket.ts';
 import type { TransferTrouble } from '../platform/transfer.ts';
 import { type Attempted, transferWithRetries } from '../platform/transfer-attempts.ts';
-import type { UploadItem, UploadResult, UploadTools } from './upload.ts';
-import { type BufferPool, finish, openContent, weightOf } from './upload-content.ts';
-import type { Turn, TurnEnd } from './upload-throttle.ts';
+import { type BufferPool, finish, openContent, type Source, weightOf } from './upload-content.ts';
+import { explain, RefusedForAll } from './upload-errors.ts';
+import type { Throttle, Turn, TurnEnd } from './upload-throttle.ts';
+
+/** One object to be. */
+export interface UploadItem {
+  readonly key: string;
+  readonly contentType: string;
+  readonly source: Source;
+}
+
+/** What became of one item. */
+export type UploadResult = UploadedResult | FailedResult | OmittedResult;
+
+/** The bytes are there. */
+interface UploadedResult {
+  readonly key: string;
+  readonly status: 'uploaded';
+  readonly bytes: number;
+  /** Hexadecimal, of the bytes that were sent. */
+  readonly sha256: string;
+  /** From its first request to the last answer, waits included. */
+  readonly ms: number;
+}
+
+/** Whether the object is there is not known. The error names the key. */
+interface FailedResult {
+  readonly key: string;
+  readonly status: 'failed';
+  readonly reason: DeployError;
+  readonly ms: number;
+}
+
+/** Nothing was sent of it, because the whole was stopped before. */
+interface OmittedResult {
+  readonly key: string;
+  readonly status: 'omitted';
+}
+
+/** What objects are sent with. */
+export interface SendTools extends Pausing {
+  readonly bucket: string;
+  readonly storage: StorageClient;
+  readonly throttle: Throttle;
+  /** 0 to below 1, for jitter. */
+  readonly random: () => number;
+  /** Told of every retry, in one clean line. */
+  readonly onRetry?: (line: string) => void;
+}
 
 /** What an item is uploaded with. */
-export interface ItemTools extends UploadTools {
+export interface ItemTools extends SendTools {
   /** Told of bytes that are on their way; negative when they have to be sent again. */
   readonly count: (bytes: number) => void;
   readonly pool: BufferPool;
@@ -54,7 +100,7 @@ export async function uploadItem(item: UploadItem, tools: ItemTools): Promise<It
 type Place = ReturnType<typeof createPlace>;
 
 /** The item's place among the transfers that are under way: given up while it waits for another try. */
-function createPlace({ source }: UploadItem, { throttle, clock, signal }: UploadTools) {
+function createPlace({ source }: UploadItem, { throttle, clock, signal }: SendTools) {
   let turn: Turn | undefined;
   const enter = async () => {
     turn = await throttle.enter(weightOf(source));
@@ -147,16 +193,6 @@ function createCounter(count: (bytes: number) => void) {
   };
 }
 
-/** A no to the asking itself, which every other object would get as well: the key, its permission, the bucket. */
-class RefusedForAll extends Error {
-  readonly reason: ApiError;
-
-  constructor(reason: ApiError) {
-    super(reason.message);
-    this.reason = reason;
-  }
-}
-
 async function askForTicket({ key }: UploadItem, { storage, bucket }: ItemTools): Promise<Ticket> {
   try {
     return await storage.requestUpload(bucket, key);
@@ -164,30 +200,4 @@ async function askForTicket({ key }: UploadItem, { storage, bucket }: ItemTools)
     if (error instanceof ApiError && [401, 403, 404].includes(error.status)) throw new RefusedForAll(error);
     throw error;
   }
-}
-
-/** Puts any failure into an error that names the key, and tells whether to go on with the others. */
-function explain(key: string, error: unknown): { readonly reason: DeployError; readonly stopsAll: boolean } {
-  if (error instanceof RefusedForAll) return { reason: error.reason, stopsAll: true };
-  if (error instanceof ApiError || error instanceof TransientError) return { reason: error, stopsAll: false };
-  // A certificate, a proxy, an address: what no further try can mend, of this file or another. Or the run was cancelled.
-  if (error instanceof DeployError) return { reason: error, stopsAll: true };
-  if (error instanceof ChangedError) return { reason: changed(key, error), stopsAll: false };
-  if (error instanceof Error && 'syscall' in error)
-    return { reason: unreadable(key, error), stopsAll: false };
-  throw error;
-}
-
-function changed(key: string, cause: ChangedError): DeployError {
-  return new DeployError(`could not upload "${key}": its file ${cause.message}`, {
-    cause,
-    hint: 'Does an earlier step still write to it? Wait for that step to end, then run this one again.',
-  });
-}
-
-function unreadable(key: string, cause: Error): DeployError {
-  return new DeployError(`could not upload "${key}": its file ${describeFailure(cause)}`, {
-    cause,
-    hint: 'Check the file and its permissions.',
-  });
 }

@@ -1,5 +1,5 @@
 /** Holds transfers back: to the window, to the memory that they may take together, and to what the other side asks for. */
-import type { Clock } from '../platform/retry.ts';
+import type { Pausing } from '../platform/retry.ts';
 import { createWindow } from './upload-window.ts';
 
 /** How a turn ended. `pushed back`: the other side can't keep up. */
@@ -29,10 +29,7 @@ interface Waiter {
 }
 
 /** Makes a throttle. @param ceiling transfers at once, at most; the real number adapts below it */
-export function createThrottle(
-  ceiling: number,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
-): Throttle {
+export function createThrottle(ceiling: number, { clock, signal }: Pausing): Throttle {
   const window = createWindow(ceiling);
   const waiting: Waiter[] = [];
   let active = 0;

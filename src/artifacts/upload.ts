@@ -1,48 +1,13 @@
 /** Uploads objects: many at once, each with a ticket of its own, and as fast as the platform bears. */
 import { CancelledError, type DeployError, TransientError } from '../errors.ts';
-import type { Clock } from '../platform/retry.ts';
-import type { StorageClient } from '../platform/storage.ts';
-import { createBufferPool, type Source } from './upload-content.ts';
-import { type ItemEnd, uploadItem } from './upload-item.ts';
-import type { Throttle } from './upload-throttle.ts';
-
-export { hashContent, type Source } from './upload-content.ts';
-export { createThrottle, type Throttle } from './upload-throttle.ts';
-
-/** One object to be. */
-export interface UploadItem {
-  readonly key: string;
-  readonly contentType: string;
-  readonly source: Source;
-}
-
-/** What became of one item. */
-export type UploadResult = UploadedResult | FailedResult | OmittedResult;
-
-/** The bytes are there. */
-export interface UploadedResult {
-  readonly key: string;
-  readonly status: 'uploaded';
-  readonly bytes: number;
-  /** Hexadecimal, of the bytes that were sent. */
-  readonly sha256: string;
-  /** From its first request to the last answer, waits included. */
-  readonly ms: number;
-}
-
-/** Whether the object is there is not known. The error names the key. */
-export interface FailedResult {
-  readonly key: string;
-  readonly status: 'failed';
-  readonly reason: DeployError;
-  readonly ms: number;
-}
-
-/** Nothing was sent of it, because the whole was stopped before. */
-export interface OmittedResult {
-  readonly key: string;
-  readonly status: 'omitted';
-}
+import { createBufferPool } from './upload-content.ts';
+import {
+  type ItemEnd,
+  type SendTools,
+  type UploadItem,
+  type UploadResult,
+  uploadItem,
+} from './upload-item.ts';
 
 export interface UploadReport {
   /** In the order of the items. */
@@ -59,16 +24,7 @@ export interface UploadProgress {
   readonly bytes: number;
 }
 
-export interface UploadTools {
-  readonly bucket: string;
-  readonly storage: StorageClient;
-  readonly throttle: Throttle;
-  readonly clock: Clock;
-  /** 0 to below 1, for jitter. */
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-  /** Told of every retry, in one clean line. */
-  readonly onRetry?: (line: string) => void;
+export interface UploadTools extends SendTools {
   /** Told after every item, and every piece of a large one. Must be quick. */
   readonly onProgress?: (progress: UploadProgress) => void;
 }

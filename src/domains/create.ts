@@ -1,22 +1,17 @@
 import { ApiError, LostAnswerError, TransientError } from '../errors.ts';
-import type { DomainSighting, SeenTarget } from '../platform/domain-sighting.ts';
-import type { DomainTarget } from '../platform/types.ts';
+import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { KnownTarget } from '../platform/domains.ts';
+import { MOST_WRITES, notCarriedOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
 import { findLostRegistration, unknownWhetherRegistered } from './lost-registration.ts';
-import {
-  notRegistered,
-  pointsElsewhere,
-  refusedRegistration,
-  takenElsewhere,
-  takenUnreadably,
-} from './register-errors.ts';
+import { pointsElsewhere, refusedRegistration, takenElsewhere, takenUnreadably } from './register-errors.ts';
 import type { DomainTools } from './remove.ts';
 import { readDomain } from './state.ts';
-import { compareTargets, describeTarget, toWanted } from './target.ts';
+import { compareTargets, describeTarget } from './target.ts';
 
 /** A registration that was seen not to be there. */
 export interface Creation {
   readonly hostname: string;
-  readonly target: DomainTarget;
+  readonly target: KnownTarget;
   /** It was registered until a moment ago, by us. */
   readonly isFreed: boolean;
 }
@@ -32,9 +27,6 @@ export interface RegisterTools extends DomainTools {
   onLeft(text: string): void;
 }
 
-const MOST_WRITES = 4;
-/** Statuses with which platforms say that a hostname is registered already. */
-const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
 const FREE_PAUSE_MS = 1000;
 
@@ -74,10 +66,10 @@ async function afterLostAnswer(
   if (sighting) {
     const adopted = adopt(creation, sighting);
     tools.log.info('It was done: going on with what is there.');
-    return { ...adopted, operation: 'registered' };
+    return { operation: 'registered', sighting: adopted };
   }
   tools.onLeft(notDone(hostname));
-  if (isLast) throw notRegistered(hostname, lost, MOST_WRITES);
+  if (isLast) throw notCarriedOut(`Domain "${hostname}" was not registered`, lost);
   tools.log.info('It was not done: sending it again.');
   return undefined;
 }
@@ -95,37 +87,26 @@ async function afterRefusal(
   const isTaken = error.status === 409;
   const now = TAKEN_STATUSES.includes(error.status) ? await readDomain(tools.client, hostname) : undefined;
   const isOurs = now?.kind === 'present';
-  const isDone = isOurs && isFor(target, now.sighting.target);
+  const isDone = isOurs && compareTargets(now.sighting.target, target) === 'same';
   if (creation.isFreed && isTaken && !isLast && !isDone) {
     await tools.clock.sleep(FREE_PAUSE_MS, tools.signal);
     return undefined;
   }
   if (isOurs && (isTaken || isDone))
-    return { ...adopt(creation, now.sighting), operation: lost ? 'registered' : 'kept' };
+    return { operation: lost ? 'registered' : 'kept', sighting: adopt(creation, now.sighting) };
   if (isTaken && lost) throw unknownWhetherRegistered(hostname, lost);
   tools.onLeft(notDone(hostname));
-  if (!isTaken) throw refusedRegistration(error, nameOf(target));
+  if (!isTaken) throw refusedRegistration(error, describeTarget(target));
   throw now?.kind === 'unreadable' ? takenUnreadably(hostname, error) : takenElsewhere(hostname, error);
 }
 
 /** Takes over a registration that is there, unless it is for another target. */
-function adopt(
-  { hostname, target }: Creation,
-  sighting: DomainSighting,
-): { readonly sighting: DomainSighting } {
-  if (compareTargets(sighting.target, toWanted(target)) === 'other')
-    throw pointsElsewhere(hostname, sighting.target, nameOf(target));
-  return { sighting };
+function adopt({ hostname, target }: Creation, sighting: DomainSighting): DomainSighting {
+  if (compareTargets(sighting.target, target) === 'other')
+    throw pointsElsewhere(hostname, sighting.target, describeTarget(target));
+  return sighting;
 }
 
 function notDone(hostname: string): string {
   return `Domain "${hostname}" was not registered by this run.`;
-}
-
-function isFor(target: DomainTarget, seen: SeenTarget | undefined): boolean {
-  return compareTargets(seen, toWanted(target)) === 'same';
-}
-
-function nameOf(target: DomainTarget): string {
-  return describeTarget(toWanted(target));
 }

@@ -1,12 +1,9 @@
 /** Finds out whether a registration whose answer was lost was made. */
-import { LostAnswerError } from '../errors.ts';
+import type { LostAnswerError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
-import { type DomainTools, readUnlessTroubled } from './remove.ts';
-
-/** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
-const TOO_MANY_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 120_000;
+import { asksTooLong, looksAfterLost, sitOut, unknownWhether } from '../platform/lost-answer.ts';
+import type { DomainTools } from './remove.ts';
+import { readDomain } from './state.ts';
 
 /**
  * Looks for what a lost request to register left.
@@ -16,19 +13,16 @@ const LONGEST_PAUSE_MS = 120_000;
 export async function findLostRegistration(
   hostname: string,
   lost: LostAnswerError,
-  { client, clock, signal }: DomainTools,
+  tools: DomainTools,
 ): Promise<DomainSighting | undefined> {
-  const pause = lost.retryAfterMs ?? 0;
-  if (pause > LONGEST_PAUSE_MS) throw lost;
+  if (asksTooLong(lost)) throw lost;
   if (lost.status === 429) {
     // What is refused for coming too often was not worked on: there is nothing to look for.
-    await clock.sleep(Math.max(pause, TOO_MANY_PAUSE_MS), signal);
+    await sitOut(lost, tools);
     return undefined;
   }
   let wasSeen = false;
-  for (const [index, wait] of LOOKS_MS.entries()) {
-    await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
-    const now = await readUnlessTroubled(client, hostname);
+  for await (const now of looksAfterLost(lost, () => readDomain(tools.client, hostname), tools)) {
     if (now?.kind === 'present') return now.sighting;
     if (now?.kind === 'unreadable') break;
     if (now) wasSeen = true;
@@ -37,14 +31,7 @@ export async function findLostRegistration(
   return undefined;
 }
 
-/** The error for a lost request that can't be read back. It may be done all the same, so it stays a lost answer. */
+/** The error for a lost request that can't be read back. */
 export function unknownWhetherRegistered(hostname: string, lost: LostAnswerError): LostAnswerError {
-  return new LostAnswerError(
-    `${lost.message}, and it can not be read back whether domain "${hostname}" was registered`,
-    {
-      cause: lost,
-      requestId: lost.requestId,
-      hint: 'Look at the domain before you run this again. A key with `domains:read` lets the action find out by itself.',
-    },
-  );
+  return unknownWhether('domain', `"${hostname}" was registered`, lost, 'domains:read');
 }

@@ -1,5 +1,5 @@
 /** How a registration fails, in words. */
-import { ApiError, DeployError, type LostAnswerError } from '../errors.ts';
+import { ApiError, DeployError } from '../errors.ts';
 import type { SeenTarget } from '../platform/domain-sighting.ts';
 import { describeTarget } from './target.ts';
 
@@ -48,19 +48,6 @@ export function refusedRegistration(refusal: ApiError, wanted: string): ApiError
       `The domain was to point at ${wanted}. It must belong to the account of the API key, a bucket must be public, and no other account may hold the hostname. ` +
       'Check `domain`, `target_kind` and `target_id`, and that `base_url` is the address of the platform itself.',
   });
-}
-
-/** No request had an effect. */
-export function notRegistered(hostname: string, lost: LostAnswerError, requests: number): DeployError {
-  return new DeployError(
-    `Domain "${hostname}" was not registered: ${requests} requests got no certain answer, and none of them was carried out. ` +
-      `The last of them: ${lost.message}`,
-    {
-      cause: lost,
-      requestId: lost.requestId,
-      hint: 'Check that the platform is up, then run this again.',
-    },
-  );
 }
 
 /** The second half of a replacement failed, after the first one was done. */

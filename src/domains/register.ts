@@ -1,16 +1,16 @@
 import { ApiError, CancelledError, DeployError, LostAnswerError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
-import type { DomainTarget } from '../platform/types.ts';
+import type { KnownTarget } from '../platform/domains.ts';
 import { createRegistration, type RegisterTools } from './create.ts';
 import { halfReplaced, pointsElsewhere } from './register-errors.ts';
 import { removeDomain } from './remove.ts';
 import type { DomainState } from './state.ts';
-import { compareTargets, describeTarget, sendableTarget, toWanted } from './target.ts';
+import { compareTargets, describeTarget, sendableTarget } from './target.ts';
 
 /** A hostname, what it is to point at, and what was registered when that was planned. */
 export interface Registration {
   readonly hostname: string;
-  readonly target: DomainTarget;
+  readonly target: KnownTarget;
   readonly before: DomainState;
   /** A registration for another target is to be deleted and made anew. */
   readonly replace: boolean;
@@ -31,9 +31,9 @@ export interface Registered {
 export async function registerDomain(registration: Registration, tools: RegisterTools): Promise<Registered> {
   const { hostname, target, before, replace } = registration;
   if (before.kind !== 'present') return await createRegistration({ hostname, target, isFreed: false }, tools);
-  const relation = compareTargets(before.sighting.target, toWanted(target));
+  const relation = compareTargets(before.sighting.target, target);
   if (relation === 'other') {
-    if (!replace) throw pointsElsewhere(hostname, before.sighting.target, describeTarget(toWanted(target)));
+    if (!replace) throw pointsElsewhere(hostname, before.sighting.target, describeTarget(target));
     return await replaceDomain(registration, before.sighting, tools);
   }
   return { operation: 'kept', sighting: before.sighting };
@@ -71,16 +71,15 @@ async function replaceDomain(
 /** Registers the hostname for its former target again. @returns what is left, as one sentence */
 async function restore(hostname: string, former: DomainSighting, tools: RegisterTools): Promise<string> {
   const target = sendableTarget(former.target);
-  let left = `Domain "${hostname}" is not registered any more: its former target is not known well enough to be restored.`;
-  if (target) {
-    tools.log.info(`Registering domain "${hostname}" for ${describeTarget(toWanted(target))} again.`);
-    try {
-      await createRegistration({ hostname: former.hostname ?? hostname, target, isFreed: true }, tools);
-      left = `Domain "${hostname}" is registered for ${describeTarget(toWanted(target))} again.`;
-    } catch (error) {
-      if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-      left = `Domain "${hostname}" could not be restored for ${describeTarget(toWanted(target))} (${error.message}): it may not be registered any more.`;
-    }
+  if (!target)
+    return `Domain "${hostname}" is not registered any more: its former target is not known well enough to be restored.`;
+  const name = describeTarget(target);
+  tools.log.info(`Registering domain "${hostname}" for ${name} again.`);
+  try {
+    await createRegistration({ hostname: former.hostname ?? hostname, target, isFreed: true }, tools);
+    return `Domain "${hostname}" is registered for ${name} again.`;
+  } catch (error) {
+    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+    return `Domain "${hostname}" could not be restored for ${name} (${error.message}): it may not be registered any more.`;
   }
-  return left;
 }

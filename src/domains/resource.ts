@@ -1,5 +1,6 @@
 import { DeployError } from '../errors.ts';
-import { resourceIdOf, type TargetKind, type WantedTarget } from './target.ts';
+import { resourceIdOf } from '../platform/resource-id.ts';
+import type { TargetKind, WantedTarget } from './target.ts';
 
 /** The function or bucket of this step, as it is before anything is written. */
 export interface Resource {

@@ -1,37 +1,13 @@
 import type { SeenTarget } from '../platform/domain-sighting.ts';
-import type { DomainTarget } from '../platform/types.ts';
+import type { KnownTarget } from '../platform/domains.ts';
 
-export type TargetKind = DomainTarget['kind'];
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether a text has the form that the API document gives to the id of a target. */
-export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && UUID.test(text);
-}
-
-/**
- * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
- * undefined when none of them holds a UUID, or only the revision's.
- */
-export function resourceIdOf(record: Readonly<Record<string, unknown>>): string | undefined {
-  const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
-  return [id, resource_id, function_id, bucket_id, uuid].find(
-    (value): value is string => isUuid(value) && value !== revision_id,
-  );
-}
+export type TargetKind = KnownTarget['kind'];
 
 /** What a domain is to point at. Its id is not known as long as the resource is not made. */
 export interface WantedTarget {
   /** undefined: any. */
   readonly kind: TargetKind | undefined;
   readonly resourceId: string | undefined;
-}
-
-/** A target that is known as one to compare with. */
-export function toWanted(target: DomainTarget): Required<SeenTarget> & { readonly kind: TargetKind } {
-  const { kind, resource_id } = target;
-  return { kind, resourceId: resource_id };
 }
 
 /** Whether what the platform tells of a target is the wanted one; `unknown` when it tells too little to say. */
@@ -60,8 +36,8 @@ export function describeTarget(target: SeenTarget | undefined): string {
 }
 
 /** The target as it is sent back to the platform; undefined when too little of it is known. */
-export function sendableTarget(seen: SeenTarget | undefined): DomainTarget | undefined {
+export function sendableTarget(seen: SeenTarget | undefined): KnownTarget | undefined {
   const kind = seen?.kind?.toLowerCase();
   if (!isKind(kind) || seen?.resourceId === undefined) return undefined;
-  return { kind, resource_id: seen.resourceId };
+  return { kind, resourceId: seen.resourceId };
 }

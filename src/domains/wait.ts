@@ -1,49 +1,33 @@
-import type { Log } from '../context.ts';
 import { ApiError, DeployError, TransientError } from '../errors.ts';
-import { formatDuration } from '../figures.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
-import { HEARTBEAT_MS, lookBefore, pollDelay } from '../platform/poll.ts';
-import type { Clock } from '../platform/retry.ts';
-import type { DomainTarget } from '../platform/types.ts';
+import type { KnownTarget } from '../platform/domains.ts';
+import { startWatch, type Watch, type WatchTools } from '../platform/watch.ts';
 import { pointsElsewhere } from './register-errors.ts';
 import type { DomainState } from './state.ts';
 import { meaningOfStatus } from './status.ts';
-import { compareTargets, describeTarget, toWanted } from './target.ts';
+import { compareTargets, describeTarget } from './target.ts';
 import {
   failedDomain,
   lateDomain,
   missingDomain,
-  reasonsOf,
+  type NamedWait,
+  reasonClause,
   statuslessDomain,
   unreadableDomain,
 } from './wait-errors.ts';
 
-/** The wait for a registration to leave `pending`. */
-export interface DomainWait {
-  readonly hostname: string;
-  readonly target: DomainTarget;
+/** The wait for a registration to leave `pending`. Without a time for it, the registration is read back once, whatever its status. */
+export interface DomainWait extends NamedWait {
+  readonly target: KnownTarget;
   /** What the answer to the registration told, or the state that was read before. */
   readonly first: DomainSighting;
-  /** Milliseconds; 0 reads the registration back once, whatever its status. */
-  readonly timeoutMs: number;
   look(): Promise<DomainState>;
   /** Told of what is seen, as soon as it is. */
   onChange(sighting: DomainSighting): void;
 }
 
-export interface WaitTools {
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-  readonly log: Log;
-}
-
 /** How long a registration may take to appear when nothing else is waited for. */
 const APPEARANCE_MS = 60_000;
-/** Failed looks in a row, each with its own tries, after which the wait ends. */
-const MOST_FAILURES = 5;
-/** Looks in a row that may lack the registration or its status, or show the one from before: news may take a moment. */
-const MOST_BLANKS = 7;
 
 /**
  * Reads the registration back, and waits until it has left `pending` when a time for that is given.
@@ -51,23 +35,22 @@ const MOST_BLANKS = 7;
  * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
  * @throws DeployError when it failed, points elsewhere now, is not there, can't be read, or is pending for too long
  */
-export async function awaitDomain(wait: DomainWait, tools: WaitTools): Promise<DomainSighting> {
-  const { clock, signal } = tools;
-  const deadline = clock.now() + (wait.timeoutMs || APPEARANCE_MS);
-  const progress = createProgress(wait, tools);
-  const tally = createTally(wait);
-  for (let looks = 1; ; looks++) {
-    const state = await lookOnce(deadline, wait, tools);
-    if (state === 'late') throw lateDomain(wait, progress.last());
-    const seen = state instanceof TransientError ? state : sightingIn(state, wait, tools.log);
-    if (isSighting(seen)) {
-      progress.see(seen);
-      if (isSettled(seen, wait, tools.log)) return seen;
+export async function awaitDomain(wait: DomainWait, tools: WatchTools): Promise<DomainSighting> {
+  let last: DomainSighting | undefined;
+  const status = () => `the domain is "${last?.status ?? 'not shown yet'}"`;
+  const watch = startWatch(wait.timeoutMs || APPEARANCE_MS, status, tools);
+  for (;;) {
+    const state = await lookOnce(wait, watch);
+    if (state === 'late') throw lateDomain(wait, last);
+    const look = sightingIn(state, wait, tools);
+    if (isSighting(look)) {
+      tellNews(look, last, wait, watch);
+      last = look;
+      if (isSettled(look, wait, tools)) return look;
     }
-    tally.count(seen);
-    progress.beat();
-    const left = Math.max(0, deadline - clock.now());
-    await clock.sleep(Math.min(pollDelay(looks, tools.random), left), signal);
+    const isBlank = !isSighting(look) || look.status === undefined;
+    if (watch.isBlankTooLong(isBlank)) throw blankError(look, wait);
+    await watch.pause();
   }
 }
 
@@ -78,27 +61,27 @@ function isSighting(look: Look): look is DomainSighting {
   return look !== 'absent' && !(look instanceof DeployError);
 }
 
-/** One look, which our own deadline outruns if need be; a failure that may pass is a value. */
-async function lookOnce(
-  deadline: number,
-  wait: DomainWait,
-  tools: WaitTools,
-): Promise<DomainState | TransientError | 'late'> {
+function blankError(look: Look, wait: DomainWait): DeployError {
+  if (look instanceof DeployError) return look;
+  return look === 'absent' ? missingDomain(wait) : statuslessDomain(wait);
+}
+
+async function lookOnce(wait: DomainWait, watch: Watch): Promise<DomainState | 'late'> {
   try {
-    return await lookBefore(deadline, wait.look, tools);
+    return await watch.look(wait.look);
   } catch (error) {
-    if (error instanceof TransientError) return error;
-    throw error instanceof ApiError ? unreadableDomain(wait, error) : error;
+    const isUnread = error instanceof ApiError || error instanceof TransientError;
+    throw isUnread ? unreadableDomain(wait, error) : error;
   }
 }
 
 /** What a look shows of our registration. Where the key may not read, the answer to the registration stands for it. */
-function sightingIn(state: DomainState, wait: DomainWait, log: Log): Look {
+function sightingIn(state: DomainState, wait: DomainWait, { log }: WatchTools): Look {
   if (state.kind === 'absent') return 'absent';
   if (state.kind === 'present') {
     const { target } = state.sighting;
-    if (compareTargets(target, toWanted(wait.target)) !== 'other') return state.sighting;
-    return pointsElsewhere(wait.hostname, target, describeTarget(toWanted(wait.target)));
+    if (compareTargets(target, wait.target) !== 'other') return state.sighting;
+    return pointsElsewhere(wait.hostname, target, describeTarget(wait.target));
   }
   const isEnough = wait.timeoutMs === 0 || ['good', 'bad'].includes(meaningOfStatus(wait.first.status ?? ''));
   if (!isEnough) throw unreadableDomain(wait, state.reason);
@@ -107,59 +90,26 @@ function sightingIn(state: DomainState, wait: DomainWait, log: Log): Look {
 }
 
 /** Whether the wait is over. @throws DeployError when the registration failed */
-function isSettled(sighting: DomainSighting, wait: DomainWait, log: Log): boolean {
+function isSettled(sighting: DomainSighting, wait: DomainWait, { log }: WatchTools): boolean {
   const meaning = sighting.status === undefined ? 'none' : meaningOfStatus(sighting.status);
   if (meaning === 'bad') throw failedDomain(wait, sighting);
   if (meaning === 'unknown')
     log.notice(
-      `Domain "${wait.hostname}" is "${sighting.status}", a status that this action does not know${reasonsOf(sighting)}`,
+      `Domain "${wait.hostname}" is "${sighting.status}", a status that this action does not know${reasonClause(sighting)}`,
     );
   return meaning === 'good' || meaning === 'unknown' || wait.timeoutMs === 0;
 }
 
-/** Counts what may pass but must not last; throws as soon as the wait makes no sense any more. */
-function createTally(wait: DomainWait) {
-  let failures = 0;
-  let blanks = 0;
-  return {
-    count(look: Look): void {
-      failures = look instanceof TransientError ? failures + 1 : 0;
-      if (failures > MOST_FAILURES) throw unreadableDomain(wait, look);
-      if (look instanceof TransientError) return;
-      const isBlank = !isSighting(look) || look.status === undefined;
-      blanks = isBlank ? blanks + 1 : 0;
-      if (blanks <= MOST_BLANKS) return;
-      if (look instanceof DeployError) throw look;
-      throw look === 'absent' ? missingDomain(wait) : statuslessDomain(wait);
-    },
-  };
-}
-
-/** Keeps what was seen last, and logs each change of status and a sign of life in between. */
-function createProgress({ hostname, onChange }: DomainWait, { clock, log }: WaitTools) {
-  const start = clock.now();
-  let lastLine = start;
-  let last: DomainSighting | undefined;
-  const elapsed = () => formatDuration(clock.now() - start);
-
-  function say(text: string): void {
-    log.info(text);
-    lastLine = clock.now();
-  }
-
-  return {
-    last: () => last,
-    see(sighting: DomainSighting): void {
-      const isNews =
-        sighting.status !== last?.status || reasonsOf(sighting) !== (last ? reasonsOf(last) : '');
-      last = sighting;
-      if (!isNews) return;
-      say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonsOf(sighting)}`);
-      onChange(sighting);
-    },
-    beat(): void {
-      if (clock.now() - lastLine < HEARTBEAT_MS) return;
-      say(`Still waiting after ${elapsed()}: the domain is "${last?.status ?? 'not shown yet'}"`);
-    },
-  };
+/** Logs and tells what has changed since the last look. */
+function tellNews(
+  sighting: DomainSighting,
+  last: DomainSighting | undefined,
+  { hostname, onChange }: DomainWait,
+  watch: Watch,
+): void {
+  const isNews =
+    sighting.status !== last?.status || reasonClause(sighting) !== (last ? reasonClause(last) : '');
+  if (!isNews) return;
+  watch.say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonClause(sighting)}`);
+  onChange(sighting);
 }

@@ -1,11 +1,12 @@
 import type { Log } from '../context.ts';
-import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
+import { ApiError, type DeployError, LostAnswerError } from '../errors.ts';
 import type { Facts } from '../outcome.ts';
 import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
 import type { RequestBody } from '../platform/http.ts';
-import type { Clock } from '../platform/retry.ts';
-import { findLostWrite, LONGEST_PAUSE_MS, unknownWhetherDone } from './lost-write.ts';
-import { type FunctionState, readFunction } from './state.ts';
+import { asksTooLong, MOST_WRITES, notCarriedOut, sitOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
+import type { Pausing } from '../platform/retry.ts';
+import { findLostWrite, unknownWhetherDeployed } from './lost-write.ts';
+import { type FunctionState, liveRevision, readFunction } from './state.ts';
 import type { StatusWords } from './status.ts';
 
 /** What is to be deployed, and what was there when it was planned. */
@@ -26,20 +27,14 @@ export interface Deployed extends RevisionSighting {
 }
 
 /** What the writes need beside the deployment. */
-export interface WriteTools {
+export interface WriteTools extends Pausing {
   readonly client: FunctionsClient;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
   readonly log: Log;
   tell(facts: Facts): void;
 }
 
-const MOST_WRITES = 4;
-const TOO_MANY_PAUSE_MS = 1000;
 /** What is left at the platform after a refusal. */
 export const NOTHING_CHANGED: Facts = { leftBehind: 'Nothing was changed at the platform.' };
-/** Statuses with which platforms say that a function of that name exists already. */
-const EXISTS_STATUSES: readonly number[] = [400, 409, 412, 422];
 
 interface Step {
   readonly verb: 'create' | 'redeploy';
@@ -85,8 +80,7 @@ async function takeStep(step: Step, deployment: Deployment, tools: WriteTools): 
 }
 
 function finish(step: Step, sighting: RevisionSighting): StepResult {
-  const previousRevisionId =
-    step.before.kind === 'present' ? readSighting(step.before.record).revisionId : undefined;
+  const previousRevisionId = liveRevision(step.before);
   // An answer that still names the revision from before does not know the new one yet, nor its status.
   const isOld = sighting.revisionId !== undefined && sighting.revisionId === previousRevisionId;
   return {
@@ -112,7 +106,7 @@ async function afterLostAnswer(
     return finish(step, landed);
   }
   tools.log.info('It was not done: sending it again.');
-  return { next: { ...step, lost }, because: notCarriedOut(name, lost) };
+  return { next: { ...step, lost }, because: notDeployed(name, lost) };
 }
 
 /** What is refused for coming too often was not worked on: there is nothing to look for, and nothing to adopt later. */
@@ -122,14 +116,13 @@ async function afterTooMany(
   refusal: LostAnswerError,
   tools: WriteTools,
 ): Promise<StepResult> {
-  const pause = Math.max(refusal.retryAfterMs ?? 0, TOO_MANY_PAUSE_MS);
-  if (pause > LONGEST_PAUSE_MS) {
+  if (asksTooLong(refusal)) {
     if (!step.lost) tools.tell(NOTHING_CHANGED);
     throw refusal;
   }
   tools.log.info(`${refusal.message}. Sending it again.`);
-  await tools.clock.sleep(pause, tools.signal);
-  return { next: step, because: notCarriedOut(name, refusal) };
+  await sitOut(refusal, tools);
+  return { next: step, because: notDeployed(name, refusal) };
 }
 
 async function afterRefusal(
@@ -142,7 +135,7 @@ async function afterRefusal(
     return { next: { verb: 'create', before: { kind: 'absent', certain: true } }, because: refusal };
   }
   const now =
-    step.verb === 'create' && EXISTS_STATUSES.includes(refusal.status)
+    step.verb === 'create' && TAKEN_STATUSES.includes(refusal.status)
       ? await readFunction(tools.client, name)
       : undefined;
   if (now && (now.kind === 'present' || refusal.status === 409)) {
@@ -157,7 +150,7 @@ function adopt(step: Step, name: string, now: FunctionState, lost: LostAnswerErr
   if (now.kind === 'present') return finish(step, readSighting(now.record));
   // Unless it was there all the time, on a page of the list that is not read.
   if (step.before.kind === 'absent' && step.before.certain) return finish(step, {});
-  throw unknownWhetherDone(name, lost);
+  throw unknownWhetherDeployed(name, lost);
 }
 
 function redeployInstead(name: string, now: FunctionState, refusal: ApiError, log: Log): StepResult {
@@ -166,14 +159,6 @@ function redeployInstead(name: string, now: FunctionState, refusal: ApiError, lo
   return { next: { verb: 'redeploy', before }, because: refusal };
 }
 
-function notCarriedOut(name: string, lost: LostAnswerError): DeployError {
-  return new DeployError(
-    `Function "${name}" was not deployed: ${MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
-      `The last of them: ${lost.message}`,
-    {
-      cause: lost,
-      requestId: lost.requestId,
-      hint: 'Check that the platform is up, then run this again.',
-    },
-  );
+function notDeployed(name: string, lost: LostAnswerError): DeployError {
+  return notCarriedOut(`Function "${name}" was not deployed`, lost);
 }

@@ -1,63 +1,41 @@
 /** Finds out whether a write whose answer was lost was done: the state from before against the state now. */
-import { DeployError, type LostAnswerError, TransientError } from '../errors.ts';
+import type { LostAnswerError } from '../errors.ts';
 import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
-import type { Clock } from '../platform/retry.ts';
-import type { FunctionRecord } from '../platform/types.ts';
+import { asksTooLong, looksAfterLost, unknownWhether } from '../platform/lost-answer.ts';
+import type { Pausing } from '../platform/retry.ts';
+import type { FunctionRecord, Permission } from '../platform/types.ts';
 import { type FunctionState, readFunction } from './state.ts';
 import { meaningOf, type StatusWords } from './status.ts';
 
 /** A write that may or may not have been done. */
-export interface LostWrite {
+interface LostWrite {
   readonly name: string;
   readonly before: FunctionState;
   readonly lost: LostAnswerError;
   readonly words: StatusWords;
 }
 
-interface LookTools {
-  readonly client: FunctionsClient;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
-/** Waits before each look: five seconds in all, since the write may still be at work. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
-/** The longest wait that is sat out when the platform asks for one. */
-export const LONGEST_PAUSE_MS = 120_000;
-
 /**
  * Looks for what a lost write left.
  * @returns its revision, `{}` when it was done but does not tell its revision, undefined when it was not done.
- * @throws DeployError when that can't be told
+ * @throws LostAnswerError when that can't be told
  */
 export async function findLostWrite(
   write: LostWrite,
-  { client, clock, signal }: LookTools,
+  tools: Pausing & { readonly client: FunctionsClient },
 ): Promise<RevisionSighting | undefined> {
   const { name, before, lost, words } = write;
-  const pause = lost.retryAfterMs ?? 0;
-  if (pause > LONGEST_PAUSE_MS) throw lost;
-  if (before.kind === 'unreadable') throw unknownWhetherDone(name, lost, UNREADABLE_HINT);
+  if (asksTooLong(lost)) throw lost;
+  if (before.kind === 'unreadable') throw unknownWhetherDeployed(name, lost, 'functions:read');
   let last: Finding = 'unclear';
-  for (const [index, wait] of LOOKS_MS.entries()) {
-    await clock.sleep(index === 0 ? Math.max(wait, pause) : wait, signal);
-    const now = await readUnlessTroubled(client, name);
+  for await (const now of looksAfterLost(lost, () => readFunction(tools.client, name), tools)) {
     // An earlier look does not stand for a later one: the write may have been done in between.
     last = now ? compareStates(before, now, words) : 'unclear';
     if (typeof last === 'object') return last;
     if (now?.kind === 'unreadable') break;
   }
-  if (last === 'unclear') throw unknownWhetherDone(name, lost);
+  if (last === 'unclear') throw unknownWhetherDeployed(name, lost);
   return undefined;
-}
-
-async function readUnlessTroubled(client: FunctionsClient, name: string): Promise<FunctionState | undefined> {
-  try {
-    return await readFunction(client, name);
-  } catch (error) {
-    if (error instanceof TransientError) return undefined;
-    throw error;
-  }
 }
 
 /** A new revision was made (what is known of it), none was, or that can't be told from what is read. */
@@ -110,16 +88,11 @@ function stampNames(record: FunctionRecord): string {
     .join();
 }
 
-const UNREADABLE_HINT = ' A key with `functions:read` lets the action find out by itself.';
-
-/** The error for a lost write that can't be read back. */
-export function unknownWhetherDone(name: string, lost: LostAnswerError, advice = ''): DeployError {
-  return new DeployError(
-    `${lost.message}, and it can not be read back whether function "${name}" was deployed`,
-    {
-      cause: lost,
-      requestId: lost.requestId,
-      hint: `Look at the function before you run this again.${advice}`,
-    },
-  );
+/** The error for a lost deployment that can't be read back. */
+export function unknownWhetherDeployed(
+  name: string,
+  lost: LostAnswerError,
+  missing?: Permission,
+): LostAnswerError {
+  return unknownWhether('function', `"${name}" was deployed`, lost, missing);
 }

@@ -2,10 +2,21 @@
 import { ApiError, DeployError } from '../errors.ts';
 import { formatDuration } from '../figures.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
-import type { RevisionWait } from './revision.ts';
 import type { Verdict } from './status.ts';
 
-function describe(wait: RevisionWait, last: RevisionSighting): string {
+/** A wait for a revision, as far as its errors name it. */
+export interface NamedWait {
+  readonly functionName: string;
+  readonly previousRevisionId: string | undefined;
+  readonly timeoutMs: number;
+  /** Where the status is read; empty for the function's record. */
+  readonly statusPath: string;
+}
+
+/** How an absent function is called depends on whether it was seen since the deployment. */
+export type Absence = 'vanished' | 'unseen';
+
+function describe(wait: NamedWait, last: RevisionSighting): string {
   return last.revisionId === undefined
     ? `The new revision of function "${wait.functionName}"`
     : `Revision ${last.revisionId} of function "${wait.functionName}"`;
@@ -16,7 +27,7 @@ function reasonOf({ message }: RevisionSighting): string {
 }
 
 /** The revision is not ready in our own time. */
-export function lateError(wait: RevisionWait, last: RevisionSighting, shown: RevisionSighting): DeployError {
+export function lateError(wait: NamedWait, last: RevisionSighting, shown: RevisionSighting): DeployError {
   const after = `after ${formatDuration(wait.timeoutMs)}`;
   if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
     return new DeployError(
@@ -37,21 +48,19 @@ export function lateError(wait: RevisionWait, last: RevisionSighting, shown: Rev
 }
 
 /** The status can't be read, again and again or for good. */
-export function unreadableError(wait: RevisionWait, cause: unknown): DeployError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const requestId = cause instanceof DeployError ? cause.requestId : undefined;
+export function unreadableError(wait: NamedWait, cause: DeployError): DeployError {
   const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
   return new DeployError(
-    `Function "${wait.functionName}" was deployed, but its status can not be read: ${reason}`,
+    `Function "${wait.functionName}" was deployed, but its status can not be read: ${cause.message}`,
     {
       cause,
-      requestId,
+      requestId: cause.requestId,
       hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
     },
   );
 }
 
-function untouched({ previousRevisionId }: RevisionWait): string {
+function untouched({ previousRevisionId }: NamedWait): string {
   return previousRevisionId === undefined
     ? ''
     : ` Revision ${previousRevisionId} from before was not touched by this action.`;
@@ -59,8 +68,8 @@ function untouched({ previousRevisionId }: RevisionWait): string {
 
 /** What was seen ends the wait. */
 export function verdictError(
-  verdict: Verdict | 'vanished' | 'unseen',
-  wait: RevisionWait,
+  verdict: Verdict | Absence,
+  wait: NamedWait,
   last: RevisionSighting,
 ): DeployError {
   const which = describe(wait, last);

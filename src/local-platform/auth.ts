@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '../platform/types.ts';
 import { HttpError } from './errors.ts';
 
@@ -60,7 +60,7 @@ export function isSameSecret(one: string, other: string): boolean {
 
 /** The SHA-256 of a secret: all of it that is kept. */
 export function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 /** Compares two digests in a time that does not depend on them. */

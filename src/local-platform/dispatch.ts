@@ -130,7 +130,7 @@ function baseContext({ request, response, id }: Exchange, parts: DispatchParts):
     params: {},
     rest: path + query,
     caller: undefined,
-    signal: goneSignal(response),
+    goneSignal: () => goneSignal(response),
     readJson: () => readJsonObject(request, parts.jsonBodyBytes),
   };
 }
@@ -169,6 +169,7 @@ function methodNotAllowed(request: IncomingMessage, route: Match['route']): neve
 
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
+  if (response.closed) gone.abort();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });

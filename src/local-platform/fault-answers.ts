@@ -36,7 +36,7 @@ export function slowly(rendered: Rendered, bytesPerSecond: number): Rendered {
   return { ...rendered, body: Readable.from(drops(rendered.body, size, (size * 1000) / bytesPerSecond)) };
 }
 
-async function* drops(body: Buffer | Readable, size: number, pauseMs: number): AsyncGenerator<Buffer> {
+async function* drops(body: string | Readable, size: number, pauseMs: number): AsyncGenerator<Buffer> {
   for await (const chunk of pieces(body)) {
     for (let start = 0; start < chunk.length; start += size) {
       await sleep(pauseMs, undefined, { ref: false });
@@ -45,7 +45,7 @@ async function* drops(body: Buffer | Readable, size: number, pauseMs: number): A
   }
 }
 
-async function* pieces(body: Buffer | Readable): AsyncGenerator<Buffer> {
-  if (Buffer.isBuffer(body)) yield body;
+async function* pieces(body: string | Readable): AsyncGenerator<Buffer> {
+  if (typeof body === 'string') yield Buffer.from(body);
   else for await (const chunk of body) yield Buffer.from(chunk);
 }

@@ -11,8 +11,8 @@ export function requestHost({ url = '/', headers }: IncomingMessage): string {
 }
 
 /** Throws 400 unless a request says once for which host it is (RFC 9112, section 3.2); HTTP/1.0 need not. */
-export function requireHost({ httpVersion, headersDistinct }: IncomingMessage): void {
-  const count = headersDistinct.host?.length ?? 0;
+export function requireHost({ httpVersion, rawHeaders }: IncomingMessage): void {
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
   if (count === 1 || (count === 0 && httpVersion === '1.0')) return;
   throw new HttpError(400, 'bad_request', `A request has one Host header; this one has ${count}.`);
 }

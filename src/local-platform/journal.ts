@@ -1,14 +1,7 @@
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError, systemCode } from './errors.ts';
-import { applyChanges, type Change, type Records } from './records.ts';
-
-/** Where changes go before they are true. */
-export interface Journal {
-  /** Settles when the changes can no longer be lost; they are kept all together or not at all. */
-  append(changes: readonly Change[]): Promise<void>;
-  close(): Promise<void>;
-}
+import { applyChanges, type Change, type Journal, type Records } from './records.ts';
 
 /** A journal that forgets: the platform lives in memory alone. */
 export const memoryJournal: Journal = {

@@ -1,8 +1,14 @@
 import { StartError } from './errors.ts';
-import type { Journal } from './journal.ts';
 
 /** One record set, or removed (`null`): table, key, record. */
 export type Change = readonly [table: string, key: string, record: unknown];
+
+/** Where changes go before they are true. */
+export interface Journal {
+  /** Settles when the changes can no longer be lost; they are kept all together or not at all. */
+  append(changes: readonly Change[]): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** The records of one kind, by key. Reading is plain memory; changes take effect through `RecordStore.commit`. */
 export interface Table<T> {

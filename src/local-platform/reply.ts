@@ -15,11 +15,11 @@ export interface Reply {
   readonly stream?: Readable;
 }
 
-/** Headers and bytes of a reply, ready to send. */
+/** A reply, ready to send. A text goes out together with its headers, in one packet. */
 export interface Rendered {
   readonly status: number;
   readonly headers: ReplyHeaders;
-  readonly body: Buffer | Readable;
+  readonly body: string | Readable;
 }
 
 /** The reply that tells a client of a failure, in the platform's one error shape. */
@@ -27,25 +27,24 @@ export function errorReply(error: HttpError, requestId: string): Reply {
   return { status: error.status, headers: error.headers, json: errorBody(error, requestId) };
 }
 
-/** Turns a reply into headers and bytes. */
+/** Turns a reply into headers and a body. */
 export function render(reply: Reply, requestId: string): Rendered {
   const headers = { ...reply.headers, 'X-Request-Id': requestId };
   if (reply.stream) return { status: reply.status, headers, body: reply.stream };
   const text = reply.json === undefined ? reply.text : `${JSON.stringify(reply.json)}\n`;
-  if (text === undefined) return { status: reply.status, headers, body: Buffer.alloc(0) };
-  const body = Buffer.from(text);
+  if (text === undefined) return { status: reply.status, headers, body: '' };
   const described = {
     'Content-Type':
       reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
-    'Content-Length': String(body.length),
+    'Content-Length': String(Buffer.byteLength(text)),
   };
-  return { status: reply.status, headers: { ...described, ...headers }, body };
+  return { status: reply.status, headers: { ...described, ...headers }, body: text };
 }
 
 /** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
 export async function send(response: ServerResponse, { status, headers, body }: Rendered): Promise<void> {
   response.writeHead(status, headers);
-  if (Buffer.isBuffer(body)) {
+  if (typeof body === 'string') {
     response.end(response.req.method === 'HEAD' ? undefined : body);
     return;
   }

@@ -12,8 +12,8 @@ export interface RequestContext {
   /** What a `*` matched, raw and with the query: `/a%2Fb?x=1`. `/` and the query when there is no `*`. */
   readonly rest: string;
   readonly caller: ApiKey | undefined;
-  /** Aborts when the client is gone before it has its answer. */
-  readonly signal: AbortSignal;
+  /** A signal that aborts when the client is gone before it has its answer; most operations need none. */
+  goneSignal(): AbortSignal;
   /** The body as a JSON object; throws what `readJsonObject` throws. */
   readJson(): Promise<Readonly<Record<string, unknown>>>;
 }

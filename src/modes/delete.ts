@@ -3,9 +3,11 @@ import { tellDomain } from '../apply-domain.ts';
 import type { DeleteConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { readDomain } from '../domains/state.ts';
-import { describeTarget, resourceIdOf, type WantedTarget } from '../domains/target.ts';
-import { completeFunction, type FunctionState, readFunction } from '../functions/state.ts';
+import { describeTarget, type WantedTarget } from '../domains/target.ts';
+import { type FunctionState, readFunction, withResourceId } from '../functions/state.ts';
 import { planDelete, type RemoteDeletion } from '../plan.ts';
+import { resourceIdOf } from '../platform/resource-id.ts';
+import { carryOut } from './carry-out.ts';
 import type { Platform } from './deploy.ts';
 
 /** Deletes what is named. What is not there is no error. @throws DeployError */
@@ -19,11 +21,7 @@ export async function deleteFunction(
   if (domain) tellDomain(domain.hostname, undefined, context);
   const remote = await context.stage('Read the state of the platform', () => readRemote(config, platform));
   const plan = planDelete(config, remote);
-  for (const step of plan.steps) context.log.info(`Plan: ${step}`);
-  const previousRevisionId = plan.function?.previousRevisionId;
-  if (previousRevisionId !== undefined) context.tell({ previousRevisionId });
-  if (config.dryRun) return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
-  await applyDelete({ plan, remote, platform }, context);
+  await carryOut(plan, config, context, () => applyDelete({ plan, remote, platform }, context));
 }
 
 async function readRemote(config: DeleteConfig, platform: Platform): Promise<RemoteDeletion> {
@@ -55,11 +53,7 @@ async function findAim(
     return { target, label: describeTarget({ resourceId: domain.targetId }) };
   }
   if (functionName === undefined || state?.kind !== 'present') return ANYTHING;
-  const record =
-    resourceIdOf(state.record) === undefined
-      ? await completeFunction(functions, state.record, functionName)
-      : state.record;
-  const resourceId = resourceIdOf(record);
+  const resourceId = resourceIdOf(await withResourceId(functions, state.record));
   if (resourceId === undefined) return ANYTHING;
   return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
 }

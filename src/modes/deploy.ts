@@ -4,17 +4,13 @@ import { compareContents } from '../artifacts/compare.ts';
 import type { DeployConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type Local, type Plan, planDeploy, type Remote } from '../plan.ts';
-import type { DomainsClient } from '../platform/domains.ts';
-import type { FunctionsClient } from '../platform/functions.ts';
-import type { StorageClient } from '../platform/storage.ts';
+import type { Clients } from '../platform/clients.ts';
+import { carryOut } from './carry-out.ts';
 import { collectLocal } from './local.ts';
 import { readRemote } from './remote.ts';
 
 /** What a mode talks to. */
-export interface Platform {
-  readonly functions: FunctionsClient;
-  readonly storage: StorageClient;
-  readonly domains: DomainsClient;
+export interface Platform extends Clients {
   /** The address that the function answers at once it is deployed. */
   invocationUrl(name: string): string;
   /** Keys that must not be in any file. */
@@ -34,11 +30,9 @@ export async function deploy(config: DeployConfig, platform: Platform, context: 
   );
   if (hostname) tellDomain(hostname, remote.domain?.state, context);
   const plan = await makePlan(config, local, remote, context);
-  for (const step of plan.steps) context.log.info(`Plan: ${step}`);
-  const previousRevisionId = plan.function?.previousRevisionId;
-  if (previousRevisionId !== undefined) context.tell({ previousRevisionId });
-  if (config.dryRun) return context.tell({ operation: 'planned', changed: false, planned: plan.steps });
-  await applyDeploy({ config, plan, local, remote, platform }, context);
+  await carryOut(plan, config, context, () =>
+    applyDeploy({ config, plan, local, remote, platform }, context),
+  );
 }
 
 /** Plans; a run that ends with its plan takes the time to compare files first, which else is done beside the upload. */

@@ -44,7 +44,7 @@ async function attempt<T>(
 }
 
 /** One error that says what all of them say; undefined for none. */
-export function joinErrors(errors: readonly DeployError[]): DeployError | undefined {
+function joinErrors(errors: readonly DeployError[]): DeployError | undefined {
   const [first, ...others] = errors;
   if (first === undefined || others.length === 0) return first;
   const wrongInputs = errors.filter((error) => error instanceof ConfigError);

@@ -3,20 +3,14 @@ import type { DeployConfig, DomainPart } from '../config.ts';
 import type { Context } from '../context.ts';
 import { checkPublic, type Resource, targetOf } from '../domains/resource.ts';
 import { readDomain } from '../domains/state.ts';
-import { describeTarget, resourceIdOf, toWanted } from '../domains/target.ts';
+import { describeTarget, type TargetKind } from '../domains/target.ts';
 import { ApiError } from '../errors.ts';
-import { completeFunction, type FunctionState } from '../functions/state.ts';
+import { type FunctionState, withResourceId } from '../functions/state.ts';
 import type { RemoteDomain } from '../plan.ts';
-import type { DomainsClient } from '../platform/domains.ts';
-import type { FunctionsClient } from '../platform/functions.ts';
+import type { Clients } from '../platform/clients.ts';
+import type { KnownTarget } from '../platform/domains.ts';
+import { resourceIdOf } from '../platform/resource-id.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import type { DomainTarget } from '../platform/types.ts';
-
-interface Clients {
-  readonly functions: FunctionsClient;
-  readonly storage: StorageClient;
-  readonly domains: DomainsClient;
-}
 
 /** What is known already of what this step deploys. */
 interface Known {
@@ -48,10 +42,12 @@ async function findAim(
   { functions, storage }: Clients,
 ): Promise<Aim> {
   const { kind, resourceId } = domain.target;
-  if (resourceId !== undefined) return await aimAtId({ kind, resource_id: resourceId }, storage);
+  if (resourceId !== undefined) return await aimAtId({ kind, resourceId }, storage);
   if (kind === 'functions' && part && known.function) {
-    const state = await withId(part.name, known.function, functions);
-    return aimAt(kind, { label: `function "${part.name}"`, state });
+    const label = `function "${part.name}"`;
+    if (known.function.kind !== 'present') return aimAt(kind, { label, state: known.function });
+    const record = await withResourceId(functions, known.function.record);
+    return aimAt(kind, { label, state: { kind: 'present', record } });
   }
   if (kind === 'storage' && bucket && known.bucket) {
     const label = `bucket "${bucket.name}"`;
@@ -61,13 +57,12 @@ async function findAim(
   throw new Error(`the configuration has a domain for ${kind} without an id`);
 }
 
-function aimAt(kind: DomainTarget['kind'], resource: Resource): Aim {
+function aimAt(kind: TargetKind, resource: Resource): Aim {
   return { target: targetOf(kind, resource), label: resource.label };
 }
 
 /** An id that was given is taken as it is; only a private bucket, which no domain can point at, is looked for. */
-async function aimAtId(given: DomainTarget, storage: StorageClient): Promise<Aim> {
-  const target = toWanted(given);
+async function aimAtId(target: KnownTarget, storage: StorageClient): Promise<Aim> {
   const label = describeTarget(target);
   if (target.kind === 'storage') {
     const buckets = await storage.listBuckets().catch((error: unknown) => {
@@ -78,16 +73,6 @@ async function aimAtId(given: DomainTarget, storage: StorageClient): Promise<Aim
     checkPublic(label, bucket?.visibility);
   }
   return { target, label };
-}
-
-/** The list may leave out the id that the function's own record holds. */
-async function withId(
-  name: string,
-  state: FunctionState,
-  functions: FunctionsClient,
-): Promise<FunctionState> {
-  if (state.kind !== 'present' || resourceIdOf(state.record) !== undefined) return state;
-  return { kind: 'present', record: await completeFunction(functions, state.record, name) };
 }
 
 /** What the bucket is, or will be made as. */

@@ -5,17 +5,10 @@ import type { ArtifactsPart, BucketPart, DeployConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type FunctionState, readFunction } from '../functions/state.ts';
 import type { Remote } from '../plan.ts';
-import type { DomainsClient } from '../platform/domains.ts';
+import type { Clients } from '../platform/clients.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { readRemoteDomain } from './remote-domain.ts';
-
-/** The parts of the platform that are read. */
-interface Clients {
-  readonly functions: FunctionsClient;
-  readonly storage: StorageClient;
-  readonly domains: DomainsClient;
-}
 
 /** Reads the state of all that is to be changed. @throws DeployError also for what can't become as it is asked for */
 export async function readRemote(config: DeployConfig, clients: Clients, context: Context): Promise<Remote> {

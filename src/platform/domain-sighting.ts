@@ -18,6 +18,11 @@ export interface SeenTarget {
   readonly resourceId?: string;
 }
 
+/** All that the platform says of a registration, line by line. */
+export function reasonsOf({ message, verificationErrors }: DomainSighting): readonly string[] {
+  return [...(message === undefined ? [] : [message]), ...verificationErrors];
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const WRAPPERS = ['domain', 'registration', 'record', 'data', 'result'];

@@ -3,6 +3,13 @@ import type { Http } from './http.ts';
 import { readList, unlessAbsent } from './service-answers.ts';
 import type { DomainTarget } from './types.ts';
 
+/** What a domain is to point at. */
+export interface KnownTarget {
+  readonly kind: DomainTarget['kind'];
+  /** UUID. */
+  readonly resourceId: string;
+}
+
 /** What stands at a registration's own path. */
 export type DomainReading =
   | { readonly kind: 'record'; readonly sighting: DomainSighting }
@@ -37,7 +44,8 @@ export function createDomainsClient(http: Http) {
     },
 
     /** `POST /domains/domains`. What its answer tells, which may be nothing. */
-    async register(hostname: string, target: DomainTarget): Promise<DomainSighting> {
+    async register(hostname: string, { kind, resourceId }: KnownTarget): Promise<DomainSighting> {
+      const target: DomainTarget = { kind, resource_id: resourceId };
       const answer = await http.send({
         method: 'POST',
         path: COLLECTION,

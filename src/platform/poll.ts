@@ -1,7 +1,5 @@
-import type { Clock } from './retry.ts';
-
-/** How long a wait stays silent in the log at most. Milliseconds. */
-export const HEARTBEAT_MS = 30_000;
+import { TransientError } from '../errors.ts';
+import type { Pausing } from './retry.ts';
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5000;
@@ -20,7 +18,7 @@ export function pollDelay(looks: number, random: () => number): number {
 export async function lookBefore<Sight>(
   deadline: number,
   look: () => Promise<Sight>,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  { clock, signal }: Pausing,
 ): Promise<Sight | 'late'> {
   const left = deadline - clock.now();
   if (left <= 0) return 'late';
@@ -32,5 +30,26 @@ export async function lookBefore<Sight>(
     ]);
   } finally {
     bell.abort();
+  }
+}
+
+/** Waits before each look for what was written just now, and may take a moment to be seen. Milliseconds. */
+export const NEWS_LOOKS_MS: readonly number[] = [0, 250, 500, 1000, 2000];
+
+/**
+ * Takes a few looks at what a write left, one after each wait (milliseconds).
+ * @returns what each of them saw: undefined when it failed in a way that may pass; throws what else a look throws
+ */
+export async function* looksAfter<Sight>(
+  waits: readonly number[],
+  look: () => Promise<Sight>,
+  { clock, signal }: Pausing,
+): AsyncGenerator<Sight | undefined> {
+  for (const wait of waits) {
+    await clock.sleep(wait, signal);
+    yield await look().catch((error: unknown) => {
+      if (error instanceof TransientError) return undefined;
+      throw error;
+    });
   }
 }

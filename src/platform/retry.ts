@@ -11,6 +11,12 @@ export interface Clock {
   wall(): number;
 }
 
+/** What a pause needs: the clock, and the signal that ends it when the run is cancelled. */
+export interface Pausing {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => Date.now(),

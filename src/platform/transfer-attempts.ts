@@ -1,18 +1,16 @@
 /** The loop around transfers: a fresh ticket for every try, until the bytes are there or the rule says stop. */
 import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { cleanLine } from './redact.ts';
-import { backoffDelay, type Clock, LONGEST_RETRY_AFTER_MS, type RetryBudget } from './retry.ts';
+import { backoffDelay, LONGEST_RETRY_AFTER_MS, type Pausing, type RetryBudget } from './retry.ts';
 import type { StaleTicket, TransferTrouble } from './transfer.ts';
 
 /** What an attempt came to: its result, or why there is none. */
 export type Attempted<T> = { readonly kind: 'done'; readonly value: T } | StaleTicket | TransferTrouble;
 
-export interface TransferTools {
-  readonly clock: Clock;
+export interface TransferTools extends Pausing {
   /** 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly budget: RetryBudget;
-  readonly signal: AbortSignal;
   /** Told of every failed try, before the wait. */
   readonly onTrouble?: (trouble: TransferTrouble) => void;
   /** Waits before the next try; what it holds meanwhile is its own affair. The clock's sleep when absent. */

@@ -96,7 +96,8 @@ interface Forwarding {
 }
 
 function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<IncomingMessage> {
-  const { request, rest, signal } = context;
+  const { request, rest } = context;
+  const signal = context.goneSignal();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const upstream = openRequest({
     agent,

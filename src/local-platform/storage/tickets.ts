@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { hasTexts } from '../body.ts';
 import type { Clock } from '../clock.ts';
 import { HttpError } from '../errors.ts';
@@ -87,7 +87,7 @@ export function openTickets(records: RecordStore, clock: Clock, validMs: number)
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 function unknown(verb: Verb): HttpError {

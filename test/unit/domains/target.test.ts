@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  compareTargets,
-  describeTarget,
-  isUuid,
-  resourceIdOf,
-  sendableTarget,
-} from '../../../src/domains/target.ts';
+import { compareTargets, describeTarget, sendableTarget } from '../../../src/domains/target.ts';
+import { isUuid, resourceIdOf } from '../../../src/platform/resource-id.ts';
 
 const ONE = '11111111-1111-4111-8111-11111111aaaa';
 const TWO = '22222222-2222-4222-8222-222222222222';
@@ -62,7 +57,7 @@ describe('a target', () => {
   });
 
   it('can be sent back when all of it is known', () => {
-    expect(sendableTarget({ kind: 'Sites', resourceId: ONE })).toEqual({ kind: 'sites', resource_id: ONE });
+    expect(sendableTarget({ kind: 'Sites', resourceId: ONE })).toEqual({ kind: 'sites', resourceId: ONE });
     expect(sendableTarget({ kind: 'cdn', resourceId: ONE })).toBeUndefined();
     expect(sendableTarget({ kind: 'sites' })).toBeUndefined();
   });

@@ -5,14 +5,13 @@ import { CancelledError, TransientError } from '../../../src/errors.ts';
 import type { DomainSighting } from '../../../src/platform/domain-sighting.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
-const TARGET = { kind: 'functions', resource_id: '11111111-1111-4111-8111-111111111111' } as const;
+const TARGET = { kind: 'functions', resourceId: '11111111-1111-4111-8111-111111111111' } as const;
 const trouble = new TransientError(
   'could not read domain "app.example.com": it is down; gave up after 5 tries',
 );
 
 function seen(status: string): DomainState {
-  const target = { kind: TARGET.kind, resourceId: TARGET.resource_id };
-  return { kind: 'present', sighting: { target, status, verificationErrors: [] } };
+  return { kind: 'present', sighting: { target: TARGET, status, verificationErrors: [] } };
 }
 
 /** Waits with these looks, the last one for ever. */
@@ -88,6 +87,14 @@ describe('the wait for a domain', () => {
       cause: trouble,
     });
     expect(looks).toHaveLength(6);
+  });
+
+  it('takes a wait that the platform asks for at its word', async () => {
+    const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });
+    const { result, looks } = await watch([busy, seen('active')]);
+    expect(result).toMatchObject({ status: 'active' });
+    expect(looks).toEqual([0, 90_000]);
+    expect((await watch([busy], 60_000)).looks).toHaveLength(1);
   });
 
   it('bears that the registration takes a moment to appear, but not for ever', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, CancelledError, TransientError } from '../../../src/errors.ts';
+import type { Sight } from '../../../src/functions/observer.ts';
 import { awaitRevision, type RevisionWait } from '../../../src/functions/revision.ts';
-import type { Sight } from '../../../src/functions/state.ts';
 import { statusWords } from '../../../src/functions/status.ts';
 import type { RevisionSighting } from '../../../src/platform/functions.ts';
 import { createVirtualClock, type VirtualClock } from '../../support/virtual-clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FunctionPart } from '../../src/config.ts';
-import { ApiError } from '../../src/errors.ts';
-import type { FunctionState } from '../../src/functions/state.ts';
-import { planFunction, planFunctionDeletion } from '../../src/plan.ts';
+import type { FunctionPart } from '../../../src/config.ts';
+import { ApiError } from '../../../src/errors.ts';
+import { planFunction, planFunctionDeletion } from '../../../src/functions/plan.ts';
+import type { FunctionState } from '../../../src/functions/state.ts';
 
 const deploy: FunctionPart = {
   name: 'hello',

@@ -1,0 +1,56 @@
+import { formatBytes, formatCount, formatDuration } from '../figures.ts';
+import { type FunctionState, liveRevision } from './state.ts';
+
+/** What will be done to the function. */
+export interface FunctionPlan {
+  readonly functionName: string;
+  /** `create or redeploy`: whether it exists can't be read, so the platform's answers decide. */
+  readonly action: 'create' | 'redeploy' | 'create or redeploy' | 'delete' | 'nothing';
+  readonly previousRevisionId: string | undefined;
+  readonly steps: readonly string[];
+}
+
+/** The size of what is deployed. */
+export interface AssetFigures {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** A function that is to be deployed. */
+export interface FunctionIntent {
+  readonly name: string;
+  readonly assets: { readonly entrypoint: string };
+  /** Milliseconds; 0 does not poll. */
+  readonly polling: { readonly timeoutMs: number };
+}
+
+/** Plans the deployment of a function. Pure. */
+export function planFunction(part: FunctionIntent, assets: AssetFigures, state: FunctionState): FunctionPlan {
+  const { name, polling } = part;
+  const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' } as const;
+  const previousRevisionId = liveRevision(state);
+  const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
+  const wait =
+    polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
+  return {
+    functionName: name,
+    action: action[state.kind],
+    previousRevisionId,
+    steps: [
+      `${action[state.kind]} function "${name}" with ${formatCount(assets.count, 'asset')} (${formatBytes(assets.bytes)}, ` +
+        `entrypoint ${part.assets.entrypoint})${replaced}`,
+      ...wait,
+    ],
+  };
+}
+
+/** Plans the deletion of a function. Pure. */
+export function planFunctionDeletion(name: string, state: FunctionState): FunctionPlan {
+  const absent = state.kind === 'absent' && state.certain;
+  return {
+    functionName: name,
+    action: absent ? 'nothing' : 'delete',
+    previousRevisionId: liveRevision(state),
+    steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
+  };
+}

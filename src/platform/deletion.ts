@@ -1,0 +1,67 @@
+import { ApiError, DeployError } from '../errors.ts';
+import { looksAfter } from './poll.ts';
+import type { Pausing } from './retry.ts';
+
+/** What is to be deleted. */
+export interface Deletion {
+  /** For people: `function "hello"`. */
+  readonly label: string;
+  /** What is wrong while it is there after all: `Function "hello" is still listed`. */
+  readonly stillThere: string;
+  /** It was there a moment ago. */
+  readonly wasThere: boolean;
+  remove(): Promise<'deleted' | 'absent'>;
+  read(): Promise<Presence>;
+}
+
+/** Whether something is there. */
+export type Presence =
+  | { readonly kind: 'present' }
+  /** Not certain when a list alone says so, which may be a part of one. */
+  | { readonly kind: 'absent'; readonly certain?: boolean }
+  | { readonly kind: 'unreadable'; readonly reason: DeployError };
+
+/** Waits before each look for what is still there after its deletion. Milliseconds. */
+const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+
+/**
+ * Deletes something and reads back that it is gone.
+ * @returns whether there was one: also when "not found" is the answer to a deletion of what was there a moment ago
+ * @throws ApiError when the platform refuses: it is there as before
+ * @throws DeployError when it can't be told, or the platform still shows it afterwards
+ */
+export async function removeAndLook(
+  { label, stillThere, wasThere, remove, read }: Deletion,
+  tools: Pausing & { readonly log: { notice(text: string): void } },
+): Promise<boolean> {
+  const removal = await remove().catch(async (error: unknown) => {
+    // An earlier try may have done it, though its answer was lost.
+    const mayBeGone = error instanceof ApiError && wasThere;
+    if (mayBeGone && (await isGone(read))) return 'deleted';
+    throw error;
+  });
+  const existed = removal === 'deleted' || wasThere;
+  for await (const now of looksAfter(LOOKS_MS, () => read().catch(toUnreadable), tools)) {
+    if (now?.kind === 'absent') return existed;
+    if (now?.kind === 'unreadable') {
+      tools.log.notice(
+        `The deletion of ${label} was acknowledged; it can not be read whether it is gone: ${now.reason.message}`,
+      );
+      return existed;
+    }
+  }
+  throw new DeployError(`${stillThere} after its deletion was acknowledged`, {
+    hint: 'Run this again in a moment; if it stays, ask the platform.',
+  });
+}
+
+async function isGone(read: Deletion['read']): Promise<boolean> {
+  const now = await read().catch(() => undefined);
+  return now?.kind === 'absent' && now.certain !== false;
+}
+
+/** A refusal tells no more than a key that may not read. */
+function toUnreadable(error: unknown): Presence {
+  if (error instanceof ApiError) return { kind: 'unreadable', reason: error };
+  throw error;
+}

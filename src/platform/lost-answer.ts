@@ -1,0 +1,68 @@
+/** What is done about a write whose answer was lost, alike for all that is written. */
+import { DeployError, LostAnswerError } from '../errors.ts';
+import { looksAfter } from './poll.ts';
+import type { Pausing } from './retry.ts';
+import type { Permission } from './types.ts';
+
+/** Requests that are sent at most for one write. */
+export const MOST_WRITES = 4;
+/** Statuses with which platforms say that something of that name is there already. */
+export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
+
+/** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
+const LOOKS_MS = [250, 500, 1000, 1500, 1750];
+const TOO_MANY_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 120_000;
+
+/** Whether the platform asks for a wait that is too long to be sat out. */
+export function asksTooLong({ retryAfterMs = 0 }: LostAnswerError): boolean {
+  return retryAfterMs > LONGEST_PAUSE_MS;
+}
+
+/** Waits as long as is asked of one who came too often, and a moment at least. */
+export async function sitOut(lost: LostAnswerError, { clock, signal }: Pausing): Promise<void> {
+  await clock.sleep(Math.max(lost.retryAfterMs ?? 0, TOO_MANY_PAUSE_MS), signal);
+}
+
+/** A few looks at what a lost write left, not before the platform wants to be asked. */
+export function looksAfterLost<Sight>(
+  { retryAfterMs = 0 }: LostAnswerError,
+  look: () => Promise<Sight>,
+  tools: Pausing,
+): AsyncGenerator<Sight | undefined> {
+  const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, retryAfterMs) : wait));
+  return looksAfter(waits, look, tools);
+}
+
+/**
+ * The error for a lost write that can't be read back. It may be done all the same, so it stays a lost answer.
+ * @param done what it wrote, as in `"hello" was deployed`
+ * @param missing what the key would have to grant for that
+ */
+export function unknownWhether(
+  noun: 'function' | 'domain',
+  done: string,
+  lost: LostAnswerError,
+  missing?: Permission,
+): LostAnswerError {
+  const advice =
+    missing === undefined ? '' : ` A key with \`${missing}\` lets the action find out by itself.`;
+  return new LostAnswerError(`${lost.message}, and it can not be read back whether ${noun} ${done}`, {
+    cause: lost,
+    requestId: lost.requestId,
+    hint: `Look at the ${noun} before you run this again.${advice}`,
+  });
+}
+
+/** The error when no request had an effect. @param what as in `Function "hello" was not deployed` */
+export function notCarriedOut(what: string, lost: LostAnswerError): DeployError {
+  return new DeployError(
+    `${what}: ${MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
+      `The last of them: ${lost.message}`,
+    {
+      cause: lost,
+      requestId: lost.requestId,
+      hint: 'Check that the platform is up, then run this again.',
+    },
+  );
+}
