@@ -25236,6 +25236,7 @@ async function carry_out_carryOut(plan, { dryRun }, { log, tell }, apply) {
 
 
 
+
 /** Deletes what is named. What is not there is no error. @throws DeployError */
 async function deleteFunction(config, platform, context) {
     const { functionName, domain } = config;
@@ -25252,24 +25253,43 @@ async function readRemote(config, platform) {
     const registered = domain && (await readDomain(platform.domains, domain.hostname.ascii));
     return {
         ...(state && { function: state }),
-        ...(registered && { domain: { state: registered, ...(await findAim(config, state, platform)) } }),
+        ...(registered && {
+            domain: { state: registered, ...(await findAim(config, state, registered, platform)) },
+        }),
     };
 }
 const ANYTHING = { target: undefined, label: 'anything' };
 /** What the registration must point at to be deleted: what is named by its id, else the function, as far as its id is told. */
-async function findAim({ functionName, domain }, state, { functions }) {
+async function findAim({ functionName, domain }, state, registered, { functions }) {
     if (!domain || domain.anyTarget)
         return ANYTHING;
     if (domain.targetId !== undefined) {
         const target = { kind: undefined, resourceId: domain.targetId };
         return { target, label: describeTarget({ resourceId: domain.targetId }) };
     }
-    if (functionName === undefined || state?.kind !== 'present')
+    if (functionName === undefined || state === undefined || state.kind === 'unreadable')
         return ANYTHING;
+    if (state.kind === 'absent') {
+        const label = `function "${functionName}", which is not there`;
+        const isOfAnother = await pointsAtFunction(registered, functions);
+        return isOfAnother ? { target: { kind: 'functions', resourceId: undefined }, label } : ANYTHING;
+    }
     const resourceId = (0,resource_id/* resourceIdOf */.P)(await withResourceId(functions, state.record));
     if (resourceId === undefined)
         return ANYTHING;
     return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
+}
+/** Whether a registration points at a function that is there: the name of the one to delete may be mistyped. */
+async function pointsAtFunction(state, functions) {
+    const id = state.kind === 'present' ? state.sighting.target?.resourceId?.toLowerCase() : undefined;
+    if (id === undefined)
+        return false;
+    const records = await functions.list().catch((error) => {
+        if (error instanceof _build_errors/* ApiError */.hD)
+            return [];
+        throw error;
+    });
+    return records.some((record) => (0,resource_id/* resourceIdOf */.P)(record)?.toLowerCase() === id);
 }
 
 // EXTERNAL MODULE: external "node:buffer"

@@ -2,10 +2,12 @@ import { applyDelete } from '../apply.ts';
 import { tellDomain } from '../apply-domain.ts';
 import type { DeleteConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { readDomain } from '../domains/state.ts';
+import { type DomainState, readDomain } from '../domains/state.ts';
 import { describeTarget, type WantedTarget } from '../domains/target.ts';
+import { ApiError } from '../errors.ts';
 import { type FunctionState, readFunction, withResourceId } from '../functions/state.ts';
 import { planDelete, type RemoteDeletion } from '../plan.ts';
+import type { FunctionsClient } from '../platform/functions.ts';
 import { resourceIdOf } from '../platform/resource-id.ts';
 import { carryOut } from './carry-out.ts';
 import type { Platform } from './deploy.ts';
@@ -30,7 +32,9 @@ async function readRemote(config: DeleteConfig, platform: Platform): Promise<Rem
   const registered = domain && (await readDomain(platform.domains, domain.hostname.ascii));
   return {
     ...(state && { function: state }),
-    ...(registered && { domain: { state: registered, ...(await findAim(config, state, platform)) } }),
+    ...(registered && {
+      domain: { state: registered, ...(await findAim(config, state, registered, platform)) },
+    }),
   };
 }
 
@@ -45,6 +49,7 @@ const ANYTHING: Aim = { target: undefined, label: 'anything' };
 async function findAim(
   { functionName, domain }: DeleteConfig,
   state: FunctionState | undefined,
+  registered: DomainState,
   { functions }: Platform,
 ): Promise<Aim> {
   if (!domain || domain.anyTarget) return ANYTHING;
@@ -52,8 +57,24 @@ async function findAim(
     const target = { kind: undefined, resourceId: domain.targetId };
     return { target, label: describeTarget({ resourceId: domain.targetId }) };
   }
-  if (functionName === undefined || state?.kind !== 'present') return ANYTHING;
+  if (functionName === undefined || state === undefined || state.kind === 'unreadable') return ANYTHING;
+  if (state.kind === 'absent') {
+    const label = `function "${functionName}", which is not there`;
+    const isOfAnother = await pointsAtFunction(registered, functions);
+    return isOfAnother ? { target: { kind: 'functions', resourceId: undefined }, label } : ANYTHING;
+  }
   const resourceId = resourceIdOf(await withResourceId(functions, state.record));
   if (resourceId === undefined) return ANYTHING;
   return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
+}
+
+/** Whether a registration points at a function that is there: the name of the one to delete may be mistyped. */
+async function pointsAtFunction(state: DomainState, functions: FunctionsClient): Promise<boolean> {
+  const id = state.kind === 'present' ? state.sighting.target?.resourceId?.toLowerCase() : undefined;
+  if (id === undefined) return false;
+  const records = await functions.list().catch((error: unknown) => {
+    if (error instanceof ApiError) return [];
+    throw error;
+  });
+  return records.some((record) => resourceIdOf(record)?.toLowerCase() === id);
 }

@@ -77,6 +77,16 @@ describe.concurrent('a deletion', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
+  it('leaves a domain alone that points at another function, when the one that is named is not there', async () => {
+    const functions = [{ name: 'other', id: OTHER_ID }];
+    const ran = await registerAt(
+      { functions },
+      { inputs: { ...inputs, function: 'hello' }, given: elsewhere },
+    );
+    expectFailed(ran, OTHER_ID, 'and not for function "hello", which is not there', '`domain_replace: true`');
+    expect(ran.platform.writes()).toEqual([]);
+  });
+
   it.each<[what: string, more: Record<string, string>, reading: DomainReading]>([
     ['with `domain_replace: true`', { function: 'hello', domain_replace: 'true' }, {}],
     ['when its target is named', { function: 'hello', target_id: OTHER_ID }, {}],
