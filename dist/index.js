@@ -21909,8 +21909,8 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 /** Larger files are streamed. Bytes. */
 const LARGEST_BUFFER = 512 * 1024;
-/** Memory that a streamed file takes at most while it is sent, whatever its size: two pieces. Bytes. */
-const STREAM_WEIGHT = 2 * STREAM_PIECE;
+/** Memory that a streamed file takes at most while it is sent, whatever its size: three pieces. Bytes. */
+const STREAM_WEIGHT = 3 * STREAM_PIECE;
 const readSome = (0,external_node_util_.promisify)(external_node_fs_.read);
 /** Below this, memory of its own costs less than to keep it. Bytes. */
 const SMALLEST_POOLED = 64 * 1024;
@@ -22011,6 +22011,9 @@ async function readPiece(descriptor, piece, position) {
         done += bytesRead;
     }
 }
+function newPiece() {
+    return Buffer.allocUnsafeSlow(STREAM_PIECE);
+}
 function stream(file, onPiece) {
     const before = lookAgain(file);
     let sha256;
@@ -22023,9 +22026,10 @@ function stream(file, onPiece) {
                     const opened = __addDisposableResource(env_2, openAsBefore(file), false);
                     requireSameVersion(opened.identity, before);
                     const sum = (0,external_node_crypto_.createHash)('sha256');
-                    // Two in turn: a piece is more than a socket keeps, so the next one is asked for only when it was written out.
-                    const buffers = [Buffer.allocUnsafeSlow(STREAM_PIECE), Buffer.allocUnsafeSlow(STREAM_PIECE)];
-                    for (let done = 0, [next, other] = buffers; done < before.size; [next, other] = [other, next]) {
+                    // In turn. A piece is more than socket and stream keep, so while one is written out one more is read ahead, and no
+                    // other is asked for; the third buffer is to spare.
+                    let [next, second, third] = [newPiece(), newPiece(), newPiece()];
+                    for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
                         const piece = next.subarray(0, before.size - done);
                         await readPiece(opened.descriptor, piece, done);
                         sum.update(piece);

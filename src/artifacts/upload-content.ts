@@ -32,8 +32,8 @@ export interface Content {
 /** Larger files are streamed. Bytes. */
 export const LARGEST_BUFFER = 512 * 1024;
 
-/** Memory that a streamed file takes at most while it is sent, whatever its size: two pieces. Bytes. */
-const STREAM_WEIGHT = 2 * STREAM_PIECE;
+/** Memory that a streamed file takes at most while it is sent, whatever its size: three pieces. Bytes. */
+const STREAM_WEIGHT = 3 * STREAM_PIECE;
 
 const readSome = promisify(read);
 
@@ -137,6 +137,10 @@ async function readPiece(descriptor: number, piece: Buffer, position: number): P
   }
 }
 
+function newPiece(): Buffer {
+  return Buffer.allocUnsafeSlow(STREAM_PIECE);
+}
+
 function stream(file: KnownFile, onPiece?: (bytes: number) => void): Content {
   const before = lookAgain(file);
   let sha256: string | undefined;
@@ -147,9 +151,10 @@ function stream(file: KnownFile, onPiece?: (bytes: number) => void): Content {
         using opened = openAsBefore(file);
         requireSameVersion(opened.identity, before);
         const sum = createHash('sha256');
-        // Two in turn: a piece is more than a socket keeps, so the next one is asked for only when it was written out.
-        const buffers = [Buffer.allocUnsafeSlow(STREAM_PIECE), Buffer.allocUnsafeSlow(STREAM_PIECE)] as const;
-        for (let done = 0, [next, other] = buffers; done < before.size; [next, other] = [other, next]) {
+        // In turn. A piece is more than socket and stream keep, so while one is written out one more is read ahead, and no
+        // other is asked for; the third buffer is to spare.
+        let [next, second, third] = [newPiece(), newPiece(), newPiece()];
+        for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
           const piece = next.subarray(0, before.size - done);
           await readPiece(opened.descriptor, piece, done);
           sum.update(piece);
