@@ -14,7 +14,10 @@ import {
 const GOOD = { base_url: 'https://api.example.com', api_key: 'a-key' };
 
 function parse(inputs: Partial<Inputs>) {
-  return parseConfig({ ...INPUT_DEFAULTS, ...GOOD, ...inputs }, { workspace: '/work', runnerTemp: '/tmp/r' });
+  return parseConfig(
+    { ...INPUT_DEFAULTS, ...GOOD, ...inputs },
+    { workspace: '/checkout', runnerTemp: '/tmp/r' },
+  );
 }
 
 function problemsOf(inputs: Partial<Inputs>): readonly string[] {
@@ -70,8 +73,8 @@ describe('what is to be deployed', () => {
     expect(config).toMatchObject({
       bucket: { name: 'site', visibility: 'public' },
       artifacts: {
-        workspace: '/work',
-        root: '/work/dist',
+        workspace: '/checkout',
+        root: '/checkout/dist',
         patterns: ['**', '!*.map'],
         includeHidden: true,
         defaultExcludes: true,

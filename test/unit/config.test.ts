@@ -11,7 +11,7 @@ import {
 } from '../../src/config.ts';
 import { ConfigError } from '../../src/errors.ts';
 
-const WORKSPACE = '/work/space';
+const WORKSPACE = '/checkout';
 const GOOD = { base_url: 'https://api.example.com', api_key: 'a-key', function: 'hello' };
 
 function parse(inputs: Partial<Inputs> = {}, surroundings: Partial<Surroundings> = {}): Config {

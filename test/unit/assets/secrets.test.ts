@@ -51,6 +51,11 @@ describe('private keys', () => {
   ])('not %s', (_, text) => expect(kindsIn(text)).toEqual([]));
 });
 
+// A search that went back over them again and again would take half an hour.
+test.each(['\n', ' \n', '\\n', ' '])('a header with a million times %j behind it is no key', (blank) => {
+  expect(kindsIn(`${header('PRIVATE KEY')}${blank.repeat(1_000_000)}"`)).toEqual([]);
+});
+
 describe('GitHub tokens', () => {
   test.each(['ghs', 'ghp', 'gho', 'ghu', 'ghr', 'github_pat'])('%s_…', (prefix) =>
     expect(kindsIn(`token: ${token(prefix)}`)).toEqual(['a GitHub token']),
