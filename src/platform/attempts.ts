@@ -10,7 +10,6 @@ import {
   type Clock,
   decideRetry,
   LONGEST_RETRY_AFTER_MS,
-  MAX_TRIES,
   parseRetryAfter,
   type RetryBudget,
   type Verdict,
@@ -36,7 +35,8 @@ export interface Attempts {
 interface Trouble {
   /** A clause that names the host. */
   readonly text: string;
-  readonly unsent: boolean;
+  /** The platform cannot have carried it out. */
+  readonly withoutEffect: boolean;
   /** Of the answer, when there was one. */
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
@@ -51,9 +51,9 @@ const LONGEST_TEXT = 2_000;
 
 const NO_ANSWER = { status: undefined, retryAfterMs: undefined } as const;
 
-function troubleOf(failure: Failure, unsent: boolean, requestId?: string): Outcome {
+function troubleOf(failure: Failure, withoutEffect: boolean, requestId?: string): Outcome {
   return {
-    trouble: { ...NO_ANSWER, text: failure.text, unsent, requestId, cause: failure.cause },
+    trouble: { ...NO_ANSWER, text: failure.text, withoutEffect, requestId, cause: failure.cause },
   };
 }
 
@@ -104,7 +104,8 @@ function judgeNo(operation: Operation, answered: Answered, attempts: Attempts): 
   return {
     trouble: {
       text: `${attempts.route().host} answered ${describeStatus(status, message)}`,
-      unsent: false,
+      // Whoever comes too often is turned away before any work is done.
+      withoutEffect: status === 429,
       status,
       retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), attempts.clock.wall()),
       requestId,
@@ -129,39 +130,40 @@ function secondsOf(ms: number): string {
   return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds)} s`;
 }
 
-type GivingUp = Extract<Verdict, { retry: false }>['because'];
-
-function reasonOf(because: GivingUp, trouble: Trouble, attempt: number): string {
-  const tries = attempt === 1 ? '1 try' : `${attempt} tries`;
-  switch (because) {
-    case 'asked too long':
-      return `it asks to wait ${secondsOf(trouble.retryAfterMs ?? 0)}, longer than the ${secondsOf(LONGEST_RETRY_AFTER_MS)} that are waited at most`;
-    case 'budget':
-      return `gave up after ${tries}, because too many requests of this run have failed`;
-    case 'time':
-      return `gave up after ${tries}, because they took too long`;
-    default:
-      return `gave up after ${tries}`;
-  }
+/** A failure that may pass, and what was spent on it. */
+interface Spent {
+  readonly trouble: Trouble;
+  readonly tries: number;
+  /** Since the first try began. */
+  readonly elapsedMs: number;
+  /** The budget of the run did not pay for a further try. */
+  readonly isStarved: boolean;
 }
 
-function giveUp(operation: Operation, trouble: Trouble, because: GivingUp, attempt: number): Error {
-  const { text, requestId, status, retryAfterMs, cause } = trouble;
+type GivingUp = Extract<Verdict, { retry: false }>['because'];
+
+function reasonOf(because: GivingUp, { trouble, tries, elapsedMs, isStarved }: Spent): string {
+  if (because === 'asked too long')
+    return `it asked to wait ${secondsOf(trouble.retryAfterMs ?? 0)}; the limit is ${secondsOf(LONGEST_RETRY_AFTER_MS)}`;
+  const spent = `gave up after ${tries === 1 ? '1 try' : `${tries} tries`} in ${secondsOf(elapsedMs)}`;
+  return isStarved ? `${spent}, because too many requests of this run failed` : spent;
+}
+
+function giveUp(operation: Operation, spent: Spent, because: GivingUp): Error {
+  const { text, requestId, status, retryAfterMs, cause } = spent.trouble;
   if (because === 'answer lost') {
-    const details = { requestId, status, retryAfterMs, cause };
     const asked = retryAfterMs ? `; it asks to wait ${secondsOf(retryAfterMs)}` : '';
-    if (status === 429) {
-      return new LostAnswerError(`could not ${operation.doing}: ${text}${asked}`, {
-        ...details,
-        hint: 'Nothing was done. Run the step again when the platform is less busy.',
-      });
-    }
     return new LostAnswerError(
       `no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`,
-      { ...details, hint: 'Look at what the platform holds now before running the step again.' },
+      {
+        ...{ requestId, status, retryAfterMs, cause },
+        hint: 'Look at what the platform holds now before running the step again.',
+      },
     );
   }
-  return new TransientError(`could not ${operation.doing}: ${text}; ${reasonOf(because, trouble, attempt)}`, {
+  // Who repeats it by itself says when it gives up.
+  const reason = operation.patienceMs === 0 ? '' : `; ${reasonOf(because, spent)}`;
+  return new TransientError(`could not ${operation.doing}: ${text}${reason}`, {
     requestId,
     retryAfterMs,
     cause,
@@ -181,36 +183,51 @@ async function pause(ms: number, operation: Operation, attempts: Attempts): Prom
   }
 }
 
-/** Tries an operation until it is answered or the retry rule says stop; throws as `Http.send` does. */
-export async function sendWithRetries(operation: Operation, attempts: Attempts): Promise<Answer> {
-  const { clock, budget, random } = attempts;
-  const begun = clock.now();
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = judge(operation, await attempts.tryOnce(), attempts);
-    if ('answer' in outcome) {
-      budget.earn();
-      return outcome.answer;
-    }
-    const { trouble } = outcome;
+/** Waits until the next try is due and the budget pays for it. @throws when the retry rule says stop, or the run is cancelled */
+async function prepareRetry(
+  operation: Operation,
+  {
+    trouble,
+    tries,
+    begunAt,
+  }: { readonly trouble: Trouble; readonly tries: number; readonly begunAt: number },
+  attempts: Attempts,
+): Promise<void> {
+  const { clock, budget, random, onRetry } = attempts;
+  for (let pauses = 0; ; pauses += 1) {
+    const elapsedMs = clock.now() - begunAt;
     const verdict = decideRetry(
       {
         repeatable: isRepeatable(operation),
-        unsent: trouble.unsent,
-        attempt,
-        elapsedMs: clock.now() - begun,
+        withoutEffect: trouble.withoutEffect,
+        attempt: tries + pauses,
+        elapsedMs,
         patienceMs: operation.patienceMs,
         retryAfterMs: trouble.retryAfterMs,
-        affordable: budget.affords(),
       },
       random,
     );
-    if (!verdict.retry) throw giveUp(operation, trouble, verdict.because, attempt);
-    budget.spend();
-    attempts.onRetry?.(
-      cleanLine(
-        `${trouble.text}; trying again in ${secondsOf(verdict.afterMs)} to ${operation.doing} (try ${attempt + 1} of ${MAX_TRIES})`,
-      ),
-    );
+    if (!verdict.retry) {
+      throw giveUp(operation, { trouble, tries, elapsedMs, isStarved: pauses > 0 }, verdict.because);
+    }
+    if (pauses === 0) {
+      const seconds = secondsOf(verdict.afterMs);
+      onRetry?.(cleanLine(`Could not ${operation.doing}: ${trouble.text}. Retry ${tries} in ${seconds}.`));
+    }
     await pause(verdict.afterMs, operation, attempts);
+    if (budget.affords()) return budget.spend();
+  }
+}
+
+/** Tries an operation until it is answered or the retry rule says stop; throws as `Http.send` does. */
+export async function sendWithRetries(operation: Operation, attempts: Attempts): Promise<Answer> {
+  const begunAt = attempts.clock.now();
+  for (let tries = 1; ; tries += 1) {
+    const outcome = judge(operation, await attempts.tryOnce(), attempts);
+    if ('answer' in outcome) {
+      attempts.budget.earn();
+      return outcome.answer;
+    }
+    await prepareRetry(operation, { trouble: outcome.trouble, tries, begunAt }, attempts);
   }
 }

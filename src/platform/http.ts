@@ -16,10 +16,10 @@ export type { Transfer, Transferred } from './transfer.ts';
 
 export interface Http {
   /**
-   * Sends an operation and returns the platform's yes. Reads and deletes are tried again while that can help; a
-   * write only when nothing of it was sent.
+   * Sends an operation and returns the platform's yes. Reads and deletes are tried again for a minute; a write only
+   * when it had no effect: nothing of it was sent, or the platform answered 429.
    * @throws ApiError the platform said no, or redirected
-   * @throws TransientError a read or delete got no usable answer in all its tries, or nothing could be sent
+   * @throws TransientError a read or delete got no usable answer in all its tries, or a write had no effect
    * @throws LostAnswerError a write may or may not have been done: read the state back
    * @throws CancelledError the signal was aborted
    * @throws DeployError what no further try can mend: certificate, proxy login, address
@@ -158,7 +158,7 @@ export function createHttp(options: HttpOptions): Http {
     baseUrl: options.baseUrl,
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
-    budget: createRetryBudget(),
+    budget: createRetryBudget((options.clock ?? systemClock).now),
     redact: createRedactor([options.apiKey]),
     redactData: createRedactor([options.apiKey], SHORTEST_IN_DATA),
     signal,

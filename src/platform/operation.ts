@@ -23,7 +23,7 @@ export interface Operation {
   readonly body?: RequestBody | Uint8Array;
   /** Milliseconds for one try: connection, headers and body together. 30 s, and longer for a large body, when absent. */
   readonly timeoutMs?: number;
-  /** Milliseconds after which no further try begins. 3 min when absent. */
+  /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it by itself. 1 min when absent. */
   readonly patienceMs?: number;
 }
 

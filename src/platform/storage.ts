@@ -9,6 +9,8 @@ import type { BucketRecord, ObjectRecord } from './types.ts';
 export type StorageClient = ReturnType<typeof createStorageClient>;
 
 const BUCKETS = ['storage', 'buckets'] as const;
+/** Each try of a transfer asks for a ticket of its own, so `transferWithRetries` repeats both together. */
+const OF_A_TRANSFER = { patienceMs: 0 };
 
 /**
  * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
@@ -99,6 +101,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:write',
         doing,
         body: Buffer.from(JSON.stringify({ key })),
+        ...OF_A_TRANSFER,
       });
       return readTicket(answer, 'uploadUrl', askedAt, doing);
     },
@@ -109,7 +112,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       const askedAt = clock.now();
       const path = [...objectPath(bucket, key), 'download-url'];
       const answer = await unlessAbsent(
-        http.send({ method: 'GET', path, permission: 'storage:read', doing }),
+        http.send({ method: 'GET', path, permission: 'storage:read', doing, ...OF_A_TRANSFER }),
       );
       return answer && readTicket(answer, 'downloadUrl', askedAt, doing);
     },
