@@ -14,6 +14,11 @@ function requestIn(message: unknown): unknown {
     : undefined;
 }
 
+export interface JumpingClock extends Clock, Disposable {
+  /** What `now` was in the beginning. */
+  readonly begin: number;
+}
+
 /** Turns of the event loop without a request under way, after which nobody does anything but sleep. */
 const QUIET_TURNS = 4;
 
@@ -21,14 +26,16 @@ const QUIET_TURNS = 4;
  * A clock for whole runs over real HTTP: time stands still while a request is under way, and jumps to the next sleeper
  * when there is nothing left but to wait. One run at a time, since requests of all clients of this process count.
  */
-export function createJumpingClock(): Clock & Disposable {
+export function createJumpingClock(): JumpingClock {
   const sleepers = new Set<Sleeper>();
-  let now = 0;
+  // No clock of a machine begins with 0.
+  const begin = 86_400_000;
+  let now = begin;
   const underWay = new Set<unknown>();
   let isDriven = false;
-  const begin = (message: unknown) => void underWay.add(requestIn(message));
+  const beginRequest = (message: unknown) => void underWay.add(requestIn(message));
   const end = (message: unknown) => void underWay.delete(requestIn(message));
-  subscribe('undici:request:create', begin);
+  subscribe('undici:request:create', beginRequest);
   subscribe('undici:request:trailers', end);
   subscribe('undici:request:error', end);
 
@@ -63,11 +70,12 @@ export function createJumpingClock(): Clock & Disposable {
   }
 
   return {
+    begin,
     now: () => now,
     wall: () => Date.UTC(2030, 0, 1) + now,
     sleep,
     [Symbol.dispose]() {
-      unsubscribe('undici:request:create', begin);
+      unsubscribe('undici:request:create', beginRequest);
       unsubscribe('undici:request:trailers', end);
       unsubscribe('undici:request:error', end);
     },
