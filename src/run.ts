@@ -38,7 +38,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   let failed = false;
   try {
     const config = parseConfig(runner.inputs, runner.surroundings);
-    await Promise.race([perform(config, runner, context), cancellation(runner.signal)]);
+    await unlessLeftBehind(perform(config, runner, context), runner.signal);
   } catch (error) {
     failed = true;
     thrown = runner.signal.aborted ? runner.signal.reason : error;
@@ -110,13 +110,20 @@ function refuseWithoutDeno(error: unknown): never {
   });
 }
 
-/** Rejects a moment after the signal, so that nothing that hangs can hold up the end. */
-async function cancellation(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS), {
-    once: true,
-  });
-  return await promise;
+/** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
+async function unlessLeftBehind(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    timer = setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+  }
 }
 
 /** Collects what becomes known, sets outputs at once and times the stages. */
