@@ -46,6 +46,8 @@ export interface DomainOutcome {
   readonly isPending?: boolean;
   /** What the platform says of it. */
   readonly reasons?: readonly string[];
+  /** Whether the requests of this run changed it; `open` while that is not known. */
+  readonly write?: 'none' | 'open' | 'done';
   /** What is left of it at the platform if the run ends here, as one sentence. */
   readonly leftBehind?: string;
 }

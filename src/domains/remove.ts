@@ -1,4 +1,5 @@
 import type { Log } from '../context.ts';
+import { ApiError } from '../errors.ts';
 import { removeAndLook } from '../platform/deletion.ts';
 import type { DomainsClient } from '../platform/domains.ts';
 import type { Pausing } from '../platform/retry.ts';
@@ -27,4 +28,16 @@ export async function removeDomain(
     read: () => readDomain(tools.client, hostname),
   };
   return await removeAndLook(deletion, tools);
+}
+
+/** Returns whether a deletion that failed is known to have left the registration in place. */
+export async function isLeftInPlace(
+  hostname: string,
+  failure: unknown,
+  { client }: DomainTools,
+): Promise<boolean> {
+  if (!(failure instanceof ApiError)) return false;
+  if (!failure.afterLostTry) return true;
+  const now = await readDomain(client, hostname).catch(() => undefined);
+  return now?.kind === 'present';
 }

@@ -91,7 +91,12 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
 }
 
 /** A no, for good or for now. */
-function judgeNo(operation: Operation, answered: Answered, attempts: Attempts): Outcome {
+function judgeNo(
+  operation: Operation,
+  answered: Answered,
+  attempts: Attempts,
+  afterLostTry: boolean,
+): Outcome {
   const { status, headers, bytes } = answered;
   const content = readContent(bytes, headers);
   const requestId = readRequestId(headers, content.json, attempts.redact);
@@ -99,8 +104,9 @@ function judgeNo(operation: Operation, answered: Answered, attempts: Attempts): 
   const location = header(headers, 'location');
   const target =
     status < 400 && location ? URL.parse(attempts.redact(location), attempts.baseUrl.href) : null;
-  if (target) throw redirectError(operation, { status, message, requestId }, target);
-  if (!isPassingStatus(status)) throw refusalError(operation, { status, message, requestId });
+  const refusal = { status, message, requestId, afterLostTry };
+  if (target) throw redirectError(operation, refusal, target);
+  if (!isPassingStatus(status)) throw refusalError(operation, refusal);
   return {
     trouble: {
       text: `${attempts.route().host} answered ${describeStatus(status, message)}`,
@@ -114,11 +120,11 @@ function judgeNo(operation: Operation, answered: Answered, attempts: Attempts): 
   };
 }
 
-function judge(operation: Operation, exchange: Exchange, attempts: Attempts): Outcome {
+function judge(operation: Operation, exchange: Exchange, attempts: Attempts, afterLostTry: boolean): Outcome {
   if (exchange.answered) {
     return exchange.status < 300
       ? judgeYes(operation, exchange, attempts)
-      : judgeNo(operation, exchange, attempts);
+      : judgeNo(operation, exchange, attempts, afterLostTry);
   }
   if (exchange.failure.permanentHint) throw permanentError(operation.doing, exchange.failure);
   return troubleOf(exchange.failure, exchange.unsent);
@@ -174,12 +180,17 @@ function giveUp(operation: Operation, spent: Spent, because: GivingUp): Error {
   });
 }
 
-async function pause(ms: number, operation: Operation, attempts: Attempts): Promise<void> {
+async function pause(
+  ms: number,
+  operation: Operation,
+  { withoutEffect }: Trouble,
+  { clock, signal }: Attempts,
+): Promise<void> {
   try {
-    await attempts.clock.sleep(ms, attempts.signal);
+    await clock.sleep(ms, signal);
   } catch (error) {
-    if (!attempts.signal.aborted) throw error;
-    throw new CancelledError(`cancelled before trying again to ${operation.doing}`);
+    if (!signal.aborted) throw error;
+    throw new CancelledError(`cancelled before trying again to ${operation.doing}`, { withoutEffect });
   }
 }
 
@@ -214,7 +225,7 @@ async function prepareRetry(
       const seconds = secondsOf(verdict.afterMs);
       onRetry?.(cleanLine(`Could not ${operation.doing}: ${trouble.text}. Retry ${tries} in ${seconds}.`));
     }
-    await pause(verdict.afterMs, operation, attempts);
+    await pause(verdict.afterMs, operation, trouble, attempts);
     if (budget.affords()) return budget.spend();
   }
 }
@@ -222,12 +233,15 @@ async function prepareRetry(
 /** Tries an operation until it is answered or the retry rule says stop; throws as `Http.send` does. */
 export async function sendWithRetries(operation: Operation, attempts: Attempts): Promise<Answer> {
   const begunAt = attempts.clock.now();
+  let lostTries = 0;
   for (let tries = 1; ; tries += 1) {
-    const outcome = judge(operation, await attempts.tryOnce(), attempts);
+    const outcome = judge(operation, await attempts.tryOnce(), attempts, lostTries > 0);
     if ('answer' in outcome) {
       attempts.budget.earn();
       return outcome.answer;
     }
-    await prepareRetry(operation, { trouble: outcome.trouble, tries, begunAt }, attempts);
+    const { trouble } = outcome;
+    await prepareRetry(operation, { trouble, tries, begunAt }, attempts);
+    if (!trouble.withoutEffect) lostTries += 1;
   }
 }

@@ -24,13 +24,14 @@ export async function sitOut(lost: LostAnswerError, { clock, signal }: Pausing):
   await clock.sleep(Math.max(lost.retryAfterMs ?? 0, TOO_MANY_PAUSE_MS), signal);
 }
 
-/** A few looks at what a lost write left, not before the platform wants to be asked. */
+/** Looks a few times at what a lost write left, not before the platform wants to be asked, unless that is too long. */
 export function looksAfterLost<Sight>(
-  { retryAfterMs = 0 }: LostAnswerError,
+  lost: LostAnswerError,
   look: () => Promise<Sight>,
   tools: Pausing,
 ): AsyncGenerator<Sight | undefined> {
-  const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, retryAfterMs) : wait));
+  const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
+  const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
   return looksAfter(waits, look, tools);
 }
 
@@ -55,9 +56,9 @@ export function unknownWhether(
 }
 
 /** The error when no request had an effect. @param what as in `Function "hello" was not deployed` */
-export function notCarriedOut(what: string, lost: LostAnswerError): DeployError {
+export function notCarriedOut(what: string, lost: LostAnswerError, requests = MOST_WRITES): DeployError {
   return new DeployError(
-    `${what}: ${MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
+    `${what}: ${requests} requests got no certain answer, and none of them was carried out. ` +
       `The last of them: ${lost.message}`,
     {
       cause: lost,

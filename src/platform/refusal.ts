@@ -93,16 +93,22 @@ export interface Refusal {
   /** What the platform said, clean. */
   readonly message: string | undefined;
   readonly requestId: string | undefined;
+  /** An earlier try of the same request may have been carried out: its answer was lost. */
+  readonly afterLostTry?: boolean;
 }
 
 /** The error for an answer that says no for good. */
-export function refusalError(operation: Operation, { status, message, requestId }: Refusal): ApiError {
+export function refusalError(
+  operation: Operation,
+  { status, message, requestId, afterLostTry }: Refusal,
+): ApiError {
   const said = describeStatus(status, message);
   return new ApiError(
     `could not ${operation.doing}: the platform answered ${said}${sizeNote(status, operation)}`,
     {
       status,
       requestId,
+      afterLostTry,
       hint: hintFor(status, operation),
     },
   );
@@ -111,12 +117,17 @@ export function refusalError(operation: Operation, { status, message, requestId 
 /** The error for a redirect: following one could hand the key to another host. Names the target's origin alone. */
 export function redirectError(
   operation: Pick<Operation, 'doing'>,
-  { status, requestId }: Refusal,
+  { status, requestId, afterLostTry }: Refusal,
   target: URL,
 ): ApiError {
   const origin = cleanLine(target.origin === 'null' ? target.protocol : target.origin, LONGEST_MESSAGE);
   return new ApiError(
     `could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${origin}, and redirects are not followed`,
-    { status, requestId, hint: 'Set `base_url` to the address that the platform itself answers at.' },
+    {
+      status,
+      requestId,
+      afterLostTry,
+      hint: 'Set `base_url` to the address that the platform itself answers at.',
+    },
   );
 }

@@ -33,7 +33,7 @@ export function toOutputs(outcome: Outcome): Outputs {
     previous_revision_id: text(outcome.previousRevisionId),
     revision_status: text(outcome.revisionStatus),
     operation: text(outcome.operation),
-    changed: String(outcome.changed ?? false),
+    changed: String(isChanged(outcome)),
     url: text(outcome.url),
     assets_count: text(outcome.assetsCount),
     assets_bytes: text(outcome.assetsBytes),
@@ -48,6 +48,11 @@ export function toOutputs(outcome: Outcome): Outputs {
     domain_status: text(outcome.domain?.status),
     skipped: String(outcome.skipped ?? false),
   };
+}
+
+/** Whether this run changed something at the platform. A write whose end is not known may have. */
+function isChanged({ changed = false, domain }: Outcome): boolean {
+  return changed || domain?.write === 'open' || domain?.write === 'done';
 }
 
 function text(value: string | number | undefined): string {

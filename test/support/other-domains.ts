@@ -28,6 +28,8 @@ export interface DomainsPlatform extends AsyncDisposable {
   writes(): readonly string[];
   /** Targets that requests have registered a hostname for, one for each registration, those of others aside. */
   readonly registered: readonly string[];
+  /** Hostnames whose registration requests have deleted. */
+  readonly deleted: readonly string[];
   held(hostname: string): HeldDomain | undefined;
   /** Registers a hostname as somebody else with the same account would. */
   put(hostname: string, resourceId: string, kind?: string): void;
@@ -69,6 +71,7 @@ export async function startDomainsPlatform(reading: DomainReading = {}): Promise
         .filter(({ method }) => method !== 'GET')
         .map(({ call, method, target }) => (call === 'other' ? `${method} ${target}` : call)),
     registered: state.registered,
+    deleted: state.deleted,
     held: state.held,
     put: (hostname, resourceId, kind = 'functions') =>
       state.put(hostname, { kind, resource_id: resourceId }, 0),
