@@ -64,7 +64,7 @@ export async function createRegistration(creation: Creation, tools: RegisterTool
     try {
       return { operation: 'registered', sighting: await tools.client.register(hostname, target) };
     } catch (error) {
-      const isPatient = tools.clock.now() - begunAt < PATIENCE_MS;
+      const isPatient = writes < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
       const found =
         error instanceof LostAnswerError
           ? await afterLostAnswer(creation, error, { writes, isPatient, lost }, tools)
@@ -100,7 +100,7 @@ async function afterLostAnswer(
 async function afterRefusal(
   creation: Creation,
   error: unknown,
-  { lost, writes, isPatient }: Progress,
+  { lost, writes }: Progress,
   tools: RegisterTools,
 ): Promise<Created | undefined> {
   const { hostname, target } = creation;
@@ -110,7 +110,7 @@ async function afterRefusal(
   const now = TAKEN_STATUSES.includes(error.status) ? await readDomain(tools.client, hostname) : undefined;
   const seen = now?.kind === 'present' ? now.sighting : undefined;
   const isDone = seen !== undefined && compareTargets(seen.target, target) === 'same';
-  if (creation.isFreed && isTaken && !isDone && isPatient && writes < MOST_WRITES) {
+  if (creation.isFreed && isTaken && !isDone && writes < MOST_WRITES) {
     await waitUntilFreed(hostname, lost, tools);
     return undefined;
   }

@@ -4,6 +4,7 @@
  * function, and buckets, as far as a domain needs them.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { neverAnswer } from './jumping-clock.ts';
 import { type DomainReading, type HeldDomain, isObject, type Reply, text } from './other-domains-reading.ts';
 import { createState, type State } from './other-domains-state.ts';
 
@@ -41,7 +42,7 @@ export async function startDomainsPlatform(reading: DomainReading = {}): Promise
   const state = createState(reading);
   const takeFault = createFaults(reading);
 
-  function answer(recorded: RecordedDomainCall): Reply | 'reset' {
+  function answer(recorded: RecordedDomainCall): Reply | 'reset' | 'hang' {
     const fault = takeFault(recorded.call);
     if (fault?.when === 'before') return fault.what;
     if (recorded.call === 'read' || recorded.call === 'list') state.tick(recorded.call);
@@ -85,7 +86,7 @@ export async function startDomainsPlatform(reading: DomainReading = {}): Promise
 function createFaults({ faults = [] }: DomainReading) {
   const pending = faults.map((fault) => ({ fault, skip: fault.skip ?? 0, times: fault.times ?? 1 }));
   return (call: DomainCall) => {
-    const next = pending.find(({ fault, times }) => fault.on === call && times > 0);
+    const next = pending.find(({ fault, times }) => (fault.on === call || fault.on === 'any') && times > 0);
     if (!next) return undefined;
     if (next.skip > 0) {
       next.skip -= 1;
@@ -211,7 +212,11 @@ async function receive(request: IncomingMessage): Promise<unknown> {
   return body === '' ? undefined : JSON.parse(body);
 }
 
-function send(response: ServerResponse, reply: Reply | 'reset'): void {
+function send(response: ServerResponse, reply: Reply | 'reset' | 'hang'): void {
+  if (reply === 'hang') {
+    neverAnswer();
+    return;
+  }
   if (reply === 'reset') {
     response.socket?.resetAndDestroy();
     return;
