@@ -53,6 +53,7 @@ export class ConfigError extends DeployError {
 /** The platform answered, and said no, or sent more than anybody can mean. */
 export class ApiError extends DeployError {
   override readonly name = 'ApiError';
+  /** 404 also for 410. */
   readonly status: number;
 
   constructor(message: string, details: ErrorDetails & { readonly status: number }) {
@@ -100,4 +101,11 @@ export class LostAnswerError extends DeployError {
 /** The run was cancelled from outside (SIGINT or SIGTERM). */
 export class CancelledError extends DeployError {
   override readonly name = 'CancelledError';
+  /** Parts of a request may have reached the platform. */
+  readonly wasSent: boolean;
+
+  constructor(message: string, details: ErrorDetails & { readonly wasSent?: boolean } = {}) {
+    super(message, details);
+    this.wasSent = details.wasSent ?? false;
+  }
 }
