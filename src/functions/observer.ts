@@ -45,16 +45,13 @@ export async function withStatus(
   const { record } = state;
   const { revisionId, status, activeRevisionId } = readSighting(record);
   if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined) return state;
-  const sight = await createObserver(
-    client,
-    record.name,
-    statusPath,
-  )(revisionId).catch((error: unknown) => {
-    if (error instanceof ApiError || error instanceof TransientError) return {};
+  const look = createObserver(client, record.name, statusPath);
+  const sight = await look(revisionId).catch((error: unknown) => {
+    if (error instanceof ApiError || error instanceof TransientError) return 'vanished' as const;
     throw error;
   });
-  const isOfNewest = sight !== 'vanished' && (sight.revisionId ?? revisionId) === revisionId;
-  if (!isOfNewest || sight.status === undefined) return state;
+  if (sight === 'vanished' || sight.status === undefined) return state;
+  if (sight.revisionId !== undefined && sight.revisionId !== revisionId) return state;
   return { ...state, record: { ...record, revision_status: sight.status } };
 }
 

@@ -95,7 +95,9 @@ function redClaimsWhatIsTrue(run: DomainRun, asked: AnyDomainRun): void {
   ];
   for (const [claim, truth] of claims)
     if (claim.test(error)) expect(`${claim}: ${truth}`).toBe(`${claim}: true`);
-  if (outputs.changed === 'true') expect(platform.registered.length > 0 || id === undefined).toBe(true);
+  const before = asked.before === 'nothing' ? undefined : idBefore(asked);
+  const isUntouched = platform.registered.length === 0 && id === before;
+  if (outputs.changed === 'false') expect(isUntouched).toBe(true);
   if (asked.mode === 'deploy' && !asked.replace && asked.before !== 'nothing')
     expect(id).toBe(idBefore(asked));
 }
