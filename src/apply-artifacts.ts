@@ -29,15 +29,13 @@ export interface ArtifactsParts {
   readonly plan: UploadPlan;
   readonly before: UploadState;
   readonly storage: StorageClient;
-  /** What the run has done already, as a sentence with a space behind it, or nothing. */
-  readonly doneBefore: string;
 }
 
 /** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
 export async function applyArtifacts(parts: ArtifactsParts, context: Context): Promise<void> {
-  const { bucket, part, plan, before, storage, doneBefore } = parts;
+  const { bucket, part, plan, before, storage } = parts;
   const { difference, manifestKey } = plan;
-  context.tell({ leftBehind: `${doneBefore}Objects of bucket "${bucket}" may have been replaced.` });
+  context.tell({ leftBehind: `Objects of bucket "${bucket}" may have been replaced.` });
   await context.stage(`Upload to bucket "${bucket}"`, async () => {
     const published = await publish(
       {
@@ -55,11 +53,7 @@ export async function applyArtifacts(parts: ArtifactsParts, context: Context): P
   });
 }
 
-function tellPublished(
-  published: Published,
-  { bucket, part, doneBefore }: ArtifactsParts,
-  context: Context,
-): void {
+function tellPublished(published: Published, { bucket, part }: ArtifactsParts, context: Context): void {
   const figures = toFigures(published);
   const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
   for (const { key, reason } of failed) context.log.info(`Failed: "${key}": ${reason}`);
@@ -69,7 +63,7 @@ function tellPublished(
   context.tell({
     artifacts: figures,
     ...(uploadedCount + deletedCount > 0 && { changed: true }),
-    leftBehind: `${doneBefore}Bucket "${bucket}": ${done} of ${published.fates.length}.`,
+    leftBehind: `Bucket "${bucket}": ${done} of ${published.fates.length}.`,
   });
   try {
     context.tell({ artifactsFile: writeRecord(part.runnerTemp, published.fates) });

@@ -35,7 +35,6 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
         plan: plan.upload,
         before: remote.upload,
         storage: platform.storage,
-        doneBefore: config.function ? `Function "${config.function.name}" is deployed. ` : '',
       },
       context,
     );

@@ -53,6 +53,7 @@ export class ConfigError extends DeployError {
 /** The platform answered, and said no, or sent more than anybody can mean. */
 export class ApiError extends DeployError {
   override readonly name = 'ApiError';
+  /** 404 also for 410. */
   readonly status: number;
   /** An earlier try of the same request may have been carried out: its answer was lost. */
   readonly afterLostTry: boolean;

@@ -9,7 +9,8 @@ import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
 import { createHttp } from './platform/http.ts';
 import { type Clock, systemClock } from './platform/retry.ts';
 import { createStorageClient } from './platform/storage.ts';
-import { type Failure, failureText, leftBehindOf, toFailure } from './report/failure.ts';
+import { type Failure, failureText, toFailure } from './report/failure.ts';
+import { leftBehindOf } from './report/left-behind.ts';
 import { toOutputs } from './report/outputs.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
@@ -36,6 +37,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   };
   let thrown: unknown;
   let failed = false;
+  if (runner.inputs.mode.trim() === 'delete') context.tell({ deleting: true });
   try {
     const config = parseConfig(runner.inputs, runner.surroundings);
     await unlessLeftBehind(perform(config, runner, context), runner.signal);
@@ -74,6 +76,7 @@ async function connect(
     signal: context.signal,
     clock: context.clock,
     onRetry: (line) => context.log.info(line),
+    onWrites: (writes) => context.tell({ writes }),
   });
   context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });
   return {

@@ -10,6 +10,7 @@ import type { Answer, Operation } from './operation.ts';
 import { createRedactor } from './redact.ts';
 import { type Clock, createRetryBudget, type RetryBudget, systemClock } from './retry.ts';
 import { judgeTransfer, type Transfer, type Transferred, transferRequest } from './transfer.ts';
+import { createWriteLedger, isWrite, type Service, serviceOf, type Writes } from './writes.ts';
 
 export type { Answer, Operation, RequestBody } from './operation.ts';
 export type { Transfer, Transferred } from './transfer.ts';
@@ -34,6 +35,8 @@ export interface Http {
   transfer(transfer: Transfer): Promise<Transferred>;
   /** What all requests may spend together on tries beyond their first; whoever repeats a transfer pays here. */
   readonly budget: RetryBudget;
+  /** Takes note of what a look at the platform has shown of the writes whose answers were lost. */
+  settleLost(service: Service, result: 'done' | 'not done'): void;
   /** Ends all connections, and with CancelledError what is still being sent; nothing here keeps the process alive then. */
   close(): Promise<void>;
 }
@@ -48,6 +51,8 @@ export interface HttpOptions {
   readonly random?: () => number;
   /** Told of every retry, in one clean line. */
   readonly onRetry?: (line: string) => void;
+  /** Told what the run may have changed, whenever that changes. */
+  readonly onWrites?: (writes: Writes) => void;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -154,6 +159,7 @@ export function createHttp(options: HttpOptions): Http {
   const platform = origins.to(options.baseUrl);
   const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
   const cancellation = createCancellation(signal);
+  const writes = createWriteLedger(options.onWrites ?? (() => undefined));
   const shared = {
     baseUrl: options.baseUrl,
     clock: options.clock ?? systemClock,
@@ -169,16 +175,19 @@ export function createHttp(options: HttpOptions): Http {
     budget: shared.budget,
     async send(operation) {
       const request = toRequest(operation, options);
-      const tryOnce = () => exchange(platform, request, cancellation);
+      const attempt = () => exchange(platform, request, cancellation);
+      const tryOnce = isWrite(operation) ? () => writes.watch(serviceOf(operation), attempt) : attempt;
       return await sendWithRetries(operation, { ...shared, tryOnce });
     },
     async transfer(transfer) {
       const request = transferRequest(transfer, options.baseUrl, shared.clock.now());
       if (request === undefined) return { kind: 'stale' };
       const connections = origins.to(request.address);
-      const result = await exchange(connections, request, cancellation);
+      const attempt = () => exchange(connections, request, cancellation);
+      const result = await (transfer.content ? writes.watch('storage', attempt) : attempt());
       return judgeTransfer(transfer, request, result, { ...shared, route: connections.route });
     },
+    settleLost: writes.settleLost,
     async close() {
       lifetime.abort();
       await origins.close();

@@ -10,7 +10,7 @@ export const MOST_WRITES = 4;
 export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 
 /** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
+export const LOST_WRITE_LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 const TOO_MANY_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 120_000;
 
@@ -29,9 +29,10 @@ export function looksAfterLost<Sight>(
   lost: LostAnswerError,
   look: () => Promise<Sight>,
   tools: Pausing,
+  looks = LOST_WRITE_LOOKS_MS,
 ): AsyncGenerator<Sight | undefined> {
   const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
-  const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
+  const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
   return looksAfter(waits, look, tools);
 }
 

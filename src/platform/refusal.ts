@@ -67,6 +67,7 @@ function hintFor(status: number, operation: Operation): string {
     case 403:
       return `The API key needs the permission \`${operation.permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
     case 404:
+    case 410:
       return 'Check the name, and that `base_url` is the address of the platform itself.';
     case 405:
     case 501:
@@ -106,7 +107,8 @@ export function refusalError(
   return new ApiError(
     `could not ${operation.doing}: the platform answered ${said}${sizeNote(status, operation)}`,
     {
-      status,
+      // "Gone" is "not found" with a memory: nowhere does it make a difference.
+      status: status === 410 ? 404 : status,
       requestId,
       afterLostTry,
       hint: hintFor(status, operation),

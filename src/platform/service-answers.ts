@@ -8,7 +8,7 @@ import { cleanLine } from './redact.ts';
 export const WRONG_BASE =
   'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 
-/** The answer; undefined when what was asked for is not there (404). */
+/** The answer; undefined when what was asked for is not there (404 or 410). */
 export async function unlessAbsent(sent: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await sent;

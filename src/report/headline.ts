@@ -1,11 +1,14 @@
 import type { Outcome } from '../outcome.ts';
 import { domainNews } from './domain.ts';
 import type { Failure } from './failure.ts';
-import { code } from './markdown.ts';
+import { code, text } from './markdown.ts';
 
 /** What happened, in one line. */
 export function headline(outcome: Outcome, failure: Failure | undefined): string {
   if (failure) {
+    const live = liveAlthough(outcome);
+    if (live !== undefined)
+      return `❌ ${live}, but the step ${failure.cancelled ? 'was cancelled' : 'failed'}`;
     const what = `${outcome.deleting ? 'Deletion' : 'Deployment'}${subjectOf(outcome)}`;
     return `❌ ${what} ${failure.cancelled ? 'was cancelled' : 'failed'}`;
   }
@@ -18,6 +21,15 @@ export function headline(outcome: Outcome, failure: Failure | undefined): string
     index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`,
   );
   return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
+}
+
+/** What serves already though a later part of the run failed. */
+function liveAlthough({ function: name, isLive, domain }: Outcome): string | undefined {
+  if (name === undefined || !isLive) return undefined;
+  const isPending = domain?.isPending
+    ? ` and domain ${code(domain.hostname)} is still ${text(domain.status ?? '')}`
+    : '';
+  return `Function ${code(name)} is live${isPending}`;
 }
 
 function subjectOf({ function: name, bucket, domain }: Outcome): string {

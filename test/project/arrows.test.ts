@@ -21,7 +21,7 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['inputs.ts', ['input-values.ts', 'errors.ts']],
   ['input-values.ts', ['platform/address.ts']],
   ['context.ts', ['errors.ts', 'outcome.ts', 'platform/retry.ts']],
-  ['outcome.ts', []],
+  ['outcome.ts', ['platform/writes.ts']],
   ['errors.ts', []],
   ['figures.ts', []],
   ['modes/', ['plan.ts', 'apply.ts', 'apply-domain.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],

@@ -1,56 +1,84 @@
-/** Every kind of fault that one answer of a platform can have. */
+/** Every single thing that can go wrong at every request of a run, one at a time. */
 import type { Reply } from './other-platform-shapes.ts';
 
-export interface FaultKind {
-  /** `before` the platform does the work, or `after` it, when only the answer suffers. */
+const TRUNCATED = { body: '{"name":', headers: { 'content-length': '500', connection: 'close' } };
+
+/** What may happen whether the work is done or not. */
+const LOSSES = {
+  reset: 'reset',
+  hang: 'hang',
+  '500': { status: 500, body: '<html><title>oops</title></html>', headers: { 'content-type': 'text/html' } },
+  '503': { status: 503 },
+  '503 for 3 s': { status: 503, headers: { 'retry-after': '3' } },
+  '503 for 10 min': { status: 503, headers: { 'retry-after': '600' } },
+  'truncated 500': { status: 500, ...TRUNCATED },
+} as const;
+
+/** What says that the work is not done. */
+const REFUSALS = {
+  '302': { status: 302, headers: { location: 'https://elsewhere.example/' } },
+  '400': { status: 400, body: { detail: 'no' } },
+  '401': { status: 401 },
+  '403': { status: 403, body: { message: 'not now' } },
+  '404': { status: 404, body: 'default backend - 404' },
+  '409': { status: 409, body: { detail: 'busy' } },
+  '410': { status: 410, body: { message: 'gone' } },
+  '429 for 2 s': { status: 429, headers: { 'retry-after': '2' } },
+  '429 for a day': { status: 429, headers: { 'retry-after': '86400' } },
+} as const;
+
+/** A yes that tells nothing. */
+const HOLLOW = {
+  'truncated 200': { status: 200, ...TRUNCATED },
+  'wrong JSON': { status: 200, body: 'not { json', headers: { 'content-type': 'application/json' } },
+  'another JSON': { status: 200, body: { hello: 'world' } },
+  page: {
+    status: 200,
+    body: '<!doctype html><title>Log in</title>',
+    headers: { 'content-type': 'text/html' },
+  },
+} as const;
+
+/** One fault of one request, as the platforms of the tests take it. */
+export interface SingleFault<Call> {
+  readonly kind: string;
+  readonly on: Call;
+  /** Requests of that kind that are let through first. */
+  readonly skip: number;
+  /** Whether the work is done in spite of it. */
   readonly when: 'before' | 'after';
   readonly what: 'reset' | 'hang' | Reply;
-  /** A further request may get a better answer. */
-  readonly passes: boolean;
 }
 
-const CUT: Reply = {
-  status: 200,
-  body: '{"domain":',
-  headers: { 'content-type': 'application/json', 'content-length': '500', connection: 'close' },
-};
-const retryAfter = (status: number, seconds: string): Reply => ({
-  status,
-  headers: { 'retry-after': seconds },
-});
-const passing = (what: FaultKind['what']): FaultKind => ({ when: 'before', what, passes: true });
-const lasting = (what: FaultKind['what']): FaultKind => ({ when: 'before', what, passes: false });
-const unheard = (what: FaultKind['what'], passes = true): FaultKind => ({ when: 'after', what, passes });
+interface Kinds {
+  readonly when: SingleFault<unknown>['when'];
+  readonly kinds: Readonly<Record<string, SingleFault<unknown>['what']>>;
+}
 
-export const FAULT_KINDS = {
-  '400': lasting({ status: 400, body: { detail: 'no' } }),
-  '401': lasting({ status: 401 }),
-  '403': lasting({ status: 403, body: { message: 'not now' } }),
-  '404': lasting({ status: 404, body: 'no such route' }),
-  '409': lasting({ status: 409, body: { detail: 'busy' } }),
-  '410': lasting({ status: 410 }),
-  'a redirect': lasting({ status: 302, headers: { location: 'https://elsewhere.example/' } }),
-  '429': passing({ status: 429 }),
-  '429 with a short Retry-After': passing(retryAfter(429, '2')),
-  '429 with a long Retry-After': lasting(retryAfter(429, '600')),
-  '500': passing({ status: 500, body: '<html><title>oops</title></html>' }),
-  '503': passing({ status: 503 }),
-  '503 with a short Retry-After': passing(retryAfter(503, '20')),
-  '503 with a long Retry-After': lasting(retryAfter(503, '600')),
-  'a reset': passing('reset'),
-  'no answer': passing('hang'),
-  '500 after the work': unheard({ status: 500 }),
-  '503 with a long Retry-After after the work': unheard(retryAfter(503, '600'), false),
-  'a reset after the work': unheard('reset'),
-  'no answer after the work': unheard('hang'),
-  'a truncated body after the work': unheard(CUT),
-  'wrong JSON after the work': unheard({
-    status: 200,
-    body: 'not { json',
-    headers: { 'content-type': 'application/json' },
-  }),
-  'JSON of another shape after the work': unheard({ status: 200, body: { hello: ['world'] } }, false),
-} as const satisfies Readonly<Record<string, FaultKind>>;
+const OF_A_READ: readonly Kinds[] = [{ when: 'before', kinds: { ...LOSSES, ...REFUSALS, ...HOLLOW } }];
+/** A platform that refuses what it has done, or acknowledges what it has not, is none that can be dealt with. */
+const OF_A_WRITE: readonly Kinds[] = [
+  { when: 'before', kinds: { ...LOSSES, ...REFUSALS } },
+  { when: 'after', kinds: { ...LOSSES, ...HOLLOW } },
+];
 
-export type FaultName = keyof typeof FAULT_KINDS;
-export const FAULT_NAMES = Object.keys(FAULT_KINDS) as FaultName[];
+/** Requests of one kind that suffer every fault: the first of them, since those that follow are alike. */
+const MOST_OF_A_KIND = 4;
+
+/** Returns each fault of each of these requests, which a run without faults has sent. */
+export function everySingleFault<Call>(
+  requests: readonly { readonly call: Call; readonly method: string }[],
+): readonly SingleFault<Call>[] {
+  return requests.flatMap(({ call, method }, index) => {
+    const skip = requests.slice(0, index).filter((earlier) => earlier.call === call).length;
+    if (skip >= MOST_OF_A_KIND) return [];
+    return (method === 'GET' ? OF_A_READ : OF_A_WRITE).flatMap(({ when, kinds }) =>
+      Object.entries(kinds).map(([kind, what]) => ({ kind, on: call, skip, when, what })),
+    );
+  });
+}
+
+/** Names a fault: `503 before create #1`. */
+export function describeFault<Call>({ kind, on, skip, when }: SingleFault<Call>): string {
+  return `${kind} ${when} ${String(on)} #${skip + 1}`;
+}

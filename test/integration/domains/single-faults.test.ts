@@ -1,10 +1,10 @@
 /** Every kind of fault at every request of a run with a domain: what the step says is true, and it ends in time. */
 import { describe, expect, it } from 'vitest';
 import { type DomainRun, expectNoBreach, HOSTNAME, registerOn } from '../../support/domain-runs.ts';
+import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../support/fault-kinds.ts';
 import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { FUNCTION_ID, OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
 import type { DomainFault } from '../../support/other-domains-reading.ts';
-import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../support/single-faults.ts';
 
 interface Scenario {
   readonly before: string | undefined;

@@ -200,7 +200,7 @@ describe.concurrent('the answer to a redeploy is lost', () => {
       },
       { given: existing },
     );
-    expectDeployed(run, 'redeployed');
+    expectDeployed(run, 'redeployed', { previous_revision_id: '' });
     expect(run.platform.writes()).toEqual(['redeploy', 'redeploy']);
   });
 
