@@ -68,8 +68,8 @@ export function createReader(inputs: Inputs) {
       return parse(inputs[name] || INPUT_DEFAULTS[name]);
     } catch (error) {
       if (!(error instanceof ValueProblem)) throw error;
-      const shown = name === 'api_key' ? '' : ` (it is ${JSON.stringify(inputs[name].slice(0, 100))})`;
-      problem(name, `${error.message}${shown}`);
+      const shown = JSON.stringify(inputs[name].slice(0, 100));
+      problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${shown})`);
       return parse(INPUT_DEFAULTS[name]);
     }
   }
@@ -79,6 +79,11 @@ export function createReader(inputs: Inputs) {
   }
 
   return { read, problem, throwProblems };
+}
+
+/** Whether a value may contain a secret: the key, and an address that is none or has a password or a token in it. */
+function mayHoldSecret(name: InputName, value: string): boolean {
+  return name === 'api_key' || (name === 'base_url' && !/^[a-z]+:\/\/[^@?#]*$/i.test(value));
 }
 
 /** A parser that lets the empty text stand for "not set". */
