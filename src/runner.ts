@@ -110,6 +110,7 @@ function readInputs(): Inputs {
 function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
   return {
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+    variables: Object.keys(environment),
     runnerTemp: environment.RUNNER_TEMP || undefined,
     serverUrl: environment.GITHUB_SERVER_URL,
     repository: environment.GITHUB_REPOSITORY,
