@@ -1,4 +1,4 @@
-import { type Config, parseConfig, type SkipConfig } from './config.ts';
+import { type Config, parseConfig, type SkipConfig, warnOfUnknownInputs } from './config.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
 import { deleteFunction } from './modes/delete.ts';
@@ -39,6 +39,8 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   let failed = false;
   if (runner.inputs.mode.trim() === 'delete') context.tell({ deleting: true });
   try {
+    const warning = warnOfUnknownInputs(runner.surroundings);
+    if (warning) runner.log.warning(warning);
     const config = parseConfig(runner.inputs, runner.surroundings);
     await unlessLeftBehind(perform(config, runner, context), runner.signal);
   } catch (error) {

@@ -4,7 +4,7 @@ import { header, readContent, readRequestId } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { type Failure, permanentError, type Route } from './failure.ts';
 import { type Answer, isRepeatable, type Operation } from './operation.ts';
-import { cleanLine, cleanText, redactTexts } from './redact.ts';
+import { cleanLine, cleanText } from './redact.ts';
 import { describeStatus, isPassingStatus, readMessage, redirectError, refusalError } from './refusal.ts';
 import {
   type Clock,
@@ -21,10 +21,7 @@ export interface Attempts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly budget: RetryBudget;
-  /** For what is printed. */
   readonly redact: (text: string) => string;
-  /** For what is worked with. */
-  readonly redactData: (text: string) => string;
   readonly signal: AbortSignal;
   readonly onRetry: ((line: string) => void) | undefined;
   readonly tryOnce: () => Promise<Exchange>;
@@ -47,7 +44,7 @@ interface Trouble {
 type Outcome = { readonly answer: Answer } | { readonly trouble: Trouble };
 type Answered = Extract<Exchange, { answered: true }>;
 
-const LONGEST_TEXT = 2_000;
+const LONGEST_TEXT = 200;
 
 const NO_ANSWER = { status: undefined, retryAfterMs: undefined } as const;
 
@@ -57,11 +54,9 @@ function troubleOf(failure: Failure, withoutEffect: boolean, requestId?: string)
   };
 }
 
-/** The first part of an answer that is no JSON, fit to be printed. */
+/** The beginning of an answer, fit to be printed. */
 function printable(text: string, { redact }: Attempts): string {
-  // Nearly always: looking for secrets costs as much as all the rest of an answer.
-  if (text === '') return '';
-  return cleanText(redact(text.slice(0, 10 * LONGEST_TEXT))).slice(0, LONGEST_TEXT);
+  return cleanText(redact(text.slice(0, LONGEST_TEXT)));
 }
 
 /** A yes. For a write the status alone is one, however broken the rest; a read without its content is none. */
@@ -75,13 +70,13 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
       ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
       : undefined);
   if (!unusable) {
-    // At once: what is cut short or escaped later would no longer be found.
-    const json = redactTexts(content.json, attempts.redactData);
-    return { answer: { status, json, text: printable(content.text, attempts), requestId } };
+    const { json, text } = content;
+    // Almost no answer is ever quoted, and a search for secrets costs as much as all the rest of it.
+    return { answer: { status, json, beginning: () => printable(text, attempts), requestId } };
   }
   if (!isRepeatable(operation)) {
     const cut = unusable.permanentHint === undefined ? { cut: unusable.text } : {};
-    return { answer: { status, json: undefined, text: '', requestId, ...cut } };
+    return { answer: { status, json: undefined, beginning: () => '', requestId, ...cut } };
   }
   if (unusable.permanentHint) {
     const message = `could not ${operation.doing}: ${unusable.text}`;

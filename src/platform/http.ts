@@ -60,8 +60,6 @@ const TRY_TIMEOUT_MS = 30_000;
 const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** Characters of a key from which on it is no part of a name or an address by chance. */
-const SHORTEST_IN_DATA = 16;
 
 /** Milliseconds that one try may take. */
 function deadlineOf(operation: Operation): number {
@@ -166,7 +164,6 @@ export function createHttp(options: HttpOptions): Http {
     random: options.random ?? Math.random,
     budget: createRetryBudget((options.clock ?? systemClock).now),
     redact: createRedactor([options.apiKey]),
-    redactData: createRedactor([options.apiKey], SHORTEST_IN_DATA),
     signal,
     onRetry: options.onRetry,
     route: platform.route,

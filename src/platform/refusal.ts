@@ -32,8 +32,8 @@ function messageOf(body: Readonly<Record<string, unknown>>, depth: number): stri
 }
 
 function textOfHtml(html: string): string {
-  const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1]?.trim();
-  return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
+  return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 }
 
 function looksLikeHtml(text: string): boolean {
@@ -46,7 +46,7 @@ function looksLikeHtml(text: string): boolean {
  */
 export function readMessage(content: Content, redact: (text: string) => string): string | undefined {
   // Enough for any message, and little enough to search through.
-  const text = content.text.slice(0, 20_000);
+  const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
   const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
   const line = hideTransferUrls(redact(found.slice(0, 20_000)))
     .replace(/\s+/g, ' ')

@@ -12,7 +12,11 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
     ['config.ts', 'runner.ts', 'modes/', 'report/', 'platform/', 'local-platform/server.ts', ...NAMES],
   ],
   ['runner.ts', ['config.ts', 'platform/redact.ts', ...NAMES]],
-  ['config.ts', ['artifact-inputs.ts', 'domain-inputs.ts', 'inputs.ts', 'input-values.ts', 'errors.ts']],
+  [
+    'config.ts',
+    ['artifact-inputs.ts', 'domain-inputs.ts', 'inputs.ts', 'input-names.ts', 'input-values.ts', 'errors.ts'],
+  ],
+  ['input-names.ts', ['inputs.ts']],
   ['artifact-inputs.ts', ['inputs.ts', 'input-values.ts']],
   [
     'domain-inputs.ts',

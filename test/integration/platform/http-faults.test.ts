@@ -16,7 +16,7 @@ import {
 
 const FINE = answer(200, { name: 'hello' });
 const FINE_ANSWER: Partial<Answer> = { status: 200, json: { name: 'hello' } };
-const EMPTY_YES: Partial<Answer> = { status: 200, json: undefined, text: '' };
+const EMPTY_YES: Partial<Answer> = { status: 200, json: undefined };
 
 const PAGE = answer(502, '<!doctype html><html><title>502 Bad Gateway</title><body>nginx</body></html>');
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
