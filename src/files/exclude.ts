@@ -3,6 +3,7 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
+import { isDeniedName } from './deny-list.ts';
 import { quote } from './names.ts';
 import type { Patterns } from './patterns.ts';
 import { describeFailure } from './root.ts';
@@ -25,29 +26,6 @@ export interface ExcludeOptions {
   /** Relative to the root; `''` when there is none. */
   readonly ignoreFile: string;
   readonly ignored: Ignore | undefined;
-}
-
-// Names of files and folders that hold credentials, the history, or what is installed and not written.
-const denied = new RegExp(
-  [
-    /\.git|node_modules/,
-    /\.env(?!\.example$).*/,
-    /.*\.(?:pem|key|p12|pfx|jks|keystore)/,
-    /id_(?:rsa|dsa|ecdsa|ed25519).*/,
-    /\.npmrc|\.pypirc|[._]netrc/,
-    /\.aws|\.ssh|\.docker|\.kube|\.gnupg/,
-    /.*\.tfstate.*/,
-    /gha-creds-.*\.json|\.git-credentials|git-credentials-.*\.config/,
-  ]
-    .map((names) => `^(?:${names.source})$`)
-    .join('|'),
-  // Without case, since `.ENV` is the same file on many systems; `s` for names with line breaks.
-  'is',
-);
-
-/** True for a name that the built-in deny list leaves out, at any depth, file or folder. */
-export function isDeniedName(name: string): boolean {
-  return denied.test(name);
 }
 
 interface Traits {
