@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
-import { createExclude, readIgnoreFile } from '../files/exclude.ts';
+import { createExclude } from '../files/exclude.ts';
+import { readIgnoreFile } from '../files/ignore-file.ts';
 import { nameProblems, quote } from '../files/names.ts';
 import { describeNoFiles } from '../files/no-files.ts';
 import { createPace, throwIfAborted } from '../files/pace.ts';
@@ -69,7 +70,7 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
   throwIfAborted(options.signal);
   const root = locateRoot(options.workspace, options.root);
   const patterns = compilePatterns('assets', root.folder, options.patterns);
-  const ignored = readIgnoreFile(root.folder, options.ignoreFile);
+  const ignored = readIgnoreFile(root, options.ignoreFile);
   const exclude = createExclude({ ...options, patterns, ignored });
   const progress = { files: 0, bytes: 0 };
   const report = () => options.onProgress?.(progress.files, progress.bytes);
