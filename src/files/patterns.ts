@@ -10,10 +10,20 @@ import { compileGlob, compileSegment, type Glob, type MatchesSet } from './glob.
 import { quote } from './names.ts';
 import { isInside } from './root.ts';
 
+/** A line that includes files. */
+export interface IncludingPattern {
+  readonly line: string;
+  matches(file: string): boolean;
+  /** Whether something in the folder may match. */
+  mayMatchIn(folder: string): boolean;
+}
+
 /** What a list of patterns means. All paths are relative to the root, with `/`. */
 export interface Patterns {
   /** True when the file is chosen: the last line that matches it has no `!`. */
   selects(file: string): boolean;
+  /** The lines that include, each once; none when all files are chosen anyway. */
+  readonly including: readonly IncludingPattern[];
   /** True when a chosen file may lie in the folder. */
   mayContain(folder: string): boolean;
   /** True when a line is this very path, without wildcards. */
@@ -41,6 +51,10 @@ export function compilePatterns(
   const onTheWay = new Set([...named].flatMap(foldersOf));
   return {
     selects: (file) => selects(rules, file.split('/')),
+    including: Array.from(
+      Map.groupBy(choosing, ({ line }) => line),
+      toIncluding,
+    ),
     mayContain: (folder) => mayContain(rules, folder.split('/')),
     names: (file) => named.has(file),
     leadsToNamed: (folder) => onTheWay.has(folder),
@@ -52,8 +66,17 @@ export function compilePatterns(
   };
 }
 
+function toIncluding([line, rules]: [string, readonly Rule[]]): IncludingPattern {
+  return {
+    line,
+    matches: (file) => rules.some((rule) => takes(rule, file.split('/'))),
+    mayMatchIn: (folder) => rules.some((rule) => mayHold(rule, folder.split('/'))),
+  };
+}
+
 const everything: Patterns = {
   selects: () => true,
+  including: [],
   mayContain: () => true,
   names: () => false,
   leadsToNamed: () => false,
@@ -61,6 +84,7 @@ const everything: Patterns = {
 };
 
 interface Rule {
+  readonly line: string;
   readonly glob: Glob;
   /** The line begins with `!`. */
   readonly excludes: boolean;
@@ -95,18 +119,29 @@ function readLine(root: string, line: string): Rule[] {
   const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
   if (!isInside(root, pattern.searchPath)) throw new Error('it points outside the root');
   const depth = new Pattern(base).segments.length;
-  const own = toRule(root, depth, pattern, false);
+  const own = toRule({ root, depth, line }, pattern, false);
   if (!pattern.trailingSeparator && pattern.segments.at(-1) === '**') return [own];
   // A folder stands for all that is in it, as in the package's own walk.
-  return [own, toRule(root, depth, new Pattern(pattern.negate, true, [...pattern.segments, '**']), true)];
+  return [
+    own,
+    toRule({ root, depth, line }, new Pattern(pattern.negate, true, [...pattern.segments, '**']), true),
+  ];
 }
 
-function toRule(root: string, depth: number, pattern: Pattern, isBelow: boolean): Rule {
+interface Line {
+  readonly root: string;
+  /** How many segments the root has. */
+  readonly depth: number;
+  readonly line: string;
+}
+
+function toRule({ root, depth, line }: Line, pattern: Pattern, isBelow: boolean): Rule {
   const { negate, searchPath, segments, trailingSeparator } = pattern;
   const hasWildcard = searchPath.split(path.sep).length < segments.length;
   const named = path.relative(root, searchPath).split(path.sep).join('/');
   const below = segments.slice(depth);
   return {
+    line,
     glob: compileGlob(below, isBelow, matchesSet),
     excludes: negate,
     isFolder: trailingSeparator,
