@@ -58,6 +58,7 @@ export interface OtherStorage extends AsyncDisposable {
   readonly objects: Map<string, StoredObject>;
   readonly requests: readonly RecordedRequest[];
   visibility(): string | undefined;
+  hasBucket(): boolean;
   /** Somebody deletes the bucket with all that is in it. */
   deleteBucket(): void;
 }
@@ -207,6 +208,7 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     events,
     objects,
     visibility: () => bucket?.visibility,
+    hasBucket: () => bucket !== undefined,
     deleteBucket() {
       bucket = undefined;
       objects.clear();

@@ -40,6 +40,8 @@ export interface Played {
   /** The last part of every transfer's address so far. */
   readonly tickets: readonly string[];
   readonly bucketWasDeleted: boolean;
+  /** There was no bucket before the run, and there is one now. */
+  readonly bucketIsNew: boolean;
   readonly previous: Played | undefined;
 }
 
@@ -59,6 +61,7 @@ export async function playHistory(
     await using tree = await createTree(Object.fromEntries(files));
     const begun = { events: storage.events.length, calls: storage.requests.length };
     const before = new Map(storage.objects);
+    const hadBucket = storage.hasBucket();
     const now = scene.begin(step, tree, storage);
     const run = await runUpload({ url: storage.url, apiKey: KEY }, tree, step.inputs, undefined, clock());
     const calls = storage.requests.slice(begun.calls).map(callOf);
@@ -76,6 +79,7 @@ export async function playHistory(
       isBlind: previous?.isBlind === true || (calls.includes('make') && before.size > 0),
       tickets: storage.requests.flatMap(({ target }) => /^\/(?:up|down)load\/(.+)/.exec(target)?.[1] ?? []),
       bucketWasDeleted: now.bucketWasDeleted(),
+      bucketIsNew: !hadBucket && storage.hasBucket(),
       previous,
     };
     look(played);
@@ -91,11 +95,13 @@ const clock = () => createFastClock(200);
 function createOwnership() {
   const scopes = new Map<string, Set<string>>();
   return {
-    /** A run that can't read the manifest says so, and knows nothing any more. */
-    of(step: Step, { runner }: UploadRun): ReadonlySet<string> {
-      if (runner.warnings.some((text) => text.startsWith('The manifest ')))
-        scopes.delete(manifestKeyOf(step));
-      return scopes.get(manifestKeyOf(step)) ?? new Set();
+    /** A run that can't read the manifest, or takes an object for another writer's, says so, and claims it no longer. */
+    of(step: Step, run: UploadRun): ReadonlySet<string> {
+      const scope = manifestKeyOf(step);
+      if (run.runner.warnings.some((text) => text.startsWith('The manifest '))) scopes.delete(scope);
+      const given = givenUpBy(run);
+      scopes.set(scope, new Set([...(scopes.get(scope) ?? [])].filter((key) => !given.has(key))));
+      return scopes.get(scope) ?? new Set();
     },
     note(played: Played): void {
       const scope = manifestKeyOf(played.step);
@@ -104,6 +110,12 @@ function createOwnership() {
         scopes.set(name, new Set([...keys].filter((key) => played.after.has(key))));
     },
   };
+}
+
+/** The keys that the run says another writer has replaced. */
+export function givenUpBy({ runner }: UploadRun): ReadonlySet<string> {
+  const notices = runner.notices.filter((text) => text.includes('another writer has replaced'));
+  return new Set(notices.flatMap((text) => [...text.matchAll(/"([^"]*)"/g)].map(([, key = '']) => key)));
 }
 
 /** What the run put there for sure, where it keeps a manifest. */
