@@ -16,6 +16,8 @@ export interface Expected {
   readonly there: readonly ExpectedObject[];
   /** Objects that must not. */
   readonly gone: readonly ManifestEntry[];
+  /** Objects of an earlier upload that this one did not touch. */
+  readonly left: readonly ManifestEntry[];
 }
 
 export interface Checked {
@@ -23,6 +25,8 @@ export interface Checked {
   readonly remaining: readonly string[];
   /** Keys that hold another writer's object. */
   readonly replaced: readonly string[];
+  /** Keys of objects that were left as they were, and that another writer has replaced. */
+  readonly abandoned: readonly string[];
   /** Keys of which nothing decides whether they hold what was sent. */
   readonly unconfirmed: readonly string[];
   /** The record of each object, by key. */
@@ -75,7 +79,9 @@ async function completeWithRecords(expected: Expected, listed: Records, tools: C
   const absent = missing(expected, listed);
   const present = remaining(expected, listed);
   const doubtful = keysWith(judgeReadBack(expected.there, listed), 'replaced', 'unknown');
-  const { found } = await readRecords(expected.bucket, [...absent, ...present, ...doubtful], tools);
+  const foreign = keysOfOthers(expected.left, listed);
+  const keys = [...absent, ...present, ...doubtful, ...foreign];
+  const { found } = await readRecords(expected.bucket, keys, tools);
   const records = new Map([
     ...listed,
     ...[...found].map(([key, own]) => [key, { ...listed.get(key), ...own }] as const),
@@ -87,12 +93,19 @@ async function completeWithRecords(expected: Expected, listed: Records, tools: C
     // What somebody put there after the deletion is not what was deleted.
     remaining: expected.gone.filter((entry) => isFoundAsOurs(entry, found)).map(({ key }) => key),
     replaced: keysWith(verdicts, 'replaced'),
+    abandoned: keysOfOthers(expected.left, records),
     unconfirmed: keysWith(verdicts, 'unknown'),
   };
 }
 
 function keysWith(verdicts: ReadonlyMap<string, ReadBack>, ...wanted: readonly ReadBack[]): string[] {
   return [...verdicts].filter(([, verdict]) => wanted.includes(verdict)).map(([key]) => key);
+}
+
+function keysOfOthers(entries: readonly ManifestEntry[], records: Records): string[] {
+  return entries
+    .filter((entry) => records.has(entry.key) && !isFoundAsOurs(entry, records))
+    .map(({ key }) => key);
 }
 
 function isFoundAsOurs(entry: ManifestEntry, found: Records): boolean {

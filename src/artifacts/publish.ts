@@ -3,7 +3,7 @@ import type { Log } from '../context.ts';
 import { DeployError } from '../errors.ts';
 import { formatCount } from '../figures.ts';
 import type { ObjectRecord } from '../platform/types.ts';
-import { checkListing } from './check.ts';
+import { type Checked, checkListing } from './check.ts';
 import { compareContents } from './compare.ts';
 import { isPage } from './content-types.ts';
 import type { Difference } from './difference.ts';
@@ -123,11 +123,11 @@ async function carryOut(run: Run): Promise<void> {
   const [look] = await Promise.allSettled([whole ? check(run) : AS_DONE]);
   tools.signal.throwIfAborted();
   const seen = look.status === 'fulfilled' ? look.value : AS_DONE;
+  noteReplaced(run.bucket, seen.abandoned, tools.log);
+  const left = difference.leave.filter(({ key }) => !seen.abandoned.includes(key));
   const failure = outcomeError(run.bucket, fates, stopped, seen);
   // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
-  const [kept] = await Promise.allSettled([
-    run.remember(entriesAfterwards(run.before, difference.leave, fates.all())),
-  ]);
+  const [kept] = await Promise.allSettled([run.remember(entriesAfterwards(run.before, left, fates.all()))]);
   tools.signal.throwIfAborted();
   if (failure) throw failure;
   for (const end of [look, kept]) if (end.status === 'rejected') throw end.reason;
@@ -190,16 +190,24 @@ async function deleteOrphans({ bucket, difference, tools, fates }: Run): Promise
   if (removed.length > 0) tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
 }
 
-const AS_DONE: Disagreement = { missing: [], remaining: [], replaced: [] };
+const AS_DONE: Disagreement & Pick<Checked, 'abandoned'> = {
+  missing: [],
+  remaining: [],
+  replaced: [],
+  abandoned: [],
+};
 
 /** Reads back what is there. */
-async function check({ bucket, before, tools, fates, difference }: Run): Promise<Disagreement> {
+async function check({ bucket, before, tools, fates, difference }: Run): Promise<typeof AS_DONE> {
   const sent = fates.is('uploaded');
   const deleted = new Set(fates.is('deleted').map(({ key }) => key));
   const gone = difference.remove.filter(({ key }) => deleted.has(key));
   const known = new Map(before.entries.map((entry) => [entry.key, entry]));
   const kept = fates.is('unchanged').map((fate) => ({ ...fate, entry: known.get(fate.key) }));
-  const checked = await checkListing({ bucket, there: [...sent, ...kept], gone }, tools);
+  const checked = await checkListing(
+    { bucket, there: [...sent, ...kept], gone, left: difference.leave },
+    tools,
+  );
   if (checked === undefined) return AS_DONE;
   for (const fate of sent) {
     const record = checked.records.get(fate.key);

@@ -1,16 +1,26 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../src/platform/retry.ts';
+import { replaceLongTimers } from './long-timers.ts';
+import type { Reply } from './recording-server.ts';
 
 interface Sleeper {
-  readonly until: number;
+  until: number;
   wake(): void;
 }
 
+export interface JumpingClock extends Clock, Disposable {
+  /** No answer, ever: time goes by while the client waits for one. */
+  readonly silence: Reply;
+  /** How many sleeps and deadlines are still waiting. */
+  sleepers(): number;
+}
+
 /** The request that one of undici's diagnostics is about. */
-function requestIn(message: unknown): unknown {
-  return typeof message === 'object' && message !== null && 'request' in message
-    ? message.request
+function requestIn(message: unknown): { readonly path: string } | undefined {
+  const request = typeof message === 'object' && message !== null && 'request' in message && message.request;
+  return request && typeof request === 'object' && 'path' in request
+    ? (request as { readonly path: string })
     : undefined;
 }
 
@@ -18,16 +28,23 @@ function requestIn(message: unknown): unknown {
 const QUIET_TURNS = 4;
 
 /**
- * A clock for whole runs over real HTTP: time stands still while a request is under way, and jumps to the next sleeper
- * when there is nothing left but to wait. One run at a time, since requests of all clients of this process count.
+ * A clock for whole runs over real HTTP: time stands still while a request is under way that will be answered, and jumps to
+ * the next sleeper or deadline when there is nothing left but to wait. One run at a time, since requests of all clients of
+ * this process count.
  */
-export function createJumpingClock(): Clock & Disposable {
+export function createJumpingClock(): JumpingClock {
   const sleepers = new Set<Sleeper>();
   let now = 0;
-  const underWay = new Set<unknown>();
+  const underWay = new Set<{ readonly path: string }>();
   let isDriven = false;
-  const begin = (message: unknown) => void underWay.add(requestIn(message));
-  const end = (message: unknown) => void underWay.delete(requestIn(message));
+  const begin = (message: unknown) => {
+    const request = requestIn(message);
+    if (request) underWay.add(request);
+  };
+  const end = (message: unknown) => {
+    const request = requestIn(message);
+    if (request) underWay.delete(request);
+  };
   subscribe('undici:request:create', begin);
   subscribe('undici:request:trailers', end);
   subscribe('undici:request:error', end);
@@ -48,13 +65,28 @@ export function createJumpingClock(): Clock & Disposable {
     isDriven = false;
   }
 
+  function add(sleeper: Sleeper): void {
+    sleepers.add(sleeper);
+    if (!isDriven) void drive();
+  }
+
+  const restoreTimers = replaceLongTimers((ms, act) => {
+    const sleeper: Sleeper = { until: now + ms, wake: act };
+    add(sleeper);
+    return {
+      refresh() {
+        sleeper.until = now + ms;
+      },
+      clear: () => void sleepers.delete(sleeper),
+    };
+  });
+
   async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const sleeper: Sleeper = { until: now + ms, wake: resolve };
-    sleepers.add(sleeper);
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-    if (!isDriven) void drive();
+    add(sleeper);
     try {
       await promise;
     } finally {
@@ -66,7 +98,13 @@ export function createJumpingClock(): Clock & Disposable {
     now: () => now,
     wall: () => Date.UTC(2030, 0, 1) + now,
     sleep,
+    silence(_response, { target }) {
+      const unanswered = [...underWay].find(({ path }) => path === target);
+      if (unanswered) underWay.delete(unanswered);
+    },
+    sleepers: () => sleepers.size,
     [Symbol.dispose]() {
+      restoreTimers();
       unsubscribe('undici:request:create', begin);
       unsubscribe('undici:request:trailers', end);
       unsubscribe('undici:request:error', end);

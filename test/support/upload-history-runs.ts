@@ -1,5 +1,6 @@
 /** Plays histories of uploads against a real server, and gathers after each run what anybody could see of it. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createJumpingClock } from './jumping-clock.ts';
 import {
   type OtherStorage,
   type StorageReading,
@@ -7,7 +8,6 @@ import {
   startOtherStorage,
 } from './other-storage.ts';
 import type { Reply } from './recording-server.ts';
-import { createFastClock } from './test-runner.ts';
 import { createTree, type Tree } from './tree.ts';
 import { type Call, callOf, type Fault, replyOf } from './upload-faults.ts';
 import { contentOf, type History, type Meanwhile, type Step } from './upload-histories.ts';
@@ -26,6 +26,8 @@ export interface Played {
   readonly reading: StorageReading;
   readonly run: UploadRun;
   readonly isDry: boolean;
+  /** How long the run took, by its own clock. */
+  readonly ms: number;
   /** What was done at the server, in order. */
   readonly events: readonly string[];
   readonly calls: readonly Call[];
@@ -63,12 +65,14 @@ export async function playHistory(
     const before = new Map(storage.objects);
     const hadBucket = storage.hasBucket();
     const now = scene.begin(step, tree, storage);
-    const run = await runUpload({ url: storage.url, apiKey: KEY }, tree, step.inputs, undefined, clock());
+    using clock = createJumpingClock();
+    const run = await runUpload({ url: storage.url, apiKey: KEY }, tree, step.inputs, undefined, clock);
     const calls = storage.requests.slice(begun.calls).map(callOf);
     const played: Played = {
       step,
       reading,
       run,
+      ms: clock.now(),
       isDry: step.inputs.dry_run === 'true',
       events: storage.events.slice(begun.events),
       calls,
@@ -87,9 +91,6 @@ export async function playHistory(
     previous = played;
   }
 }
-
-// Waits of seconds take a moment.
-const clock = () => createFastClock(200);
 
 /** Remembers for each manifest what runs put there that can know of it. */
 function createOwnership() {
