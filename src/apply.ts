@@ -13,14 +13,20 @@ export interface DeployParts {
   readonly local: Local;
   readonly remote: Remote;
   readonly platform: Clients;
+  /** Reads and plans again what the plan took for a missing bucket. */
+  replan(): Promise<{ readonly plan: Plan; readonly remote: Remote }>;
 }
 
 /** Carries out the plan of a deployment. @throws DeployError */
 export async function applyDeploy(parts: DeployParts, context: Context): Promise<void> {
-  const { config, plan, local, remote, platform } = parts;
-  if (config.bucket && plan.bucket?.action === 'make') {
-    await applyBucket(config.bucket, platform.storage, context);
-  }
+  const { config, local, platform } = parts;
+  const bucket =
+    config.bucket && parts.plan.bucket?.action === 'make'
+      ? await applyBucket(config.bucket, platform.storage, context)
+      : undefined;
+  // Another writer, such as a job of the same matrix, may have been faster: what its bucket contains is not known yet.
+  const isSurprise = bucket === 'existing' && parts.remote.bucket?.kind === 'absent';
+  const { plan, remote } = isSurprise ? await parts.replan() : parts;
   if (config.function && local.assets && remote.function) {
     await applyFunction(
       { part: config.function, before: remote.function, assets: local.assets, client: platform.functions },
@@ -35,6 +41,7 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
         plan: plan.upload,
         before: remote.upload,
         storage: platform.storage,
+        changedBefore: bucket === 'created' || config.function !== undefined,
       },
       context,
     );

@@ -58,6 +58,17 @@ async function readBucketState(
   return state;
 }
 
+/** Reads what an existing bucket contains. @throws DeployError */
+export async function readUploadTo(
+  { bucket, artifacts }: DeployConfig,
+  storage: StorageClient,
+  context: Context,
+): Promise<Pick<Remote, 'upload'>> {
+  if (!bucket || !artifacts) return {};
+  const state: BucketState = { kind: 'present', record: { name: bucket.name } };
+  return { upload: await readUpload(bucket.name, artifacts, state, storage, context) };
+}
+
 async function readUpload(
   bucket: string,
   { upload: mode, keyPrefix: prefix, shard }: ArtifactsPart,

@@ -17,12 +17,19 @@ export interface Pausing {
   readonly signal: AbortSignal;
 }
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => Date.now(),
   async sleep(ms, signal) {
     try {
-      await wait(ms, undefined, signal ? { signal } : {});
+      // Node fires a timer that is longer than it can count at once.
+      let left = ms;
+      for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
+        await wait(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
+      }
+      await wait(left, undefined, signal ? { signal } : {});
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     }

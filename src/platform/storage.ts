@@ -4,6 +4,7 @@ import type { Answer, Http, Transfer, Transferred } from './http.ts';
 import type { Clock } from './retry.ts';
 import { notTheApi, readList, unlessAbsent, WRONG_BASE } from './service-answers.ts';
 import { Ticket } from './ticket.ts';
+import { createTransferHealth } from './transfer-health.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
@@ -18,7 +19,11 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  * @param clock tells how old a ticket is
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
+  const health = createTransferHealth(clock);
   return {
+    /** Whether transfers still succeed. */
+    health,
+
     /** What all requests may spend together on tries beyond their first. */
     budget: http.budget,
 
@@ -118,7 +123,12 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     },
 
     /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
-    transfer: (transfer: Transfer): Promise<Transferred> => http.transfer(transfer),
+    async transfer(transfer: Transfer): Promise<Transferred> {
+      const result = await http.transfer(transfer);
+      if (result.kind === 'done') health.succeeded();
+      if (result.kind === 'trouble') health.failed();
+      return result;
+    },
   };
 }
 
@@ -150,6 +160,16 @@ function readTicket(
     `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`,
     { hint: WRONG_BASE, requestId: answer.requestId },
   );
+}
+
+/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
+export function readFileId(answer: Uint8Array): string | undefined {
+  try {
+    const record = recordIn(JSON.parse(Buffer.from(answer).toString()), 'object', ['file_id']);
+    return typeof record?.file_id === 'string' ? record.file_id : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */

@@ -9,6 +9,7 @@ import {
   type RetryBudget,
 } from './retry.ts';
 import type { StaleTicket, TransferTrouble } from './transfer.ts';
+import { LONGEST_WITHOUT_SUCCESS_MS, type TransferHealth } from './transfer-health.ts';
 
 /** What an attempt came to: its result, or why there is none. */
 export type Attempted<T> = { readonly kind: 'done'; readonly value: T } | StaleTicket | TransferTrouble;
@@ -17,6 +18,7 @@ export interface TransferTools extends Pausing {
   /** 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly budget: RetryBudget;
+  readonly health: TransferHealth;
   /** Told of every failed try, before the wait. */
   readonly onTrouble?: (trouble: TransferTrouble) => void;
   /** Waits before the next try; what it holds meanwhile is its own affair. The clock's sleep when absent. */
@@ -90,10 +92,13 @@ async function prepareRetry(
 ): Promise<number> {
   tools.onTrouble?.(trouble);
   const asked = trouble.retryAfterMs ?? 0;
-  if (asked > LONGEST_RETRY_AFTER_MS) throw exhausted(doing, trouble, tries, 'it asks to wait too long');
+  if (asksTooLong(trouble)) throw exhausted(doing, trouble, tries, tooLong(asked));
   const mayGoOn = (attempt: number) => attempt <= MOST_TRANSFER_TRIES || tools.clock.now() < patientUntil;
   for (let attempt = tries + 1; mayGoOn(attempt); attempt += 1) {
+    if (tools.health.isLost()) throw exhausted(doing, trouble, tries, NO_SUCCESS);
     await pause(Math.max(asked, backoffDelay(attempt - 1, tools.random)), doing, tools);
+    // It may have been lost during the pause, when all the others failed.
+    if (tools.health.isLost()) throw exhausted(doing, trouble, tries, NO_SUCCESS);
     // What the others achieve meanwhile may pay for it.
     if (!tools.budget.affords()) continue;
     tools.budget.spend();
@@ -101,6 +106,18 @@ async function prepareRetry(
     return attempt;
   }
   throw exhausted(doing, trouble, tries, undefined);
+}
+
+const NO_SUCCESS = `no transfer has succeeded for ${LONGEST_WITHOUT_SUCCESS_MS / 60_000} min`;
+
+function tooLong(ms: number): string {
+  const seconds = Math.ceil(ms / 1000).toLocaleString('en');
+  return `it asked to wait ${seconds} s; the limit is ${LONGEST_RETRY_AFTER_MS / 1000} s`;
+}
+
+/** Whether the other side asks for a wait that no transfer waits for. */
+export function asksTooLong({ retryAfterMs = 0 }: Pick<TransferTrouble, 'retryAfterMs'>): boolean {
+  return retryAfterMs > LONGEST_RETRY_AFTER_MS;
 }
 
 async function pause(ms: number, doing: string, { clock, signal, pause }: TransferTools): Promise<void> {

@@ -43,6 +43,8 @@ export interface TransferTrouble {
   readonly kind: 'trouble';
   /** A clause that names the host. */
   readonly text: string;
+  /** No byte of it can have reached the other side. */
+  readonly unsent?: boolean;
   /** Of the answer, when there was one. */
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
@@ -140,7 +142,7 @@ export function judgeTransfer(
 ): Transferred {
   if (!exchange.answered) {
     if (exchange.failure.permanentHint) throw permanentError(transfer.doing, exchange.failure);
-    return troubleOf(exchange.failure.text, exchange.failure.cause);
+    return { ...troubleOf(exchange.failure.text, exchange.failure.cause), unsent: exchange.unsent };
   }
   const { status, headers, bytes, cut } = exchange;
   if (status >= 300) return judgeNo(transfer, request, exchange, surroundings);

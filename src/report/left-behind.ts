@@ -1,13 +1,11 @@
 import type { Outcome } from '../outcome.ts';
 
 /** Whether the run has changed anything at the platform, or may have: a write without a certain answer counts. */
-export function mayHaveChanged({ changed, writes = {}, domain }: Outcome): boolean {
-  // What a read has settled since is known better of a domain than by its requests alone.
-  const domains = domain?.write === 'none' ? 'not done' : writes.domains;
-  return (
-    changed === true ||
-    Object.values({ ...writes, domains }).some((state = 'not done') => state !== 'not done')
-  );
+export function mayHaveChanged({ changed, writes, domain }: Outcome): boolean {
+  // Reads have settled since what the requests to these two services alone leave open.
+  const storage = changed === undefined ? writes?.storage : changed && 'accepted';
+  const domains = domain?.write === 'none' ? 'not done' : writes?.domains;
+  return [writes?.functions, storage, domains].some((state) => state === 'accepted' || state === 'unknown');
 }
 
 /** What is left at the platform, of all parts of the run; undefined when nothing is to be said. */

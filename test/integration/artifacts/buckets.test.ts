@@ -61,7 +61,7 @@ describe('a bucket that is missing', () => {
     const made = await uploadTo({ bornMeanwhile: { visibility: 'private' } }, { visibility: 'private' });
     expect(made.run.error).toBe('');
     expect(made.isThere).toBe(true);
-    expect(made.run.runner.lines.join('\n')).toContain('Bucket "site" was made meanwhile: taking it.');
+    expect(made.run.runner.lines.join('\n')).toContain('Bucket "site" already exists; using it.');
   });
 
   it('that somebody else made meanwhile otherwise is not', async () => {

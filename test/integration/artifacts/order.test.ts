@@ -63,6 +63,7 @@ describe('the order of an upload', () => {
       'upload b.css',
       expect.stringMatching(/^upload [ac]\.html$/),
       expect.stringMatching(/^upload [ac]\.html$/),
+      'read e.js',
       'delete e.js',
       'list',
       `upload ${MANIFEST}`,
