@@ -104,7 +104,7 @@ function withinLimit(path: string, content: Buffer, limits: Limits): Buffer {
 function pathProblem(path: string, limits: Limits): string | undefined {
   if (path === '') return 'the path is empty';
   if (!path.isWellFormed()) return 'the path is not well-formed text';
-  if (path.includes('\0')) return 'the path holds a NUL';
+  if (/\p{Cc}/u.test(path)) return 'the path contains a control character';
   if (path.includes('\\')) return 'the path holds a backslash; folders are separated by "/"';
   if (path.startsWith('/')) return 'the path is absolute; it must be relative to the root of the function';
   if (Buffer.byteLength(path) > limits.assetPathBytes)

@@ -9,6 +9,9 @@ const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 /** What HTTP can send again: no control characters, and nothing beyond Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 
+/** What a URL parser resolves (WHATWG URL, "single-dot" and "double-dot URL path segment"), so that the path leads elsewhere. */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+
 /** UTF-8 bytes; the API document shows no limit (section 8). */
 const LONGEST_KEY = 1024;
 
@@ -66,8 +69,10 @@ function keyProblem(key: unknown): string | undefined {
   if (typeof key !== 'string') return 'must be a string';
   if (key === '') return 'must not be empty';
   if (!key.isWellFormed()) return 'is not well-formed text';
-  if (/\p{Cc}/u.test(key)) return 'must not hold control characters';
+  if (/\p{Cc}/u.test(key)) return 'must not contain control characters';
   if (key.startsWith('/')) return 'must not begin with "/"; it is relative to the bucket';
   if (Buffer.byteLength(key) > LONGEST_KEY) return `must not be longer than ${LONGEST_KEY} bytes of UTF-8`;
-  return undefined;
+  // Browsers read a backslash in a path as a slash.
+  const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
+  return resolved === undefined ? undefined : `must not contain the part "${resolved}", which URLs resolve`;
 }
