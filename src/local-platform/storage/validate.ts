@@ -6,6 +6,9 @@ type Body = Readonly<Record<string, unknown>>;
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
+const NAME_RULE =
+  'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+
 /** What HTTP can send again: no control characters, and nothing beyond Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 
@@ -59,9 +62,12 @@ function isVisibility(value: unknown): value is Visibility {
 }
 
 function nameProblem(value: unknown): string {
-  return value === undefined
-    ? 'is required'
-    : 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+  return value === undefined ? 'is required' : NAME_RULE;
+}
+
+/** Returns why no bucket can have this name; `undefined` when one can. */
+export function bucketNameProblem(name: string): string | undefined {
+  return NAME.test(name) ? undefined : NAME_RULE;
 }
 
 function keyProblem(key: unknown): string | undefined {
