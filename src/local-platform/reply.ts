@@ -37,6 +37,7 @@ export function render(reply: Reply, requestId: string): Rendered {
     'Content-Type':
       reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(text)),
+    'X-Content-Type-Options': 'nosniff',
   };
   return { status: reply.status, headers: { ...described, ...headers }, body: text };
 }

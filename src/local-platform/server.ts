@@ -33,7 +33,7 @@ export interface LocalPlatformOptions {
   readonly publicUrl?: string;
   /** How long a transfer URL is valid; 300 when absent. */
   readonly ticketSeconds?: number;
-  /** A key that grants everything; made at the first boot when absent. */
+  /** A key that grants everything, of at least 16 characters; made at the first boot when absent. */
   readonly apiKey?: string;
   /** `DENO_BIN` and `PATH` are looked up here. */
   readonly environment?: Environment;
@@ -162,9 +162,9 @@ async function openPlatform(
 /** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */
 async function firstKey(keys: Keys, asked: string | undefined): Promise<string> {
   if (asked === undefined) return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-  if (!/^[\x21-\x7e]+$/.test(asked)) {
+  if (!/^[\x21-\x7e]{16,1024}$/.test(asked)) {
     throw new StartError(
-      'The API key that was given cannot be sent: use visible ASCII characters without spaces.',
+      'Could not use the API key that was given: it must be 16 to 1,024 visible ASCII characters without spaces.',
     );
   }
   const standing = keys.standing(asked);

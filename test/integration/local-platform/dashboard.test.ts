@@ -308,7 +308,7 @@ describe('API keys', () => {
     services: 'storage',
     actions: 'read',
     lifetime: '3600',
-    resources: 'storage/a',
+    resources: 'storage/aa',
   };
   const textOf = (html: string): string | undefined => /lpk_[\w-]{43}/.exec(html)?.[0];
 
@@ -348,6 +348,13 @@ describe('API keys', () => {
     for (const field of ['services:', 'actions:', 'expires_at:']) expect(html).toContain(field);
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;');
     expect(html).not.toContain('<script>alert');
+  });
+
+  it('are refused with 422 when a resource can never exist', async () => {
+    const { status, html } = await submit(`${PAGES}/keys`, { ...grant, resources: 'storage/UPPER' });
+    expect(status).toBe(422);
+    expect(html).toContain('never matches');
+    expect(html).toContain('>storage/UPPER</textarea>');
   });
 
   it('can be deactivated when they exist', async () => {

@@ -53,7 +53,7 @@ describe('a data folder', () => {
     expect((await first.call('POST', FUNCTIONS, { body })).status).toBe(201);
     await first.close();
 
-    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'mine' });
+    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-of-the-tests' });
     expect(await second.settled('slow')).toMatchObject({ revision_status: 'succeeded' });
   });
 
@@ -69,7 +69,7 @@ describe('a data folder', () => {
     await using folder = await temporaryFolder();
     const first = await startTestPlatform({ dataDir: folder.path });
     await first.close();
-    const second = await startTestPlatform({ dataDir: folder.path, apiKey: 'given-key' });
+    const second = await startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-that-is-given' });
     expect((await second.call('GET', FUNCTIONS)).status).toBe(200);
     expect(
       (await second.call('GET', FUNCTIONS, { headers: { authorization: `Bearer ${first.apiKey}` } })).status,
@@ -77,20 +77,20 @@ describe('a data folder', () => {
     await second.close();
     const journal = await readFile(join(folder.path, 'journal.jsonl'), 'utf8');
     expect(journal).not.toContain(first.apiKey);
-    expect(journal).not.toContain('given-key');
+    expect(journal).not.toContain('a-key-that-is-given');
   });
 
   it('loses the files of a deleted function, and those that a crash left without an owner', async () => {
     await using folder = await temporaryFolder();
     const revisions = join(folder.path, 'revisions');
-    const first = await startTestPlatform({ dataDir: folder.path, apiKey: 'k' });
+    const first = await startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-of-the-tests' });
     await first.deploy('one', plain);
     await first.deploy('two', plain);
     await first.call('DELETE', `${FUNCTIONS}/one`);
     expect(await readdir(revisions)).toHaveLength(1);
     await first.close();
     await mkdir(join(revisions, 'abc.part'));
-    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'k' });
+    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-of-the-tests' });
     expect(await readdir(revisions)).toEqual([(await second.settled('two')).revision_id]);
   });
 

@@ -32,11 +32,11 @@ describe('Deno', () => {
   it('that went away: a redeploy says what is missing, and so does an invocation', async () => {
     await using folder = await temporaryFolder();
     const dataDir = join(folder.path, 'data');
-    await using before = await startTestPlatform({ dataDir, apiKey: 'k' });
+    await using before = await startTestPlatform({ dataDir, apiKey: 'a-key-of-the-tests' });
     await before.deploy('n', answering('fine'));
     await before.close();
     const environment = { DENO_BIN: join(folder.path, 'deno') };
-    await using after = await startTestPlatform({ dataDir, apiKey: 'k', environment });
+    await using after = await startTestPlatform({ dataDir, apiKey: 'a-key-of-the-tests', environment });
     for (const [method, path] of [
       ['PATCH', `${FUNCTIONS}/n`],
       ['GET', `${FUNCTIONS}/n/`],
