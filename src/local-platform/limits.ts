@@ -14,6 +14,10 @@ export interface Limits {
   readonly objectBytes: number;
   readonly revisionsKept: number;
   readonly functionMemoryMegabytes: number;
+  /** CPU time that a process may take between two requests, before it is ended. */
+  readonly functionIdleCpuMs: number;
+  /** Compiled code that a function may keep from one process to the next. */
+  readonly functionCacheBytes: number;
   /** Processes of functions at one time; for one more, the longest idle is ended. */
   readonly functionProcesses: number;
   readonly functionBootMs: number;
@@ -41,6 +45,8 @@ export const defaultLimits: Limits = {
   objectBytes: 5 * 1024 * MEGABYTE,
   revisionsKept: 10,
   functionMemoryMegabytes: 128,
+  functionIdleCpuMs: 2_000,
+  functionCacheBytes: 64 * MEGABYTE,
   functionProcesses: 20,
   functionBootMs: 10_000,
   functionFirstByteMs: 30_000,

@@ -1,6 +1,12 @@
-import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  maxHeaderSize,
+  request as openRequest,
+} from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpError } from '../errors.ts';
+import { HttpError, systemCode } from '../errors.ts';
 import type { Reply, ReplyHeaders } from '../reply.ts';
 import type { RequestContext } from '../router.ts';
 import type { AssetStore } from './assets.ts';
@@ -68,6 +74,7 @@ export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts
       });
       const answer = await forward({ lease, agent, context, firstByteMs }).catch(async (error: unknown) => {
         if (error instanceof FirstByteTimeout) throw timedOut(name, revision.id, firstByteMs);
+        if (error instanceof UnusableAnswer) throw unusable(name, revision.id, error.message);
         throw crashed(
           name,
           revision.id,
@@ -87,6 +94,9 @@ function whatHappened(lease: Lease, error: unknown): Promise<string> {
 }
 
 class FirstByteTimeout extends Error {}
+
+/** The function answered with what no client may get; the message says what. Its process is well. */
+class UnusableAnswer extends Error {}
 
 interface Forwarding {
   readonly lease: Lease;
@@ -112,16 +122,29 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
     upstream.destroy(new FirstByteTimeout());
   });
   let answer: IncomingMessage | undefined;
+  let isUnusable = false;
+  const refuse = (problem: string): void => {
+    isUnusable = true;
+    upstream.destroy();
+    reject(new UnusableAnswer(problem));
+  };
+  // Every header counts: by itself, Node drops those beyond a number without a word.
+  upstream.maxHeadersCount = 0;
   upstream.once('response', (received) => {
     stopWatching();
+    if (!isFinalStatus(received.statusCode)) return refuse(statusProblem(received));
     answer = received;
     resolve(received);
   });
-  upstream.once('error', reject);
+  upstream.once('upgrade', (received) => refuse(statusProblem(received)));
+  upstream.on('error', (error) => {
+    if (isParseError(error)) refuse(parseProblem(error));
+    else reject(error);
+  });
   upstream.once('close', () => {
     stopWatching();
     // Whoever asks next must not meet a process that is about to end.
-    if (!answer?.complete && !signal.aborted) lease.retire();
+    if (!answer?.complete && !signal.aborted && !isUnusable) lease.retire();
     // The rest of an upload that the function did not want is read and dropped, so that the client gets its answer.
     request.unpipe(upstream);
     request.resume();
@@ -129,6 +152,25 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
   });
   request.pipe(upstream);
   return promise;
+}
+
+/** An answer of 101 would hand the connection over, which the API document knows nothing of. */
+function isFinalStatus(status = 0): boolean {
+  return status >= 200 && status <= 599;
+}
+
+function statusProblem({ statusCode }: IncomingMessage): string {
+  return `answered with status ${statusCode}; only 200 to 599 are possible here`;
+}
+
+function isParseError(error: Error): boolean {
+  return systemCode(error)?.startsWith('HPE_') === true;
+}
+
+function parseProblem(error: Error): string {
+  return systemCode(error) === 'HPE_HEADER_OVERFLOW'
+    ? `answered with more than ${maxHeaderSize} bytes of headers`
+    : `answered with what is not HTTP (${error.message})`;
 }
 
 /** Calls `onHang` when the function neither answers nor reads on for `ms`; a slow client is not held against it. */
@@ -183,6 +225,14 @@ function crashed(name: string, revisionId: string, what: string): HttpError {
     502,
     'function_crashed',
     `The function "${name}" ${what} The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`,
+  );
+}
+
+function unusable(name: string, revisionId: string, what: string): HttpError {
+  return new HttpError(
+    502,
+    'function_answer_unusable',
+    `The function "${name}" ${what}. Its log is at /_local/revisions/${revisionId}.`,
   );
 }
 

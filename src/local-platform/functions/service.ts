@@ -45,7 +45,8 @@ export async function openFunctionService(settings: FunctionServiceSettings): Pr
   const runtime = await openRuntime({
     environment,
     limits,
-    registerFolder: join(storage.folder, 'processes'),
+    folder: join(storage.folder, 'processes'),
+    socketFolder: storage.temporaryFolder,
   });
   const pool = createPool({
     runtime,

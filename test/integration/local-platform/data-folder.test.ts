@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { StartError } from '../../../src/local-platform/errors.ts';
 import { takeLock } from '../../../src/local-platform/lock.ts';
 import { identify } from '../../../src/local-platform/processes.ts';
@@ -38,11 +38,11 @@ describe('a data folder', () => {
     const headers = { authorization: `Bearer ${first.apiKey}` };
     expect((await second.call('GET', `${FUNCTIONS}/greeting`, { headers })).json).toEqual(failed);
     expect((await second.admin('GET', `/revisions/${failed.revision_id}`)).json.message).toBe(failed.message);
-    expect(await readdir(join(folder.path, 'processes'))).toEqual(['folder', 'host.js']);
+    expect(await readdir(join(folder.path, 'processes'))).toEqual(['host.js']);
     const answer = await second.call('GET', `${FUNCTIONS}/greeting/`, { headers });
     expect(answer.json.text).toBe('Hello world!');
     expect(answer.headers.get('x-revision-id')).toBe(record.revision_id);
-    expect(await readdir(join(folder.path, 'processes'))).toHaveLength(3);
+    expect(await readdir(join(folder.path, 'processes'))).toEqual(['caches', 'host.js']);
   });
 
   it('goes on with a revision that was pending when the platform ended', async () => {
@@ -59,8 +59,11 @@ describe('a data folder', () => {
 
   it('runs functions also after the temporary folder of the system was cleaned', async () => {
     await using folder = await temporaryFolder();
-    await using platform = await startTestPlatform({ dataDir: folder.path });
-    await rm(await readFile(join(folder.path, 'processes', 'folder'), 'utf8'), { recursive: true });
+    const temporary = join(folder.path, 'tmp');
+    await mkdir(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    await using platform = await startTestPlatform({ dataDir: join(folder.path, 'data') });
+    for (const name of await readdir(temporary)) await rm(join(temporary, name), { recursive: true });
     expect(await platform.deploy('after', plain)).toMatchObject({ revision_status: 'succeeded' });
     expect((await platform.call('GET', `${FUNCTIONS}/after/`)).text).toBe('here');
   });

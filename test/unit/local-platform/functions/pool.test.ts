@@ -17,6 +17,8 @@ function createStubProcess(socketPath: string): StubProcess {
   const stub: StubProcess = {
     socketPath,
     ended,
+    overspent: new Promise(() => undefined),
+    setIdle: () => undefined,
     isEnded: false,
     end() {
       stub.isEnded = true;
@@ -40,7 +42,8 @@ function createStub(): { readonly pool: Pool; readonly started: StubProcess[] } 
       return stub;
     },
     logOf: () => [],
-    forget: () => undefined,
+    removeCache: async () => undefined,
+    forget: async () => undefined,
     close: async () => undefined,
   };
   return { pool: createPool({ runtime, drainMs: DRAIN_MS, maxProcesses: 20, patienceMs: 1_000 }), started };
