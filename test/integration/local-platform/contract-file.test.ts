@@ -113,6 +113,7 @@ describe('the forms of the dashboard', () => {
       '/_local/dashboard/storage/files',
       '/_local/dashboard/storage/files/download',
       '/_local/sign-in',
+      '/_local/sign-out',
     ]);
   });
 });
