@@ -19,6 +19,7 @@ import { createKeys, fullGrant, type Keys } from './keys/store.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
+import { createSessions } from './session.ts';
 import { openStorageService } from './storage/service.ts';
 import { type OpenStorage, openFolder, openIn, openMemory } from './storage-folder.ts';
 
@@ -137,7 +138,8 @@ async function openPlatform(
     ownHosts: hosts,
     platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
   });
-  const admin = { token: adminToken, hosts, publicOrigin: URL.parse(publicUrl)?.origin };
+  const publicOrigin = URL.parse(publicUrl)?.origin;
+  const admin = { token: adminToken, sessions: createSessions(), hosts, publicOrigin };
   const dispatch = createDispatch({
     route: createRouter([
       ...functions.routes,

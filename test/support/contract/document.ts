@@ -28,6 +28,7 @@ export interface OperationEntry {
   readonly node: Node;
   /** Those of the operation and of its path. */
   readonly parameters: readonly Node[];
+  /** With those of `x-platform-responses`, which are the platform's own beside any answer of a function. */
   readonly responses: readonly ResponseEntry[];
   /** What the key must be allowed to do, `admin` or `anyone`. */
   readonly access: string;
@@ -89,17 +90,19 @@ function readPath(root: Node, path: string, value: unknown): PathEntry {
 
 function readOperation(root: Node, path: string, method: string, item: Node): OperationEntry {
   const node = asNode(item[method], `${method} ${path}`);
-  const pointer = `/paths/${escapePointer(path)}/${method}/responses`;
-  const responses = Object.entries(asNode(node.responses, `${method} ${path}: responses`));
+  const pointer = `/paths/${escapePointer(path)}/${method}`;
+  const responses = ['responses', 'x-platform-responses'].flatMap((field) =>
+    Object.entries(asNode(node[field] ?? {}, `${method} ${path}: ${field}`)).map(([status, response]) =>
+      readResponse(root, status, `${pointer}/${field}/${status}`, response),
+    ),
+  );
   return {
     id: String(node.operationId),
     method: method.toUpperCase(),
     path,
     node,
     parameters: [...asList(item.parameters), ...asList(node.parameters)].map((one) => resolve(root, one)),
-    responses: responses.map(([status, response]) =>
-      readResponse(root, status, `${pointer}/${status}`, response),
-    ),
+    responses,
     access: readAccess(node.security ?? root.security),
   };
 }
