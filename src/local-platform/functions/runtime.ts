@@ -34,6 +34,8 @@ export interface Runtime {
 
 export interface RuntimeSettings {
   readonly environment: Environment;
+  /** Its programs are never run. */
+  readonly untrustedFolder?: string | undefined;
   readonly limits: Limits;
   /** Where the program of all processes lies and each is noted while it runs; survives a crash. */
   readonly registerFolder: string;
@@ -47,10 +49,11 @@ const FOLDER_PREFIX = 'lp-';
 /** Opens the runtime; ends what an earlier one with the same register left running. */
 export async function openRuntime({
   environment,
+  untrustedFolder,
   limits,
   registerFolder,
 }: RuntimeSettings): Promise<Runtime> {
-  const findDeno = createDenoFinder(environment);
+  const findDeno = createDenoFinder(environment, untrustedFolder);
   const register = await openProcessRegister(registerFolder);
   const folder = await makeRunFolder(join(registerFolder, 'folder'));
   const program = join(registerFolder, 'host.js');
