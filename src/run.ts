@@ -97,10 +97,13 @@ async function connect(
 async function rehearse(config: RealConfig, runner: Runner, context: Context) {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
+  const { environment, surroundings } = runner;
+  // What is checked out may be a stranger's pull request.
+  const untrustedFolder = surroundings.workspace;
   if (config.mode === 'deploy' && config.function && !config.dryRun) {
-    await requireDeno(runner.environment).catch(refuseWithoutDeno);
+    await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
   }
-  const local = await startLocalPlatform({ environment: runner.environment });
+  const local = await startLocalPlatform({ environment, untrustedFolder });
   context.tell({ rehearsal: true });
   context.log.notice(
     `This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`,

@@ -36,7 +36,7 @@ Usage: node dist/local-platform/index.js [options]
 
 Environment:
   LOCAL_PLATFORM_KEY     API key that grants everything, 16 characters or more. Default: a new one, printed once at the first start.
-  DENO_BIN               Path of Deno, which runs the functions. Default: the npm package "deno", then PATH.
+  DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
 Prints its address, its data folder and, at the first start, its API key, a line each; then the link to its
 dashboard, which holds the admin token of /_local/, and the limits.

@@ -38,6 +38,8 @@ export interface LocalPlatformOptions {
   readonly apiKey?: string;
   /** `DENO_BIN` and `PATH` are looked up here. */
   readonly environment?: Environment;
+  /** A checkout: neither a Deno in it is run, nor one of an installed package. */
+  readonly untrustedFolder?: string;
   readonly limits?: Partial<Limits>;
   /** Takes what went wrong inside, a line each; dropped when absent. */
   readonly report?: (line: string) => void;
@@ -57,8 +59,8 @@ export interface LocalPlatform {
 }
 
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
-export async function requireDeno(environment: Environment): Promise<void> {
-  await createDenoFinder(environment)();
+export async function requireDeno(environment: Environment, untrustedFolder: string): Promise<void> {
+  await createDenoFinder(environment, untrustedFolder)();
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -128,7 +130,14 @@ async function openPlatform(
   const publicUrl = options.publicUrl ?? url;
   const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
   const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
-  const functions = await openFunctionService({ storage, environment, clock, limits, report });
+  const functions = await openFunctionService({
+    storage,
+    environment,
+    untrustedFolder: options.untrustedFolder,
+    clock,
+    limits,
+    report,
+  });
   const domains = openDomainService({
     records: storage.records,
     functions,

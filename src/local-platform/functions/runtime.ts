@@ -36,6 +36,8 @@ export interface Runtime {
 
 export interface RuntimeSettings {
   readonly environment: Environment;
+  /** Its programs are never run. */
+  readonly untrustedFolder?: string | undefined;
   readonly limits: Limits;
   /** For the program of all processes and their caches; emptied first. */
   readonly folder: string;
@@ -44,8 +46,8 @@ export interface RuntimeSettings {
 
 /** Opens the runtime. */
 export async function openRuntime(settings: RuntimeSettings): Promise<Runtime> {
-  const { environment, limits, folder, socketFolder } = settings;
-  const findDeno = createDenoFinder(environment);
+  const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
+  const findDeno = createDenoFinder(environment, untrustedFolder);
   const program = join(folder, 'host.js');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });

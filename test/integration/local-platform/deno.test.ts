@@ -25,7 +25,7 @@ describe('Deno', () => {
     const { status, json } = await without.call('POST', FUNCTIONS, { body });
     expect(status).toBe(503);
     expect(json.error).toMatchObject({ code: 'runtime_missing', message: expect.stringContaining(reason) });
-    expect(json.error).toMatchObject({ message: expect.stringContaining('npm install --save-dev deno') });
+    expect(json.error).toMatchObject({ message: expect.stringContaining('set DENO_BIN to its path') });
     expect((await without.call('GET', FUNCTIONS)).json).toEqual({ functions: [] });
   });
 
