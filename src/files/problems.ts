@@ -32,9 +32,9 @@ function summarize(messages: readonly string[]): string {
   if (first !== undefined && others.length === 0) return first;
   const more = messages.length - listed;
   return [
-    `${messages.length} problems with the files:`,
+    `${messages.length.toLocaleString('en-GB')} problems with the files:`,
     ...messages.slice(0, listed).map((message) => `- ${message}`),
-    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...(more > 0 ? [`- and ${more.toLocaleString('en-GB')} more`] : []),
   ].join('\n');
 }
 
