@@ -42,6 +42,8 @@ export interface Reading {
   /** Every answer carries `x-request-id: request-<number>`. */
   readonly requestIds?: boolean;
   readonly existsStatus?: number;
+  /** The status of "not found"; 404 when absent. */
+  readonly missingStatus?: number;
   /** Looks after a write that still see the state from before it. */
   readonly staleLooks?: number;
   /** Looks after a deletion that still see the function. */

@@ -169,12 +169,12 @@ function work(recorded: RecordedCall, reading: Reading, state: State): Reply {
       return reading.createReply?.(made) ?? { status: 201, body: bodies.record(made) };
     }
     case 'redeploy': {
-      if (!isThere) return refuse(404, `no function ${name}`, reading);
+      if (!isThere) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
       const made = state.deploy(name, body);
       return reading.redeployReply?.(made) ?? { status: 200, body: bodies.record(made) };
     }
     case 'delete':
-      if (!isThere) return refuse(404, `no function ${name}`, reading);
+      if (!isThere) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
       state.remove(name);
       return reading.deleteReply ?? { status: 204 };
     default:
@@ -191,7 +191,7 @@ function listReply(reading: Reading, state: State): Reply {
 
 function recordReply(name: string, reading: Reading, state: State): Reply {
   const held = state.visible(name);
-  if (!held) return refuse(404, `no function ${name}`, reading);
+  if (!held) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
   return reading.invocation ?? { status: 200, body: (reading.record ?? records.full)(held) };
 }
 
