@@ -43,7 +43,10 @@ export async function transferWithRetries<T>(
   let renewals = 0;
   for (let tries = 1; ; ) {
     const result = await tryOnce(attempt);
-    if (result.kind === 'done') return result.value;
+    if (result.kind === 'done') {
+      tools.health.succeeded();
+      return result.value;
+    }
     if (result.kind === 'trouble') {
       tries = await prepareRetry(doing, result, tries, tools);
       continue;
@@ -82,6 +85,7 @@ async function prepareRetry(
   failed: number,
   tools: TransferTools,
 ): Promise<number> {
+  tools.health.failed();
   tools.onTrouble?.(trouble);
   const asked = trouble.retryAfterMs ?? 0;
   if (asksTooLong(trouble)) throw exhausted(doing, trouble, failed, tooLong(asked));
