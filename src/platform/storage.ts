@@ -19,10 +19,9 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  * @param clock tells how old a ticket is
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
-  const health = createTransferHealth(clock);
   return {
     /** Whether transfers still succeed. */
-    health,
+    health: createTransferHealth(clock),
 
     /** What all requests may spend together on tries beyond their first. */
     budget: http.budget,
@@ -123,12 +122,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     },
 
     /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
-    async transfer(transfer: Transfer): Promise<Transferred> {
-      const result = await http.transfer(transfer);
-      if (result.kind === 'done') health.succeeded();
-      if (result.kind === 'trouble') health.failed();
-      return result;
-    },
+    transfer: (transfer: Transfer): Promise<Transferred> => http.transfer(transfer),
   };
 }
 

@@ -50,7 +50,10 @@ export async function transferWithRetries<T>(
   let patientUntil: number | undefined;
   for (let tries = 1; ; ) {
     const result = await tryOnce(attempt);
-    if (result.kind === 'done') return result.value;
+    if (result.kind === 'done') {
+      tools.health.succeeded();
+      return result.value;
+    }
     if (result.kind === 'trouble') {
       patientUntil ??= tools.clock.now() + PATIENCE_MS;
       tries = await prepareRetry(doing, result, { tries, patientUntil }, tools);
@@ -90,6 +93,7 @@ async function prepareRetry(
   { tries, patientUntil }: { readonly tries: number; readonly patientUntil: number },
   tools: TransferTools,
 ): Promise<number> {
+  tools.health.failed();
   tools.onTrouble?.(trouble);
   const asked = trouble.retryAfterMs ?? 0;
   if (asksTooLong(trouble)) throw exhausted(doing, trouble, tries, tooLong(asked));
