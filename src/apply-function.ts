@@ -80,6 +80,7 @@ async function waitUntilReady({ part, deployed, look, words }: Wait, context: Co
     { ...context, random: Math.random },
   );
   context.tell({
+    isLive: true,
     leftBehind: `Revision ${ready.revisionId ?? ''} of function "${part.name}" is ready.`,
   });
 }

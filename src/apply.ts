@@ -19,15 +19,18 @@ export interface DeployParts {
 export async function applyDeploy(parts: DeployParts, context: Context): Promise<void> {
   const { config, plan, local, remote, platform } = parts;
   if (config.bucket && plan.bucket?.action === 'make') {
+    context.tell({ part: 'bucket' });
     await applyBucket(config.bucket, platform.storage, context);
   }
   if (config.function && local.assets && remote.function) {
+    context.tell({ part: 'function' });
     await applyFunction(
       { part: config.function, before: remote.function, assets: local.assets, client: platform.functions },
       context,
     );
   }
   if (config.bucket && config.artifacts && plan.upload && remote.upload) {
+    context.tell({ part: 'artifacts' });
     await applyArtifacts(
       {
         bucket: config.bucket.name,
@@ -41,6 +44,7 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
     );
   }
   if (config.domain && plan.domain && remote.domain) {
+    context.tell({ part: 'domain' });
     await applyDomain(
       { config: { ...config, domain: config.domain }, plan: plan.domain, remote: remote.domain, platform },
       context,
@@ -59,9 +63,11 @@ export interface DeleteParts {
 export async function applyDelete({ plan, remote, platform }: DeleteParts, context: Context): Promise<void> {
   if (plan.domain && remote.domain) {
     const before = remote.domain.state;
+    context.tell({ part: 'domain' });
     await applyDomainDeletion({ plan: plan.domain, before, client: platform.domains }, context);
   }
   if (plan.function && remote.function) {
+    context.tell({ part: 'function' });
     await applyFunctionDeletion(plan.function, remote.function, platform.functions, context);
   }
   context.tell({ operation: 'deleted' });

@@ -74,6 +74,10 @@ export interface Outcome {
   /** Where the list of all objects is on this machine. */
   readonly artifactsFile?: string;
   readonly domain?: DomainOutcome;
+  /** What is written now, or was when the run failed. */
+  readonly part?: 'bucket' | 'function' | 'artifacts' | 'domain';
+  /** The new revision of the function was seen ready. */
+  readonly isLive?: boolean;
   /** There was a function to delete. */
   readonly functionExisted?: boolean;
   readonly skipped?: boolean;
