@@ -83,6 +83,8 @@ export interface Outcome {
   /** Where the list of all objects is on this machine. */
   readonly artifactsFile?: string;
   readonly domain?: DomainOutcome;
+  /** What is written now, or was when the run failed. */
+  readonly part?: 'bucket' | 'function' | 'artifacts' | 'domain';
   /** There was a function to delete. */
   readonly functionExisted?: boolean;
   readonly skipped?: boolean;

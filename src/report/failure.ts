@@ -9,6 +9,8 @@ export interface Failure {
   readonly next: string;
   /** The run was ended from outside. */
   readonly cancelled?: boolean;
+  /** Inputs that are invalid, when that is the failure: then nothing was begun. */
+  readonly invalidInputs?: number;
 }
 
 const OUR_FAULT_HINT =
@@ -26,6 +28,7 @@ export function toFailure(error: unknown): Failure {
       requestId: error.requestId,
       next: error.hint ?? 'Run this again; if it stays, look at the log above.',
       ...(error.name === 'CancelledError' && { cancelled: true }),
+      ...(isConfigError(error) && { invalidInputs: error.problems.length }),
     };
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

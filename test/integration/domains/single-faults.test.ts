@@ -14,7 +14,7 @@ interface Scenario {
 
 const DELETE = { mode: 'delete', target_kind: '' };
 const SCENARIOS = {
-  register: { before: undefined, after: FUNCTION_ID, inputs: { domain_timeout: '30s' } },
+  register: { before: undefined, after: FUNCTION_ID, inputs: { domain_timeout: '2m' } },
   keep: { before: FUNCTION_ID, after: FUNCTION_ID, inputs: {} },
   replace: { before: OTHER_ID, after: FUNCTION_ID, inputs: { domain_replace: 'true' } },
   delete: { before: FUNCTION_ID, after: undefined, inputs: DELETE },

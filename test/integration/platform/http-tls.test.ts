@@ -1,5 +1,6 @@
 /** Encrypted connections: what is trusted, and what happens when they do not come about. */
 import { describe, expect, it } from 'vitest';
+import { explainFailure } from '../../../src/platform/failure.ts';
 import { CREATE, openHttp, READ } from '../../support/platform-http.ts';
 import { answer, startBareServer, startRecordingServer } from '../../support/recording-server.ts';
 import { EXPIRED, FOR_OTHER_HOST, trust, VALID } from '../../support/tls.ts';
@@ -35,6 +36,43 @@ describe('a certificate', () => {
       expect(server.requests).toEqual([]);
     },
   );
+});
+
+describe('an error of a certificate', () => {
+  const route = { host: 'api.example:443', proxy: undefined };
+  const explain = (code: string) =>
+    explainFailure(new Error('failed', { cause: Object.assign(new Error('tls'), { code }) }), route);
+
+  it.each([
+    'CERT_CHAIN_TOO_LONG',
+    'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
+    'CERT_REJECTED',
+    'CERT_REVOKED',
+    'CERT_SIGNATURE_FAILURE',
+    'CERT_UNTRUSTED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'HOSTNAME_MISMATCH',
+    'INVALID_CA',
+    'INVALID_PURPOSE',
+    'PATH_LENGTH_EXCEEDED',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+    'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ])('is permanent when it is %s', (code) => {
+    expect(explain(code)).toMatchObject({
+      text: expect.stringContaining(`the certificate of api.example:443 can't be trusted (${code})`),
+      permanentHint: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+    });
+  });
+
+  it.each(['ECONNRESET', 'EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'])('is not what %s means', (code) => {
+    expect(explain(code).permanentHint).toBeUndefined();
+  });
 });
 
 describe('a handshake', () => {
