@@ -14,6 +14,7 @@ import { createFaults } from './faults.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
 import { type FunctionService, openFunctionService } from './functions/service.ts';
 import { hostName } from './hosts.ts';
+import { createJsonReader } from './json-body.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { createKeys, fullGrant, type Keys } from './keys/store.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -77,7 +78,14 @@ const CLOSE_GRACE_MS = 300;
  */
 export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
   await using undo = new AsyncDisposableStack();
-  const server = createServer({ requestTimeout: 0, requireHostHeader: false });
+  const limits = { ...defaultLimits, ...options.limits };
+  const server = createServer({
+    // An upload may take as long as it likes, and without this it could not.
+    requestTimeout: 0,
+    headersTimeout: limits.requestHeadersMs,
+    connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
+    requireHostHeader: false,
+  });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
   const answers = new WeakMap<Duplex, ServerResponse>();
   const serve: RequestListener = (request, response) => {
@@ -94,7 +102,7 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   const { dataDir } = options;
   const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
   undo.defer(() => storage.close());
-  const opening = openPlatform(storage, url, options);
+  const opening = openPlatform(storage, url, limits, options);
   const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
   undo.defer(() => functions.close());
   // Closed before the functions that its requests use; at the end of the stack it is closed already.
@@ -113,9 +121,9 @@ interface Opened extends Omit<LocalPlatform, 'close' | 'url'> {
 async function openPlatform(
   storage: OpenStorage,
   url: string,
+  limits: Limits,
   options: LocalPlatformOptions,
 ): Promise<Opened> {
-  const limits = { ...defaultLimits, ...options.limits };
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${describe(error)}`);
   const clock = createClock();
@@ -164,7 +172,7 @@ async function openPlatform(
     requests,
     domainTarget: domains.targetOf,
     admin,
-    jsonBodyBytes: limits.jsonBodyBytes,
+    readJson: createJsonReader(limits),
     report,
   });
   return { dispatch, functions, apiKey, adminToken, firstBoot };

@@ -25,13 +25,13 @@ export function functionRoutes(
   };
 
   const create = async (context: RequestContext): Promise<Reply> => {
-    const { name, source } = validateCreate(await context.readJson(), limits);
+    const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
     requireAccess(context.caller, 'functions:write', name);
     return { status: 201, json: recordOf(await deployer.create(name, source)) };
   };
 
   const redeploy = async (context: RequestContext): Promise<Reply> => {
-    const source = validateRedeploy(await context.readJson(), limits);
+    const source = validateRedeploy(await context.readJson(limits.jsonBodyBytes), limits);
     return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
   };
 

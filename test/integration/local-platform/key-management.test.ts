@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
   type Json,
+  send,
   startTestPlatform,
   type TestPlatform,
   temporaryFolder,
@@ -262,4 +263,24 @@ describe('keys in a data folder', () => {
     await using other = await startTestPlatform({ ...options, apiKey: 'another-key-that-is-given' });
     expect((await other.call('GET', FUNCTIONS)).status).toBe(200);
   });
+});
+
+describe('the scheme of a credential', () => {
+  it.each(['bearer', 'BEARER', 'bEaReR'])(
+    '%s is as good as Bearer (RFC 9110, section 11.1)',
+    async (scheme) => {
+      await using platform = await startTestPlatform();
+      const credential = (token: string) => ({ headers: { authorization: `${scheme} ${token}` } });
+      expect(
+        (await send(`${platform.url}/v1${FUNCTIONS}`, 'GET', undefined, credential(platform.apiKey))).status,
+      ).toBe(200);
+      const admin = await send(
+        `${platform.url}/_local/keys`,
+        'GET',
+        undefined,
+        credential(platform.adminToken),
+      );
+      expect(admin.status).toBe(200);
+    },
+  );
 });

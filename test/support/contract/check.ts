@@ -106,10 +106,11 @@ export function createCheck(contract: Contract = readContract()): Check {
   return (exchange) => {
     if (hasCode(exchange, 'fault_injected')) return { seen: undefined, problems: [] };
     // Refused before anybody asks what they are for.
-    const { request, headers } = contract.elsewhere;
+    const { request, headers, timeout } = contract.elsewhere;
     if (hasCode(exchange, 'bad_request')) return judge(exchange, { id: 'elsewhere', response: request });
     if (hasCode(exchange, 'headers_too_large'))
       return judge(exchange, { id: 'elsewhere', response: headers });
+    if (hasCode(exchange, 'request_timeout')) return judge(exchange, { id: 'elsewhere', response: timeout });
     const own = checkAs(exchange, false);
     if (exchange.isOwnHost || own.problems.length === 0) return own;
     return checkAs(exchange, true);

@@ -49,8 +49,8 @@ export interface PathEntry {
 export interface Contract {
   readonly root: Node;
   readonly paths: readonly PathEntry[];
-  /** Answers to what no path and no method takes, and to what is no request or has headers that are too large. */
-  readonly elsewhere: Readonly<Record<'path' | 'method' | 'request' | 'headers', ResponseEntry>>;
+  /** Answers to what no path and no method takes, and to what is no request, has headers that are too large or comes too slowly. */
+  readonly elsewhere: Readonly<Record<'path' | 'method' | 'request' | 'headers' | 'timeout', ResponseEntry>>;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -67,6 +67,7 @@ export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contra
       method: readResponse(root, '405', '/x-elsewhere/method', elsewhere.method),
       request: readResponse(root, '400', '/x-elsewhere/request', elsewhere.request),
       headers: readResponse(root, '431', '/x-elsewhere/headers', elsewhere.headers),
+      timeout: readResponse(root, '408', '/x-elsewhere/timeout', elsewhere.timeout),
     },
   };
 }
