@@ -50,6 +50,6 @@ export async function send(response: ServerResponse, { status, headers, body }: 
     return;
   }
   // The reader of a long answer must see its first bytes when they are there, not with the second chunk.
-  response.flushHeaders();
+  response.write(Buffer.alloc(0));
   await pipeline(body, response).catch(() => response.destroy());
 }

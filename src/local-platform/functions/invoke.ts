@@ -1,12 +1,6 @@
-import {
-  Agent,
-  type ClientRequest,
-  type IncomingMessage,
-  maxHeaderSize,
-  request as openRequest,
-} from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpError, systemCode } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { Reply, ReplyHeaders } from '../reply.ts';
 import type { RequestContext } from '../router.ts';
 import type { AssetStore } from './assets.ts';
@@ -14,6 +8,7 @@ import { type Deployed, toRunnable } from './deploy.ts';
 import type { Lease, Pool } from './pool.ts';
 import { BootError } from './process.ts';
 import type { FunctionStore } from './store.ts';
+import { MOST_HEADER_BYTES, parseProblem, statusProblem, UnusableAnswer } from './unusable-answer.ts';
 
 export interface Invoker {
   /** Passes a request on to the active revision and its answer back, both as streams. */
@@ -95,9 +90,6 @@ function whatHappened(lease: Lease, error: unknown): Promise<string> {
 
 class FirstByteTimeout extends Error {}
 
-/** The function answered with what no client may get; the message says what. Its process is well. */
-class UnusableAnswer extends Error {}
-
 interface Forwarding {
   readonly lease: Lease;
   readonly agent: Agent;
@@ -115,6 +107,7 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
     method: request.method ?? 'GET',
     path: rest,
     headers: requestHeaders(context),
+    maxHeaderSize: MOST_HEADER_BYTES,
     signal,
   });
   const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
@@ -132,14 +125,16 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
   upstream.maxHeadersCount = 0;
   upstream.once('response', (received) => {
     stopWatching();
-    if (!isFinalStatus(received.statusCode)) return refuse(statusProblem(received));
+    const problem = statusProblem(received);
+    if (problem !== undefined) return refuse(problem);
     answer = received;
     resolve(received);
   });
-  upstream.once('upgrade', (received) => refuse(statusProblem(received)));
+  upstream.once('upgrade', (received) => refuse(statusProblem(received) ?? 'answered with an upgrade'));
   upstream.on('error', (error) => {
-    if (isParseError(error)) refuse(parseProblem(error));
-    else reject(error);
+    const problem = parseProblem(error);
+    if (problem === undefined) reject(error);
+    else refuse(problem);
   });
   upstream.once('close', () => {
     stopWatching();
@@ -152,25 +147,6 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
   });
   request.pipe(upstream);
   return promise;
-}
-
-/** An answer of 101 would hand the connection over, which the API document knows nothing of. */
-function isFinalStatus(status = 0): boolean {
-  return status >= 200 && status <= 599;
-}
-
-function statusProblem({ statusCode }: IncomingMessage): string {
-  return `answered with status ${statusCode}; only 200 to 599 are possible here`;
-}
-
-function isParseError(error: Error): boolean {
-  return systemCode(error)?.startsWith('HPE_') === true;
-}
-
-function parseProblem(error: Error): string {
-  return systemCode(error) === 'HPE_HEADER_OVERFLOW'
-    ? `answered with more than ${maxHeaderSize} bytes of headers`
-    : `answered with what is not HTTP (${error.message})`;
 }
 
 /** Calls `onHang` when the function neither answers nor reads on for `ms`; a slow client is not held against it. */

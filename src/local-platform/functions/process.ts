@@ -54,7 +54,7 @@ const PROBE_MS = 3;
  * Becomes Deno, after it has left a guard in the same process group. The guard waits for the end of the pipe that only
  * the platform holds, which comes also when SIGKILL ended the platform, and then ends the group, whatever it is doing.
  */
-const GUARDED = '{ read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
+const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
 
 /**
  * Starts a revision in a process of its own, with no network, no files but its assets and no environment, and waits

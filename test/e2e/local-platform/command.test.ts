@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -195,8 +195,49 @@ describe('the command', () => {
   );
 });
 
+/** The processes that have this text in their command line or their working directory. */
+async function processesWith(text: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = pids.map(async (pid) => {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    return `${command} ${folder}`.includes(text) ? [pid] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
 describe('kill -9', () => {
-  it('loses nothing that was acknowledged, and the next start ends what was left running', async () => {
+  it.each([
+    ['in memory', (_folder: string) => ['--in-memory']],
+    ['with a data folder', (folder: string) => ['--data', join(folder, 'data')]],
+  ])(
+    'of a platform %s leaves no process and no temporary file, even of functions that loop',
+    async (_how, args) => {
+      await using folder = await temporaryFolder();
+      const temporary = join(folder.path, 'tmp');
+      await mkdir(temporary);
+      const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary };
+      await using program = await startProgram([...FREE_PORT, ...args(folder.path)], { environment });
+      await deploy(program, KEY, 'kept', tellsPid);
+      await deploy(program, KEY, 'looping', tellsPid);
+      const pids: number[] = [];
+      for (const name of ['kept', 'looping']) {
+        pids.push(Number((await program.call('GET', `${FUNCTIONS}/${name}/`, KEY)).text));
+      }
+      const looping = program.call('GET', `${FUNCTIONS}/looping/loop`, KEY).catch(() => undefined);
+      // A module that loops while it is loaded cannot notice the end of the platform either.
+      const body = { name: 'starting', assets: toAssets({ 'main.ts': 'for (;;);' }) };
+      await program.call('POST', FUNCTIONS, KEY, { body });
+      await program.call('GET', `${FUNCTIONS}/kept/`, KEY);
+      program.child.kill('SIGKILL');
+      await looping;
+      for (const pid of pids) await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+      await expect.poll(() => processesWith(folder.path), { timeout: 10_000 }).toEqual([]);
+      expect(await readdir(temporary)).toEqual([]);
+    },
+  );
+
+  it('loses nothing that was acknowledged, and the next start serves it again', async () => {
     await using folder = await temporaryFolder();
     const args = [...FREE_PORT, '--data', folder.path];
     const environment = { LOCAL_PLATFORM_KEY: KEY };
@@ -208,7 +249,6 @@ describe('kill -9', () => {
       for (const name of ['kept', 'looping']) {
         pids.push(Number((await first.call('GET', `${FUNCTIONS}/${name}/`, KEY)).text));
       }
-      // A process that loops cannot notice by itself that its platform is gone.
       const looping = first.call('GET', `${FUNCTIONS}/looping/loop`, KEY).catch(() => undefined);
       await first.call('GET', `${FUNCTIONS}/kept/`, KEY);
       first.child.kill('SIGKILL');

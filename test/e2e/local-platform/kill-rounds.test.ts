@@ -125,7 +125,7 @@ async function expectNoRemains(
   expect((await readdir(join(data, 'blobs'))).sort()).toEqual([...fileIds].sort());
   for (const id of await readdir(join(data, 'revisions')))
     expect((await program.call('GET', `/_local/revisions/${id}`, program.adminToken)).status, id).toBe(200);
-  expect(await readdir(temporary)).toHaveLength(1);
+  await expect.poll(() => readdir(temporary), { timeout: 10_000 }).toHaveLength(1);
   await expect.poll(() => orphans(data, program), { timeout: 5_000 }).toEqual([]);
 }
 

@@ -88,7 +88,7 @@ describe('pool of processes', () => {
   it('ends a retired process that does not finish in time', async () => {
     const { pool, started } = createStub();
     await pool.lease(revision);
-    pool.retire('r');
+    void pool.retire('r');
     await vi.advanceTimersByTimeAsync(DRAIN_MS - 1);
     expect(started[0]?.isEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -113,7 +113,7 @@ describe('pool of processes', () => {
   it('ends all processes when it is closed, and starts none after', async () => {
     const { pool, started } = createStub();
     await pool.lease(revision);
-    pool.retire('r');
+    void pool.retire('r');
     await pool.lease(revision);
     await pool.close();
     expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true]);
