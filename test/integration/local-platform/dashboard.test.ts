@@ -253,14 +253,14 @@ describe('a function', () => {
 });
 
 describe('a function that fails when it starts', () => {
-  const failing = `console.log('before');\nthrow new Error('the one reason \u202e');`;
+  const failing = `console.log('written first');\nthrow new Error('the one reason \u202e');`;
 
   it('shows its stack once, and what it wrote before', async () => {
     await platform.deploy('broken', { 'main.ts': failing });
     const { html } = await browse(`${PAGES}/functions/broken`);
     expect(html).toContain('<span class="pill bad">failed</span>');
     expect(html.match(/Uncaught/g)).toHaveLength(1);
-    expect(html.match(/before/g)).toHaveLength(1);
+    expect(html.match(/written first/g)).toHaveLength(1);
     expect(html).toContain('the one reason \\u{202e}');
   });
 
