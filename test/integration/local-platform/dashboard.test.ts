@@ -235,7 +235,8 @@ describe('a function', () => {
     await platform.deploy('shop', { 'main.ts': `import ${JSON.stringify(`./${hostile}`)};` });
 
     const { html: list } = await browse(`${PAGES}/functions`);
-    expect(list).toMatch(/failed<\/span> #2.*#1/s);
+    expect(list).toContain('<span class="pill wait">serving #1, newest failed</span>');
+    expect(list).not.toContain('pill bad');
     const { html: newest } = await browse(`${PAGES}/functions/shop`);
     expect(newest).toContain(`${platform.url}/v1/functions/functions/shop/`);
     expect(newest).toContain('Why it failed');
@@ -248,6 +249,27 @@ describe('a function', () => {
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('\x1b');
     expect((await browse(`${PAGES}/functions/shop/revisions/none`)).status).toBe(404);
+  });
+});
+
+describe('a function that fails when it starts', () => {
+  const failing = `console.log('written first');\nthrow new Error('the one reason \u202e');`;
+
+  it('shows its stack once, and what it wrote before', async () => {
+    await platform.deploy('broken', { 'main.ts': failing });
+    const { html } = await browse(`${PAGES}/functions/broken`);
+    expect(html).toContain('<span class="pill bad">failed</span>');
+    expect(html.match(/Uncaught/g)).toHaveLength(1);
+    expect(html.match(/written first/g)).toHaveLength(1);
+    expect(html).toContain('the one reason \\u{202e}');
+  });
+
+  it('is shown as serving as long as an earlier revision serves', async () => {
+    await platform.deploy('brittle', { 'main.ts': 'export default { fetch: () => new Response("") };' });
+    expect((await browse(`${PAGES}/functions/brittle`)).html).toContain('pill good">serving #1</span>');
+    await platform.deploy('brittle', { 'main.ts': failing });
+    const { html } = await browse(`${PAGES}/functions/brittle`);
+    expect(html).toMatch(/<h1>brittle<\/h1><span class="pill wait">serving #1, newest failed<\/span>/);
   });
 });
 
@@ -273,6 +295,15 @@ describe('a bucket', () => {
     const path = download.headers.get('location') ?? '';
     expect(path).toMatch(/^\/download\/[\w-]{43}$/);
     expect(await (await fetch(platform.url + path)).text()).toBe('the bytes');
+  });
+
+  it('shows hidden characters of a key, and gives the object back under the key itself', async () => {
+    const key = 'invoice-\u202egpj.exe';
+    await submit(bucket, fileForm({ key, file: new File(['x'], 'x') }));
+    const { html } = await browse(bucket);
+    expect(html).toContain('<code>invoice-\\u{202e}gpj.exe</code>');
+    expect(html).toContain(`value="${key}"`);
+    expect((await submit(`${bucket}/download`, { key })).status).toBe(303);
   });
 
   it('names an object after its file when no key is given', async () => {
