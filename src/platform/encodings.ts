@@ -83,17 +83,25 @@ function unescapeText(source: string, escapes: Escapes): Reading | undefined {
   // No escape stands for more characters than it has.
   const starts = new Uint32Array(source.length);
   const ends = new Uint32Array(source.length);
+  const readers = Array.from({ length: 128 }, (_, code) => escapes[String.fromCharCode(code)]);
   const parts: string[] = [];
   let length = 0;
+  let copied = 0;
   for (let at = 0; at < source.length; ) {
-    const sign = source[at] ?? '';
-    const { text, end } = escapes[sign]?.(source, at) ?? { text: sign, end: at + 1 };
-    starts.fill(at, length, length + text.length);
-    ends.fill(end, length, length + text.length);
-    parts.push(text);
-    length += text.length;
+    const found = readers[source.charCodeAt(at)]?.(source, at);
+    const end = found?.end ?? at + 1;
+    for (let units = found?.text.length ?? 1; units > 0; units -= 1) {
+      starts[length] = at;
+      ends[length] = end;
+      length += 1;
+    }
+    if (found) {
+      parts.push(source.slice(copied, at), found.text);
+      copied = end;
+    }
     at = end;
   }
+  parts.push(source.slice(copied));
   return { text: parts.join(''), places: { starts, ends } };
 }
 

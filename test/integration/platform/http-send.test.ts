@@ -96,6 +96,21 @@ describe('an answer', () => {
     expect(await fixture.http.send(READ)).toMatchObject(expected);
   });
 
+  it('is read whole when a character is cut in two by the end of a chunk', async () => {
+    const text = JSON.stringify({ name: 'größe', city: '日本', key: '🔑' });
+    const all = Buffer.from(text);
+    for (let at = 1; at < all.length; at += 1) {
+      await using server = await startRecordingServer([
+        (response) => {
+          response.setHeader('content-type', 'application/json');
+          response.write(all.subarray(0, at), () => setImmediate(() => response.end(all.subarray(at))));
+        },
+      ]);
+      await using fixture = openHttp(server.url);
+      expect((await fixture.http.send(READ)).json).toEqual(JSON.parse(text));
+    }
+  });
+
   it('begins with text that is short, fit to be printed and without the key', async () => {
     await using server = await startRecordingServer([
       answer(200, `::error::${API_KEY}\u001b[31m${'x'.repeat(50_000)}`),
