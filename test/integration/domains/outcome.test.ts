@@ -1,5 +1,5 @@
 /** How a run with a domain ends: the headline, the waits of a lost answer, and the end of a cancelled run. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Inputs } from '../../../src/config.ts';
 import { systemClock } from '../../../src/platform/retry.ts';
 import {
@@ -34,6 +34,26 @@ async function runOnce(
   await using platform = await startDomainsPlatform(reading);
   if (before !== undefined) platform.put(HOSTNAME, before);
   return { ...(await registerOn(platform, inputs, undefined, { ...clock, sleep })), sleeps };
+}
+
+/** Remembers the timers that are set from now on, and neither cleared nor without effect on the end of the process. */
+function watchTimers() {
+  const real = { setTimeout, clearTimeout };
+  const timers = new Map<NodeJS.Timeout, number>();
+  vi.stubGlobal('setTimeout', (act: () => void, ms: number) => {
+    const timer = real.setTimeout(act, ms);
+    timers.set(timer, ms);
+    return timer;
+  });
+  vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout) => {
+    timers.delete(timer);
+    real.clearTimeout(timer);
+  });
+  return {
+    /** Milliseconds of each. */
+    open: () => [...timers].filter(([timer]) => timer.hasRef()).map(([, ms]) => ms),
+    [Symbol.dispose]: () => void vi.unstubAllGlobals(),
+  };
 }
 
 describe('the headline of a run that fails', () => {
@@ -89,23 +109,22 @@ describe('a lost answer to a registration', () => {
 
 describe('a cancelled run', () => {
   const elsewhere = (platform: DomainsPlatform) => platform.put(HOSTNAME, OTHER_ID);
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
   it('leaves no timer behind that would keep the process alive', async () => {
-    const before = timers();
+    let runner: TestRunner | undefined;
     await using platform = await startDomainsPlatform({
       list: (domains) => {
         setImmediate(() => runner?.cancel());
         return { status: 200, body: { domains } };
       },
     });
-    let runner: TestRunner | undefined;
     const started = (begun: TestRunner) => {
       runner = begun;
     };
+    using timers = watchTimers();
     const ran = await registerOn(platform, {}, started, systemClock);
     expectFailed(ran, 'The run was cancelled');
-    expect(timers()).toBeLessThanOrEqual(before);
+    expect(timers.open()).toEqual([]);
   });
 
   it('says that the former registration was deleted when it ends in a replacement', async () => {
