@@ -59,7 +59,7 @@ describe('the files of functions', () => {
     expect(await filesOf(folders)).not.toEqual(before);
     await platform.call('DELETE', `${FUNCTIONS}/second`);
 
-    await expect.poll(() => filesOf(folders), { timeout: 5_000 }).toEqual(before);
+    await expect.poll(() => filesOf(folders), { timeout: 20_000 }).toEqual(before);
   });
 
   it('are compiled for the serving revision only', async () => {
