@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
 import type { Stats } from 'node:fs';
 import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createKeyedQueue } from '../queues.ts';
 
-const run = promisify(execFile);
+/** Runs any function with this cache, and ends it. */
+export type WarmUp = (cacheFolder: string) => Promise<void>;
 
 /** The `DENO_DIR` of each revision: compiled code, which no other revision shares and no function can read. */
 export interface Caches {
   /** Returns the folder of a revision for one more process, created when missing. */
-  open(revisionId: string, deno: string): Promise<string>;
+  open(revisionId: string): Promise<string>;
   remove(revisionId: string): Promise<void>;
 }
 
@@ -20,49 +19,40 @@ export interface Caches {
  */
 const STORAGE = 'location_data';
 
-const WARM_UP_TIMEOUT_MS = 10_000;
-
 /**
- * Opens the caches in a folder. A function fills its cache by importing code that it generates: one with more than
+ * Opens the caches in a folder, for processes that run the host program. A function fills its cache by importing code that it generates: one with more than
  * `mostBytes` is emptied before the next process.
  */
-export function createCaches(folder: string, mostBytes: number): Caches {
+export function createCaches(folder: string, warmUp: WarmUp, mostBytes: number): Caches {
   const template = join(folder, 'template');
-  let warmUp: Promise<void> | undefined;
+  let warm: Promise<void> | undefined;
   const pathOf = (revisionId: string): string => join(folder, revisionId);
   const queue = createKeyedQueue();
 
-  async function open(revisionId: string, deno: string): Promise<string> {
+  async function open(revisionId: string): Promise<string> {
     const path = pathOf(revisionId);
     const bytes = await bytesIn(path);
     if (bytes !== undefined && bytes <= mostBytes) return path;
-    warmUp ??= createTemplate(template, deno);
-    await warmUp;
+    warm ??= createTemplate(template, warmUp);
+    await warm;
     await rm(path, { recursive: true, force: true });
     await cp(template, path, { recursive: true });
     return path;
   }
 
   return {
-    open: (revisionId, deno) => queue.run(revisionId, () => open(revisionId, deno)),
+    open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
     remove: (revisionId) =>
       queue.run(revisionId, () => rm(pathOf(revisionId), { recursive: true, force: true })),
   };
 }
 
-/** Lets Deno create its databases once, since that takes it longer than all the rest of a start. */
-async function createTemplate(template: string, deno: string): Promise<void> {
-  const program = `${template}.js`;
+/** Lets Deno create its databases and compile the host program once: for each revision that would double its start. */
+async function createTemplate(template: string, warmUp: WarmUp): Promise<void> {
   await mkdir(template, { recursive: true, mode: 0o700 });
   await writeFile(join(template, STORAGE), '');
-  await writeFile(program, '');
-  const flags = ['run', '--quiet', '--no-prompt', '--no-remote', '--no-npm', '--no-config', '--no-lock'];
-  // Without the databases a start takes longer and works as well.
-  await run(deno, [...flags, program], {
-    env: denoEnvironment(template),
-    timeout: WARM_UP_TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-  }).catch(() => undefined);
+  // Without it a start takes longer and works as well.
+  await warmUp(template).catch(() => undefined);
 }
 
 /** The whole environment of a Deno with this cache. */

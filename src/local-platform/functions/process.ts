@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -193,13 +194,25 @@ async function untilReady(settings: ProcessSettings, ended: Promise<string>): Pr
 
 async function untilAnswering(socketPath: string, signal: AbortSignal): Promise<'ready' | 'aborted'> {
   while (!signal.aborted) {
-    if (await answers(socketPath, signal)) return 'ready';
+    if ((await accepts(socketPath)) && (await answers(socketPath, signal))) return 'ready';
     await sleep(PROBE_MS);
   }
   return 'aborted';
 }
 
-/** Sends the request that the host program answers when the function is loaded; fails while nothing listens. */
+/** Whether anything listens, which costs far less to ask than a request does. */
+function accepts(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** Sends the request that the host program answers when the function is loaded. */
 function answers(socketPath: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     request({ socketPath, agent: false, signal })

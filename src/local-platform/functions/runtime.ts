@@ -52,7 +52,7 @@ export async function openRuntime(settings: RuntimeSettings): Promise<Runtime> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   await writeFile(program, hostProgram);
-  const caches = createCaches(join(folder, 'caches'), limits.functionCacheBytes);
+  const caches = createCaches(join(folder, 'caches'), warmUp, limits.functionCacheBytes);
   const logs = new Map<string, FunctionLog>();
   const closing = new AbortController();
   const checks = new Set<Promise<unknown>>();
@@ -76,13 +76,48 @@ export async function openRuntime(settings: RuntimeSettings): Promise<Runtime> {
     return log;
   };
 
+  async function run(
+    { folder: assetFolder, entrypoint }: Omit<Runnable, 'id'>,
+    openCache: () => Promise<string>,
+    log: FunctionLog,
+    signal: AbortSignal,
+  ): Promise<FunctionProcess> {
+    const deno = await requireDeno();
+    sockets += 1;
+    const socketPath = join(socketFolder, `${sockets}.sock`);
+    // Systems clean their temporary folders, also under a platform that runs for long.
+    await mkdir(socketFolder, { recursive: true, mode: 0o700 });
+    return startProcess({
+      deno,
+      hostProgram: program,
+      cacheFolder: await openCache(),
+      assetFolder,
+      entrypoint: join(assetFolder, entrypoint),
+      socketPath,
+      memoryMegabytes: limits.functionMemoryMegabytes,
+      idleCpuMs: limits.functionIdleCpuMs,
+      bootMs: limits.functionBootMs,
+      log,
+      signal: AbortSignal.any([signal, closing.signal]),
+    });
+  }
+
+  async function warmUp(cacheFolder: string): Promise<void> {
+    const assets = join(folder, 'warm-up');
+    await mkdir(assets, { recursive: true });
+    await writeFile(join(assets, 'main.js'), 'export default { fetch() {} };');
+    const any = { folder: assets, entrypoint: 'main.js' };
+    const process = await run(any, async () => cacheFolder, createLog(1, 1), closing.signal);
+    await process.kill();
+  }
+
   return {
     requireReady: async () => void (await findDeno()),
     async check(revision) {
       const deno = await requireDeno();
       const { folder: assetFolder, entrypoint } = revision;
       const check = caches
-        .open(revision.id, deno)
+        .open(revision.id)
         .then((cacheFolder) =>
           checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal }),
         );
@@ -90,25 +125,8 @@ export async function openRuntime(settings: RuntimeSettings): Promise<Runtime> {
       return check.finally(() => checks.delete(check));
     },
     async start(revision, signal) {
-      const deno = await requireDeno();
       await requireFiles(revision);
-      sockets += 1;
-      const socketPath = join(socketFolder, `${sockets}.sock`);
-      // Systems clean their temporary folders, also under a platform that runs for long.
-      await mkdir(socketFolder, { recursive: true, mode: 0o700 });
-      return startProcess({
-        deno,
-        hostProgram: program,
-        cacheFolder: await caches.open(revision.id, deno),
-        assetFolder: revision.folder,
-        entrypoint: join(revision.folder, revision.entrypoint),
-        socketPath,
-        memoryMegabytes: limits.functionMemoryMegabytes,
-        idleCpuMs: limits.functionIdleCpuMs,
-        bootMs: limits.functionBootMs,
-        log: logFor(revision),
-        signal: AbortSignal.any([signal, closing.signal]),
-      });
+      return run(revision, () => caches.open(revision.id), logFor(revision), signal);
     },
     logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
     removeCache: (revisionId) => caches.remove(revisionId),

@@ -44,7 +44,7 @@ describe('a data folder', () => {
     const answer = await second.call('GET', `${FUNCTIONS}/greeting/`, { headers });
     expect(answer.json.text).toBe('Hello world!');
     expect(answer.headers.get('x-revision-id')).toBe(record.revision_id);
-    expect(await readdir(join(folder.path, 'processes'))).toEqual(['caches', 'host.js']);
+    expect(await readdir(join(folder.path, 'processes'))).toEqual(['caches', 'host.js', 'warm-up']);
   });
 
   it('goes on with a revision that was pending when the platform ended', async () => {
