@@ -1,5 +1,5 @@
-import type { Ignore } from 'ignore';
 import { isDeniedName } from './deny-list.ts';
+import type { IgnoreRules } from './ignore-file.ts';
 import type { Patterns } from './patterns.ts';
 
 /** Why something is left out although a pattern chooses it. */
@@ -19,7 +19,7 @@ export interface ExcludeOptions {
   readonly defaultExcludes: boolean;
   /** Relative to the root; `''` when there is none. */
   readonly ignoreFile: string;
-  readonly ignored: Ignore | undefined;
+  readonly ignored: IgnoreRules | undefined;
 }
 
 interface Traits {

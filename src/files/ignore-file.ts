@@ -1,11 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import ignore from 'ignore';
 import { DeployError } from '../errors.ts';
 import { formatBytes } from '../figures.ts';
 import { quote } from './names.ts';
 import { describeFailure, isInside, type Root } from './root.ts';
+
+/** The rules of an ignore file. */
+export interface IgnoreRules {
+  /** Whether a path relative to the root is left out; that of a folder ends with `/`. */
+  ignores(path: string): boolean;
+}
 
 // Every path is compared with every rule: these keep one comparison below a second.
 const MOST_BYTES = 256_000;
@@ -17,7 +23,7 @@ const MOST_GLOBSTARS = 2;
  * Reads an ignore file (gitignore syntax), `undefined` when there is none.
  * @throws DeployError when it exists and cannot be read or is too large: what it excludes must not be deployed
  */
-export function readIgnoreFile(root: Root, name: string): Ignore | undefined {
+export function readIgnoreFile(root: Root, name: string): IgnoreRules | undefined {
   if (name === '') return undefined;
   const bytes = readIfPresent(root, name);
   if (bytes === undefined) return undefined;

@@ -28,7 +28,10 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['outcome.ts', ['platform/writes.ts']],
   ['errors.ts', []],
   ['figures.ts', []],
-  ['modes/', ['plan.ts', 'apply.ts', 'apply-domain.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
+  [
+    'modes/',
+    ['plan.ts', 'apply.ts', 'apply-domain.ts', 'config.ts', 'files/', 'platform/', ...FEATURES, ...NAMES],
+  ],
   ['plan.ts', ['config.ts', 'platform/', ...FEATURES]],
   [
     'apply.ts',
@@ -49,7 +52,7 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['artifacts/', ['files/', 'platform/', ...NAMES]],
   ['domains/', ['platform/', ...NAMES]],
   ['functions/', ['platform/', ...NAMES]],
-  ['files/', ['errors.ts']],
+  ['files/', ['errors.ts', 'figures.ts']],
   ['platform/', ['errors.ts', 'figures.ts']],
   ['report/', ['outcome.ts', 'errors.ts', 'figures.ts']],
   ['local-platform/', ['platform/types.ts']],
@@ -112,7 +115,7 @@ describe('packages from outside', () => {
     ['@actions/core', 'runner.ts'],
     ['@actions/glob', 'files/patterns.ts'],
     ['@babel/parser', 'assets/imports.ts'],
-    ['ignore', 'files/exclude.ts'],
+    ['ignore', 'files/ignore-file.ts'],
     ['mime-types', 'artifacts/content-types.ts'],
     ['undici', 'platform/http.ts'],
   ])('%s is imported by %s alone', (name, importer) => {
