@@ -36,6 +36,8 @@ export function createJumpingClock(): JumpingClock {
   const sleepers = new Set<Sleeper>();
   let now = 0;
   const underWay = new Set<{ readonly path: string }>();
+  /** Requests of each path that get no answer: which of those under way is the same to the clock. */
+  const unanswered = new Map<string, number>();
   let isDriven = false;
   const begin = (message: unknown) => {
     const request = requestIn(message);
@@ -45,15 +47,24 @@ export function createJumpingClock(): JumpingClock {
     const request = requestIn(message);
     if (request) underWay.delete(request);
   };
+  const fail = (message: unknown) => {
+    end(message);
+    const path = requestIn(message)?.path ?? '';
+    unanswered.set(path, Math.max(0, (unanswered.get(path) ?? 0) - 1));
+  };
+  const isWaiting = () => {
+    const paths = Map.groupBy(underWay, ({ path }) => path);
+    return [...paths].some(([path, requests]) => requests.length > (unanswered.get(path) ?? 0));
+  };
   subscribe('undici:request:create', begin);
   subscribe('undici:request:trailers', end);
-  subscribe('undici:request:error', end);
+  subscribe('undici:request:error', fail);
 
   async function drive(): Promise<void> {
     isDriven = true;
     for (let quiet = 0; sleepers.size > 0; ) {
       await turn();
-      quiet = underWay.size > 0 ? 0 : quiet + 1;
+      quiet = isWaiting() ? 0 : quiet + 1;
       if (quiet <= QUIET_TURNS) continue;
       const [next] = [...sleepers].sort((a, b) => a.until - b.until);
       if (!next) break;
@@ -99,15 +110,14 @@ export function createJumpingClock(): JumpingClock {
     wall: () => Date.UTC(2030, 0, 1) + now,
     sleep,
     silence(_response, { target }) {
-      const unanswered = [...underWay].find(({ path }) => path === target);
-      if (unanswered) underWay.delete(unanswered);
+      unanswered.set(target, (unanswered.get(target) ?? 0) + 1);
     },
     sleepers: () => sleepers.size,
     [Symbol.dispose]() {
       restoreTimers();
       unsubscribe('undici:request:create', begin);
       unsubscribe('undici:request:trailers', end);
-      unsubscribe('undici:request:error', end);
+      unsubscribe('undici:request:error', fail);
     },
   };
 }
