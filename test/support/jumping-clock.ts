@@ -46,6 +46,8 @@ export function createJumpingClock(): JumpingClock {
   // No clock of a machine begins with 0.
   const begin = 86_400_000;
   let now = begin;
+  /** Requests of each path that get no answer: which of those under way is the same to the clock. */
+  const unanswered = new Map<string, number>();
   let isDriven = false;
   const beginRequest = (message: unknown) => {
     const request = requestIn(message);
@@ -55,15 +57,24 @@ export function createJumpingClock(): JumpingClock {
     const request = requestIn(message);
     if (request) underWay.delete(request);
   };
+  const fail = (message: unknown) => {
+    endRequest(message);
+    const path = requestIn(message)?.path ?? '';
+    unanswered.set(path, Math.max(0, (unanswered.get(path) ?? 0) - 1));
+  };
+  const isWaiting = () => {
+    const paths = Map.groupBy(underWay, ({ path }) => path);
+    return [...paths].some(([path, requests]) => requests.length > (unanswered.get(path) ?? 0));
+  };
   subscribe('undici:request:create', beginRequest);
   subscribe('undici:request:trailers', endRequest);
-  subscribe('undici:request:error', endRequest);
+  subscribe('undici:request:error', fail);
 
   async function drive(): Promise<void> {
     isDriven = true;
     for (let quiet = 0; sleepers.size > 0; ) {
       await turn();
-      quiet = underWay.size > 0 ? 0 : quiet + 1;
+      quiet = isWaiting() ? 0 : quiet + 1;
       if (quiet <= QUIET_TURNS) continue;
       const [next] = [...sleepers].sort((a, b) => a.until - b.until);
       if (!next) break;
@@ -110,8 +121,7 @@ export function createJumpingClock(): JumpingClock {
     wall: () => Date.UTC(2030, 0, 1) + now,
     sleep,
     silence(_response, { target }) {
-      const unanswered = [...underWay].find(({ path }) => path === target);
-      if (unanswered) underWay.delete(unanswered);
+      unanswered.set(target, (unanswered.get(target) ?? 0) + 1);
     },
     sleepers: () => sleepers.size,
     [Symbol.dispose]() {
@@ -119,7 +129,7 @@ export function createJumpingClock(): JumpingClock {
       underWay.clear();
       unsubscribe('undici:request:create', beginRequest);
       unsubscribe('undici:request:trailers', endRequest);
-      unsubscribe('undici:request:error', endRequest);
+      unsubscribe('undici:request:error', fail);
     },
   };
 }

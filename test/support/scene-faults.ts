@@ -14,7 +14,7 @@ export interface SceneFault {
 }
 
 const CUT = 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\nContent-Type: application/json\r\n\r\n{"';
-const PASSING = [408, 425, 429, 500, 502, 503, 504];
+const PASSING = [408, 500, 502, 503, 504];
 const LASTING = [400, 401, 403, 404, 409, 410, 413, 422];
 
 const status = (code: number, headers = {}): Reply => answer(code, { message: `fault ${code}` }, headers);
@@ -32,7 +32,10 @@ export const SCENE_FAULTS: readonly SceneFault[] = [
   ...both('no answer at all', (clock) => clock.silence),
   { what: 'half an answer', isAfter: true, isPassing: true, reply: () => bytesThenReset(CUT) },
   ...PASSING.flatMap((code) => both(`${code}`, () => status(code))),
-  ...both('429 with a short Retry-After', () => status(429, { 'retry-after': '2' })),
+  // These say that nothing was done.
+  once('425', true, status(425)),
+  once('429', true, status(429)),
+  once('429 with a short Retry-After', true, status(429, { 'retry-after': '2' })),
   once('429 with a Retry-After of a day', false, status(429, { 'retry-after': '86400' })),
   once('503 with a Retry-After of 30 days', false, status(503, { 'retry-after': '2592000' })),
   once('a redirect', false, answer(302, undefined, { location: 'https://elsewhere.example/' })),

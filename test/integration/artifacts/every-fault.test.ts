@@ -12,7 +12,7 @@ import {
 } from '../../support/upload-scene.ts';
 
 /** Of each mode; more are for when there is time. */
-const MOST_CASES = Number(process.env.GENERATED_RUNS ?? 200);
+const MOST_CASES = Number(process.env.GENERATED_RUNS ?? 30);
 const MANIFEST = '.upload-manifest.json';
 const LONGEST_RUN_MS = 10 * 60_000;
 
