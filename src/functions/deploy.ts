@@ -1,5 +1,5 @@
 import type { Log } from '../context.ts';
-import { ApiError, type DeployError, LostAnswerError } from '../errors.ts';
+import { ApiError, type DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import type { Facts } from '../outcome.ts';
 import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
 import type { RequestBody } from '../platform/http.ts';
@@ -75,6 +75,8 @@ async function takeStep(step: Step, deployment: Deployment, tools: WriteTools): 
   } catch (error) {
     if (error instanceof LostAnswerError) return await afterLostAnswer(step, deployment, error, tools);
     if (error instanceof ApiError) return await afterRefusal(step, name, error, tools);
+    // Nothing of it was sent, or it was turned away for coming too often.
+    if (error instanceof TransientError && !step.lost) tools.tell(NOTHING_CHANGED);
     throw error;
   }
 }
