@@ -2,7 +2,7 @@ import type { Log } from '../context.ts';
 import { ApiError, type DeployError, LostAnswerError } from '../errors.ts';
 import { type FunctionsClient, namesServingOnly, type RevisionSighting } from '../platform/functions.ts';
 import type { RequestBody } from '../platform/http.ts';
-import { asksTooLong, MOST_WRITES, notCarriedOut, sitOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
+import { MOST_WRITES, notCarriedOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
 import type { Pausing } from '../platform/retry.ts';
 import { compareStates, type Finding, findLostWrite, unknownWhetherDeployed } from './lost-write.ts';
 import { type FunctionState, readFunction, revisionsIn, servingRevision } from './state.ts';
@@ -118,7 +118,6 @@ async function afterLostAnswer(
   tools: WriteTools,
 ): Promise<StepResult> {
   const { name, words } = deployment;
-  if (answer.status === 429) return await afterTooMany(step, name, answer, tools);
   tools.log.info(`${answer.message}. Reading back whether it was done.`);
   const { before, seen } = step;
   const result = await findLostWrite({ name, before, seen, lost: answer, words }, tools);
@@ -128,19 +127,6 @@ async function afterLostAnswer(
   const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
   const lost = [...step.lost, { verb: step.verb, answer }];
   return { next: { ...step, verb, lost }, because: notDeployed(name, answer) };
-}
-
-/** What is refused for coming too often was not worked on: there is nothing to look for, and nothing to adopt later. */
-async function afterTooMany(
-  step: Step,
-  name: string,
-  refusal: LostAnswerError,
-  tools: WriteTools,
-): Promise<StepResult> {
-  if (asksTooLong(refusal)) throw refusal;
-  tools.log.info(`${refusal.message}. Sending it again.`);
-  await sitOut(refusal, tools);
-  return { next: step, because: notDeployed(name, refusal) };
 }
 
 async function afterRefusal(
