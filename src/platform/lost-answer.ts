@@ -11,17 +11,11 @@ export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 
 /** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
 export const LOST_WRITE_LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
-const TOO_MANY_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 120_000;
 
 /** Whether the platform asks for a wait that is too long to be sat out. */
 export function asksTooLong({ retryAfterMs = 0 }: LostAnswerError): boolean {
   return retryAfterMs > LONGEST_PAUSE_MS;
-}
-
-/** Waits as long as is asked of one who came too often, and a moment at least. */
-export async function sitOut(lost: LostAnswerError, { clock, signal }: Pausing): Promise<void> {
-  await clock.sleep(Math.max(lost.retryAfterMs ?? 0, TOO_MANY_PAUSE_MS), signal);
 }
 
 /** Looks a few times at what a lost write left, not before the platform wants to be asked, unless that is too long. */
