@@ -262,6 +262,31 @@ describe('deletions of a mirror', () => {
     return { run, deletions };
   }
 
+  it('run 16 at once at most', async () => {
+    const held: (() => void)[] = [];
+    let most = 0;
+    await deleteMany(60, () => (response) => {
+      held.push(() => answer(204)(response, undefined as never));
+      most = Math.max(most, held.length);
+      setTimeout(() => held.shift()?.(), 20);
+    });
+    expect(most).toBe(16);
+  });
+
+  it('count when the own record is gone, though the listing still shows the object', async () => {
+    await using storage = await startOtherStorage({
+      ...THERE,
+      listedKeys: (keys) => [...keys, ...(storage.events.includes('delete b.txt') ? ['b.txt'] : [])],
+    });
+    await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
+    await upload(storage, tree, { upload: 'mirror' });
+    await rm(tree.at('b.txt'));
+    const run = await upload(storage, tree, { upload: 'mirror' });
+    expect(run.error).toBe('');
+    expect(run.outputs.deleted_count).toBe('1');
+    expect(run.sleepersLeft).toBe(0);
+  });
+
   it.each([401, 403])('stop after %i', async (status) => {
     const { run, deletions } = await deleteMany(60, () => answer(status));
     expect(run.done).toBe(false);

@@ -254,7 +254,7 @@ describe('a platform that fails', () => {
   });
 
   it('altogether is given up after twenty files in a row, and the rest is not tried', async () => {
-    await using scene = await openScene({ onAsk: () => answer(503) });
+    await using scene = await openScene({ onTransfer: () => answer(422) });
     const { results, stopped } = await scene.upload(manyFiles(scene, 200));
     expect(stopped).toMatchObject({
       name: 'TransientError',
