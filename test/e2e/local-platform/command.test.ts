@@ -19,6 +19,7 @@ async function deploy(program: Program, key: string, name: string, source: strin
   await expect
     .poll(async () => (await program.call('GET', `${FUNCTIONS}/${name}`, key)).json.revision_status, {
       interval: 10,
+      timeout: 10_000,
     })
     .not.toBe('pending');
 }
