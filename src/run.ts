@@ -37,7 +37,6 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   };
   let thrown: unknown;
   let failed = false;
-  if (runner.inputs.mode.trim() === 'delete') context.tell({ deleting: true });
   try {
     const warning = warnOfUnknownInputs(runner.surroundings);
     if (warning) runner.log.warning(warning);

@@ -53,6 +53,8 @@ async function findListed(
     );
   } catch (error) {
     if (own.kind === 'refused') throw error instanceof ApiError ? own.reason : error;
+    // A platform without the list is none: what answers there lacks the other routes as well.
+    if (own.kind === 'absent' && error instanceof ApiError && error.status === 404) throw error;
     // A record that lacks its target must not be taken for ours only because the list is in trouble for a moment.
     const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof TransientError);
     if (!isNeeded && (error instanceof ApiError || error instanceof TransientError)) return undefined;

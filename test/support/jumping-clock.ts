@@ -10,8 +10,8 @@ interface Sleeper {
 }
 
 export interface JumpingClock extends Clock, Disposable {
-  /** What `now` was in the beginning. */
-  readonly begin: number;
+  /** Milliseconds since the beginning. */
+  elapsed(): number;
   /** No answer, ever: time goes by while the client waits for one. */
   readonly silence: Reply;
   /** How many sleeps and deadlines are still waiting. */
@@ -116,8 +116,8 @@ export function createJumpingClock(): JumpingClock {
   }
 
   return {
-    begin,
     now: () => now,
+    elapsed: () => now - begin,
     wall: () => Date.UTC(2030, 0, 1) + now,
     sleep,
     silence(_response, { target }) {

@@ -72,7 +72,7 @@ export async function playHistory(
       step,
       reading,
       run,
-      ms: clock.now(),
+      ms: clock.elapsed(),
       isDry: step.inputs.dry_run === 'true',
       events: storage.events.slice(begun.events),
       calls,

@@ -100,7 +100,7 @@ export async function createUploadScene(reading: StorageReading = {}): Promise<U
       undefined,
       time,
     );
-    return { run, before, requests: count, ms: time.now(), events: storage.events.slice(begun) };
+    return { run, before, requests: count, ms: time.elapsed(), events: storage.events.slice(begun) };
   };
   const { run } = await play('mirror', former);
   if (!run.done) throw new Error(run.error);

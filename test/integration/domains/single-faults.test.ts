@@ -38,7 +38,7 @@ async function runWith(scenario: Scenario, faults: readonly DomainFault[]): Prom
   await using platform = await startDomainsPlatform({ statuses: ['pending', 'active'], faults });
   if (scenario.before !== undefined) platform.put(HOSTNAME, scenario.before);
   const run = await registerOn(platform, scenario.inputs, undefined, clock);
-  return { ...run, ms: clock.now() - clock.begin, scenario };
+  return { ...run, ms: clock.elapsed(), scenario };
 }
 
 function idNow({ platform }: DomainRun): string | undefined {

@@ -93,7 +93,7 @@ async function play(known: Known, mode: Mode, fault: SingleFault<Call> | undefin
     for (const status of mode.before) platform.put('hello', status);
   };
   const run = await runAgainst(reading, { clock, inputs: mode.inputs, given });
-  return { ...run, virtualMs: clock.now() };
+  return { ...run, virtualMs: clock.elapsed() };
 }
 
 function isChanged({ platform }: Run, { before }: Mode): boolean {
