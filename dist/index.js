@@ -24338,6 +24338,9 @@ async function state_findListed(client, hostname, own) {
     catch (error) {
         if (own.kind === 'refused')
             throw error instanceof _build_errors/* ApiError */.hD ? own.reason : error;
+        // A platform without the list is none: what answers there lacks the other routes as well.
+        if (own.kind === 'absent' && error instanceof _build_errors/* ApiError */.hD && error.status === 404)
+            throw error;
         // A record that lacks its target must not be taken for ours only because the list is in trouble for a moment.
         const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof _build_errors/* TransientError */.N_);
         if (!isNeeded && (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
@@ -24579,6 +24582,9 @@ async function removeAndLook({ label, stillThere, wasThere, remove, read }, tool
     for await (const now of looksAfter(LOOKS_MS, () => read().catch(deletion_toUnreadable), tools)) {
         if (now?.kind === 'absent')
             return existed;
+        // A gateway that lacks the route answers "not found" as well.
+        if (now?.kind === 'unreadable' && removal === 'absent' && wasThere)
+            throw unverified(label, now.reason);
         if (now?.kind === 'unreadable') {
             tools.log.notice(`The deletion of ${label} was acknowledged; it can not be read whether it is gone: ${now.reason.message}`);
             return existed;
@@ -24587,6 +24593,9 @@ async function removeAndLook({ label, stillThere, wasThere, remove, read }, tool
     throw new _build_errors/* DeployError */.sH(`${stillThere} after its deletion was acknowledged`, {
         hint: 'Run this again in a moment; if it stays, ask the platform.',
     });
+}
+function unverified(label, cause) {
+    return new _build_errors/* DeployError */.sH(`Could not verify that ${label} was deleted: the platform answered "not found", but ${cause.message}`, { cause, requestId: cause.requestId, hint: 'Run the step again.' });
 }
 async function isGone(read) {
     const now = await read().catch(() => undefined);
@@ -32923,8 +32932,6 @@ async function run(runner, clock = systemClock) {
     };
     let thrown;
     let failed = false;
-    if (runner.inputs.mode.trim() === 'delete')
-        context.tell({ deleting: true });
     try {
         const warning = (0,_build_config/* warnOfUnknownInputs */.vA)(runner.surroundings);
         if (warning)

@@ -25,7 +25,10 @@ export async function removeDomain(
     stillThere: `Domain "${hostname}" is still registered`,
     wasThere: before.kind === 'present',
     remove: () => tools.client.remove(hostname),
-    read: () => readDomain(tools.client, hostname),
+    read: async () => {
+      const now = await readDomain(tools.client, hostname);
+      return now.kind === 'absent' && now.doubt ? ({ kind: 'unreadable', reason: now.doubt } as const) : now;
+    },
   };
   return await removeAndLook(deletion, tools);
 }
