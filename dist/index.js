@@ -20947,7 +20947,7 @@ function unknownWhether(noun, done, lost, missing) {
     });
 }
 /** The error when no request had an effect. @param what as in `Function "hello" was not deployed` */
-function notCarriedOut(what, lost, requests = MOST_WRITES) {
+function notCarriedOut(what, lost, requests) {
     return new _build_errors/* DeployError */.sH(`${what}: ${requests} requests got no certain answer, and none of them was carried out. ` +
         `The last of them: ${lost.message}`, {
         cause: lost,
@@ -20955,8 +20955,130 @@ function notCarriedOut(what, lost, requests = MOST_WRITES) {
         hint: 'Check that the platform is up, then run this again.',
     });
 }
+/** The error when a request had no effect, and the platform asks to wait too long before the next. @param doing as in `deploy function "hello"` */
+function askedTooLong(doing, lost) {
+    return new _build_errors/* DeployError */.sH(`Could not ${doing}: ${lost.message}. It did not take effect`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: 'Run the step again when that time is over.',
+    });
+}
+
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./.build/platform/retry.js
+/** When to try again and when to stop: the whole rule, free of clocks, chance and sockets. */
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const systemClock = {
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    async sleep(ms, signal) {
+        try {
+            // Node fires a timer that is longer than it can count at once.
+            let left = ms;
+            for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
+                await (0,promises_.setTimeout)(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
+            }
+            await (0,promises_.setTimeout)(left, undefined, signal ? { signal } : {});
+        }
+        catch (error) {
+            throw signal?.aborted ? signal.reason : error;
+        }
+    },
+};
+const FIRST_BACKOFF_MS = 200;
+const LONGEST_BACKOFF_MS = 10_000;
+/**
+ * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
+ * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
+ * @param attempt the try that failed, counted from 1
+ * @returns milliseconds, at most 10 s
+ */
+function backoffDelay(attempt, random) {
+    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+    return ceiling * (0.5 + 0.5 * random());
+}
+const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
+function parseHttpDate(text) {
+    if (!WEEKDAY_DATE.test(text))
+        return undefined;
+    // The old asctime form carries no zone, and would be read as local time.
+    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
+    return Number.isNaN(time) ? undefined : time;
+}
+/**
+ * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
+ * wrong clock on either side does no harm.
+ * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
+ */
+function parseRetryAfter(value, dateHeader, wallNow) {
+    if (typeof value !== 'string')
+        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
+    const text = value.trim();
+    if (/^\d+(?:\.\d+)?$/.test(text)) {
+        const ms = Number(text) * 1000;
+        return Number.isFinite(ms) ? ms : undefined;
+    }
+    const until = parseHttpDate(text);
+    if (until === undefined)
+        return undefined;
+    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
+}
+const BUDGET_RESERVE = 20;
+/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
+const BUDGET_PER_SECOND = 4;
+const BUDGET_PER_SUCCESS = 0.25;
+/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
+const MOST_SAVED = 250;
+/**
+ * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
+ * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
+ * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 at once.
+ * @param now monotonic milliseconds
+ */
+function createRetryBudget(now) {
+    let balance = BUDGET_RESERVE;
+    let refilledAt = now();
+    function refill() {
+        const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
+        refilledAt = now();
+        balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
+    }
+    return {
+        affords() {
+            refill();
+            return balance >= 1;
+        },
+        spend() {
+            balance -= 1;
+        },
+        earn() {
+            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
+        },
+    };
+}
+/** How long a failure that may pass is met with further tries: as long as a platform takes to restart. */
+const PATIENCE_MS = 60_000;
+const LONGEST_RETRY_AFTER_MS = 60_000;
+/**
+ * Decides whether to try again. Reads and deletes are repeated until the patience is used up; a write only when it had
+ * no effect. A wait that the platform asks for is a minimum; one that is too long ends the operation immediately.
+ */
+function decideRetry(failed, random) {
+    if (!failed.repeatable && !failed.withoutEffect)
+        return { retry: false, because: 'answer lost' };
+    const asked = failed.retryAfterMs ?? 0;
+    if (asked > LONGEST_RETRY_AFTER_MS)
+        return { retry: false, because: 'asked too long' };
+    const leftMs = (failed.patienceMs ?? PATIENCE_MS) - failed.elapsedMs;
+    if (leftMs <= 0)
+        return { retry: false, because: 'time' };
+    return { retry: true, afterMs: Math.max(asked, Math.min(backoffDelay(failed.attempt, random), leftMs)) };
+}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/bucket.js
+
 
 
 
@@ -20998,6 +21120,7 @@ function checkVisibility(target, record) {
  * @returns `created` also when the answer was lost and the bucket is there now; @throws DeployError
  */
 async function makeBucket(target, tools) {
+    const begunAt = tools.clock.now();
     for (let write = 1;; write += 1) {
         const failure = await create(target, tools, write);
         const now = await lookFor(target.name, tools, failure);
@@ -21008,7 +21131,8 @@ async function makeBucket(target, tools) {
             return accept(target, now, isOurs, tools);
         if (!(failure instanceof _build_errors/* LostAnswerError */.nD) || now.kind === 'unreadable')
             throw failure;
-        if (write === MOST_WRITES || asksTooLong(failure))
+        const isPatient = write < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
+        if (!isPatient || asksTooLong(failure))
             throw failure;
         tools.log.info(`Bucket "${target.name}" was not made: sending the request again.`);
     }
@@ -21304,8 +21428,6 @@ async function isStale({ bucket, there }, listed, tools) {
     return size !== undefined && size !== listed.get(odd.key)?.size;
 }
 
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:path"
@@ -22074,117 +22196,6 @@ function redirectError(operation, { status, requestId, afterLostTry }, target) {
         afterLostTry,
         hint: 'Set `base_url` to the address that the platform itself answers at.',
     });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/retry.js
-/** When to try again and when to stop: the whole rule, free of clocks, chance and sockets. */
-
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const systemClock = {
-    now: () => performance.now(),
-    wall: () => Date.now(),
-    async sleep(ms, signal) {
-        try {
-            // Node fires a timer that is longer than it can count at once.
-            let left = ms;
-            for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
-                await (0,promises_.setTimeout)(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
-            }
-            await (0,promises_.setTimeout)(left, undefined, signal ? { signal } : {});
-        }
-        catch (error) {
-            throw signal?.aborted ? signal.reason : error;
-        }
-    },
-};
-const FIRST_BACKOFF_MS = 200;
-const LONGEST_BACKOFF_MS = 10_000;
-/**
- * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
- * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
- * @param attempt the try that failed, counted from 1
- * @returns milliseconds, at most 10 s
- */
-function backoffDelay(attempt, random) {
-    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
-    return ceiling * (0.5 + 0.5 * random());
-}
-const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
-function parseHttpDate(text) {
-    if (!WEEKDAY_DATE.test(text))
-        return undefined;
-    // The old asctime form carries no zone, and would be read as local time.
-    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
-    return Number.isNaN(time) ? undefined : time;
-}
-/**
- * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
- * wrong clock on either side does no harm.
- * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
- */
-function parseRetryAfter(value, dateHeader, wallNow) {
-    if (typeof value !== 'string')
-        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
-    const text = value.trim();
-    if (/^\d+(?:\.\d+)?$/.test(text)) {
-        const ms = Number(text) * 1000;
-        return Number.isFinite(ms) ? ms : undefined;
-    }
-    const until = parseHttpDate(text);
-    if (until === undefined)
-        return undefined;
-    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
-}
-const BUDGET_RESERVE = 20;
-/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
-const BUDGET_PER_SECOND = 4;
-const BUDGET_PER_SUCCESS = 0.25;
-/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
-const MOST_SAVED = 250;
-/**
- * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
- * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
- * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 at once.
- * @param now monotonic milliseconds
- */
-function createRetryBudget(now) {
-    let balance = BUDGET_RESERVE;
-    let refilledAt = now();
-    function refill() {
-        const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
-        refilledAt = now();
-        balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
-    }
-    return {
-        affords() {
-            refill();
-            return balance >= 1;
-        },
-        spend() {
-            balance -= 1;
-        },
-        earn() {
-            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
-        },
-    };
-}
-/** How long a failure that may pass is met with further tries: as long as a platform takes to restart. */
-const PATIENCE_MS = 60_000;
-const LONGEST_RETRY_AFTER_MS = 60_000;
-/**
- * Decides whether to try again. Reads and deletes are repeated until the patience is used up; a write only when it had
- * no effect. A wait that the platform asks for is a minimum; one that is too long ends the operation immediately.
- */
-function decideRetry(failed, random) {
-    if (!failed.repeatable && !failed.withoutEffect)
-        return { retry: false, because: 'answer lost' };
-    const asked = failed.retryAfterMs ?? 0;
-    if (asked > LONGEST_RETRY_AFTER_MS)
-        return { retry: false, because: 'asked too long' };
-    const leftMs = (failed.patienceMs ?? PATIENCE_MS) - failed.elapsedMs;
-    if (leftMs <= 0)
-        return { retry: false, because: 'time' };
-    return { retry: true, afterMs: Math.max(asked, Math.min(backoffDelay(failed.attempt, random), leftMs)) };
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/transfer.js
@@ -24309,8 +24320,10 @@ async function readDomain(client, hostname) {
             return { kind: 'present', sighting: own.sighting };
         const listed = await state_findListed(client, hostname, own);
         if (own.kind === 'record')
-            return { kind: 'present', sighting: { ...listed, ...own.sighting } };
-        return listed ? { kind: 'present', sighting: listed } : { kind: 'absent' };
+            return { kind: 'present', sighting: { ...listed.entry, ...own.sighting } };
+        if (listed.entry)
+            return { kind: 'present', sighting: listed.entry };
+        return listed.missing ? { kind: 'absent', doubt: listed.missing } : { kind: 'absent' };
     }
     catch (error) {
         if (error instanceof _build_errors/* ApiError */.hD && error.status === 403)
@@ -24333,19 +24346,17 @@ async function state_findListed(client, hostname, own) {
     try {
         const wanted = comparableHostname(hostname);
         const entries = await client.list();
-        return entries.find((entry) => entry.hostname !== undefined && comparableHostname(entry.hostname) === wanted);
+        const isWanted = ({ hostname: name }) => name !== undefined && comparableHostname(name) === wanted;
+        return { entry: entries.find(isWanted) };
     }
     catch (error) {
         if (own.kind === 'refused')
             throw error instanceof _build_errors/* ApiError */.hD ? own.reason : error;
-        // A platform without the list is none: what answers there lacks the other routes as well.
-        if (own.kind === 'absent' && error instanceof _build_errors/* ApiError */.hD && error.status === 404)
-            throw error;
         // A record that lacks its target must not be taken for ours only because the list is in trouble for a moment.
         const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof _build_errors/* TransientError */.N_);
-        if (!isNeeded && (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
-            return undefined;
-        throw error;
+        if (isNeeded || !(error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
+            throw error;
+        return error instanceof _build_errors/* ApiError */.hD && error.status === 404 ? { missing: error } : {};
     }
 }
 
@@ -24432,14 +24443,6 @@ function takenUnreadably(hostname, refusal) {
         hint: 'Create a key that grants `domains:read` too (account dashboard, section API Keys): with it, a registration that points at the right target is left as it is.',
     });
 }
-/** The platform was seen not to have carried out the request, and asks to wait too long before the next one. */
-function askedTooLong(hostname, lost) {
-    return new _build_errors/* DeployError */.sH(`Could not register domain "${hostname}": ${lost.message}. It did not take effect`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: 'Run the step again when that time is over.',
-    });
-}
 /** A refusal of the registration itself, with what its status hints at. */
 function refusedRegistration(refusal, wanted) {
     if (refusal.status !== 400 && refusal.status !== 404 && refusal.status !== 422)
@@ -24508,7 +24511,7 @@ async function afterLostAnswer(creation, lost, { writes, isPatient }, tools) {
     }
     tools.onWrite('none', notDone(hostname));
     if (asksTooLong(lost))
-        throw askedTooLong(hostname, lost);
+        throw askedTooLong(`register domain "${hostname}"`, lost);
     if (!isPatient)
         throw notCarriedOut(`Domain "${hostname}" was not registered`, lost, writes);
     tools.log.info('It was not done: sending it again.');
@@ -24622,7 +24625,10 @@ async function removeDomain(hostname, before, tools) {
         stillThere: `Domain "${hostname}" is still registered`,
         wasThere: before.kind === 'present',
         remove: () => tools.client.remove(hostname),
-        read: () => readDomain(tools.client, hostname),
+        read: async () => {
+            const now = await readDomain(tools.client, hostname);
+            return now.kind === 'absent' && now.doubt ? { kind: 'unreadable', reason: now.doubt } : now;
+        },
     };
     return await removeAndLook(deletion, tools);
 }
@@ -25433,8 +25439,6 @@ const BUILD_LOOKS_MS = [5000, 5000, 5000, 5000, 5000];
  */
 async function findLostWrite(write, tools) {
     const { name, before, lost } = write;
-    if (asksTooLong(lost))
-        throw lost;
     if (before.kind === 'unreadable')
         throw unknownWhetherDeployed(name, lost, 'functions:read');
     const showsLate = before.kind === 'present' && namesServingOnly(before.record);
@@ -25516,6 +25520,7 @@ function unknownWhetherDeployed(name, lost, missing) {
 
 
 
+
 /**
  * Creates the function or makes a new revision of it. A write is sent again only when the platform was seen
  * not to have done it. A function whose existence can't be read is redeployed, and created on "not found".
@@ -25524,18 +25529,25 @@ function unknownWhetherDeployed(name, lost, missing) {
 async function deployFunction(deployment, tools) {
     const { before } = deployment;
     const verb = before.kind === 'absent' ? 'create' : 'redeploy';
+    const begunAt = tools.clock.now();
     let step = { verb, before, seen: revisionsIn(before), lost: [] };
     for (let write = 1;; write++) {
         const result = await takeStep(step, deployment, tools);
         if ('done' in result)
             return result.done;
+        // Only a lost answer is followed by looks and pauses: refusals in turn would come as fast as they are asked for.
+        const isLost = result.next.lost.length > step.lost.length;
+        const isPatient = write < MOST_WRITES || (isLost && tools.clock.now() - begunAt < PATIENCE_MS);
         step = result.next;
-        if (write === MOST_WRITES) {
-            if (isSeenNotDone(step))
-                tools.client.settleLost('not done');
-            throw result.because;
-        }
+        if (!isPatient)
+            return giveUp(step, result.because, tools);
     }
+}
+/** Ends without a revision of ours, as far as the last look has shown. */
+function giveUp(step, because, { client }) {
+    if (isSeenNotDone(step))
+        client.settleLost('not done');
+    throw because;
 }
 /** Whether the last look proves that no write was done: a revision that is being built may not show yet. */
 function isSeenNotDone({ before }) {
@@ -25578,11 +25590,14 @@ async function deploy_afterLostAnswer(step, deployment, answer, tools) {
     const result = await findLostWrite({ name, before, seen, lost: answer, words }, tools);
     if ('landed' in result)
         return deploy_adopt(step, result.landed, deployment, tools);
-    tools.log.info('It was not done: sending it again.');
     // A function that is there cannot be created, whatever "not found" an earlier answer claimed.
     const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
     const lost = [...step.lost, { verb: step.verb, answer }];
-    return { next: { ...step, verb, lost }, because: notDeployed(name, answer) };
+    const next = { ...step, verb, lost };
+    if (asksTooLong(answer))
+        return giveUp(next, askedTooLong(`deploy function "${name}"`, answer), tools);
+    tools.log.info('It was not done: sending it again.');
+    return { next, because: notDeployed(name, answer, lost.length) };
 }
 async function deploy_afterRefusal(step, deployment, refusal, tools) {
     const { name } = deployment;
@@ -25624,8 +25639,8 @@ function redeployInstead(step, name, now, refusal, log) {
     const seen = [...step.seen, ...revisionsIn(now)];
     return { next: { ...step, verb: 'redeploy', before, seen }, because: refusal };
 }
-function notDeployed(name, lost) {
-    return notCarriedOut(`Function "${name}" was not deployed`, lost);
+function notDeployed(name, lost, requests) {
+    return notCarriedOut(`Function "${name}" was not deployed`, lost, requests);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/observer.js
@@ -26208,6 +26223,8 @@ async function readRemote(config, platform) {
     const { functionName, domain } = config;
     const state = functionName === undefined ? undefined : await readFunction(platform.functions, functionName);
     const registered = domain && (await readDomain(platform.domains, domain.hostname.ascii));
+    if (registered?.kind === 'absent' && registered.doubt)
+        throw registered.doubt;
     return {
         ...(state && { function: state }),
         ...(registered && {
@@ -31520,15 +31537,16 @@ async function readUploadState(query, tools) {
 }
 async function readState(query, tools) {
     const { bucket, manifestKey, prefix } = query;
-    const manifest = query.mode === 'all' ? await findManifest(query, tools) : 'maybe there';
-    if (manifest === 'absent')
-        return NOTHING;
-    const objects = await listObjects(bucket, manifest === 'there', tools);
+    const objects = await listObjects(bucket, query.mode === 'all', tools);
     const listed = new Map(objects.map((record) => [record.key, record]));
     const doubt = await completeListing(listed, [manifestKey], bucket, tools);
     if (!listed.has(manifestKey) && !doubt.has(manifestKey))
         return { ...NOTHING, listed };
-    const manifestText = await readManifestText(query, listed.has(manifestKey), tools);
+    const isListed = listed.has(manifestKey);
+    const first = await readManifestText(query, isListed, tools);
+    // A page of something in between looks damaged as well, but not twice.
+    const isDamaged = typeof first === 'string' && readManifest(first, prefix).kind === 'unusable';
+    const manifestText = isDamaged ? await readManifestText(query, isListed, tools) : first;
     if (typeof manifestText === 'object')
         return { entries: [], listed, manifestText: '', ...manifestText };
     if (manifestText === undefined)
@@ -31592,17 +31610,6 @@ async function confirmReplaced(listed, entries, bucket, tools) {
     const { found } = await readRecords(bucket, keys, tools);
     for (const [key, record] of found)
         listed.set(key, { ...listed.get(key), ...record });
-}
-/** Whether there is a manifest; what its own path does not tell is left to the listing. */
-async function findManifest({ bucket, manifestKey }, { storage }) {
-    try {
-        return (await storage.readObject(bucket, manifestKey)) ? 'there' : 'absent';
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
-            return 'maybe there';
-        throw error;
-    }
 }
 /** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
 async function listObjects(bucket, isOptional, { storage }) {
@@ -31897,7 +31904,7 @@ function attempts_reasonOf(because, { trouble, tries, elapsedMs, isStarved }) {
     const spent = `gave up after ${tries === 1 ? '1 try' : `${tries} tries`} in ${secondsOf(elapsedMs)}`;
     return isStarved ? `${spent}, because too many requests of this run failed` : spent;
 }
-function giveUp(operation, spent, because) {
+function attempts_giveUp(operation, spent, because) {
     const { text, requestId, status, retryAfterMs, cause } = spent.trouble;
     if (because === 'answer lost') {
         const asked = retryAfterMs ? `; it asks to wait ${secondsOf(retryAfterMs)}` : '';
@@ -31941,7 +31948,7 @@ async function attempts_prepareRetry(operation, { trouble, tries, begunAt, }, at
             retryAfterMs: trouble.retryAfterMs,
         }, random);
         if (!verdict.retry) {
-            throw giveUp(operation, { trouble, tries, elapsedMs, isStarved: pauses > 0 }, verdict.because);
+            throw attempts_giveUp(operation, { trouble, tries, elapsedMs, isStarved: pauses > 0 }, verdict.because);
         }
         if (pauses === 0) {
             const seconds = secondsOf(verdict.afterMs);

@@ -2,7 +2,7 @@ import type { Log } from '../context.ts';
 import { ApiError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { asksTooLong, MOST_WRITES, TAKEN_STATUSES } from '../platform/lost-answer.ts';
 import { looksAfter, NEWS_LOOKS_MS } from '../platform/poll.ts';
-import type { Pausing } from '../platform/retry.ts';
+import { PATIENCE_MS, type Pausing } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
 
@@ -72,6 +72,7 @@ export function checkVisibility(target: BucketTarget, record: BucketRecord): voi
  * @returns `created` also when the answer was lost and the bucket is there now; @throws DeployError
  */
 export async function makeBucket(target: BucketTarget, tools: BucketTools): Promise<'created' | 'existing'> {
+  const begunAt = tools.clock.now();
   for (let write = 1; ; write += 1) {
     const failure = await create(target, tools, write);
     const now = await lookFor(target.name, tools, failure);
@@ -80,7 +81,8 @@ export async function makeBucket(target: BucketTarget, tools: BucketTools): Prom
     if (now.kind === 'unreadable' && (await isWritable(target.name, failure, tools)))
       return accept(target, now, isOurs, tools);
     if (!(failure instanceof LostAnswerError) || now.kind === 'unreadable') throw failure;
-    if (write === MOST_WRITES || asksTooLong(failure)) throw failure;
+    const isPatient = write < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
+    if (!isPatient || asksTooLong(failure)) throw failure;
     tools.log.info(`Bucket "${target.name}" was not made: sending the request again.`);
   }
 }

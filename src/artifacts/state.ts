@@ -51,13 +51,15 @@ export async function readUploadState(query: StateQuery, tools: StateTools): Pro
 
 async function readState(query: StateQuery, tools: StateTools): Promise<UploadState> {
   const { bucket, manifestKey, prefix } = query;
-  const manifest = query.mode === 'all' ? await findManifest(query, tools) : 'maybe there';
-  if (manifest === 'absent') return NOTHING;
-  const objects = await listObjects(bucket, manifest === 'there', tools);
+  const objects = await listObjects(bucket, query.mode === 'all', tools);
   const listed = new Map(objects.map((record) => [record.key, record]));
   const doubt = await completeListing(listed, [manifestKey], bucket, tools);
   if (!listed.has(manifestKey) && !doubt.has(manifestKey)) return { ...NOTHING, listed };
-  const manifestText = await readManifestText(query, listed.has(manifestKey), tools);
+  const isListed = listed.has(manifestKey);
+  const first = await readManifestText(query, isListed, tools);
+  // A page of something in between looks damaged as well, but not twice.
+  const isDamaged = typeof first === 'string' && readManifest(first, prefix).kind === 'unusable';
+  const manifestText = isDamaged ? await readManifestText(query, isListed, tools) : first;
   if (typeof manifestText === 'object') return { entries: [], listed, manifestText: '', ...manifestText };
   if (manifestText === undefined) return { ...NOTHING, listed };
   const reading = readManifest(manifestText, prefix);
@@ -134,16 +136,6 @@ async function confirmReplaced(
   const keys = entries.filter(seemReplaced).map(({ key }) => key);
   const { found } = await readRecords(bucket, keys, tools);
   for (const [key, record] of found) listed.set(key, { ...listed.get(key), ...record });
-}
-
-/** Whether there is a manifest; what its own path does not tell is left to the listing. */
-async function findManifest({ bucket, manifestKey }: StateQuery, { storage }: StateTools) {
-  try {
-    return (await storage.readObject(bucket, manifestKey)) ? 'there' : 'absent';
-  } catch (error) {
-    if (error instanceof DeployError) return 'maybe there';
-    throw error;
-  }
 }
 
 /** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */

@@ -1,16 +1,16 @@
 import { ApiError, CancelledError, type DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { KnownTarget } from '../platform/domains.ts';
-import { asksTooLong, MOST_WRITES, notCarriedOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
-import { PATIENCE_MS } from '../platform/retry.ts';
-import { findLostRegistration, unknownWhetherRegistered } from './lost-registration.ts';
 import {
   askedTooLong,
-  pointsElsewhere,
-  refusedRegistration,
-  takenElsewhere,
-  takenUnreadably,
-} from './register-errors.ts';
+  asksTooLong,
+  MOST_WRITES,
+  notCarriedOut,
+  TAKEN_STATUSES,
+} from '../platform/lost-answer.ts';
+import { PATIENCE_MS } from '../platform/retry.ts';
+import { findLostRegistration, unknownWhetherRegistered } from './lost-registration.ts';
+import { pointsElsewhere, refusedRegistration, takenElsewhere, takenUnreadably } from './register-errors.ts';
 import type { DomainTools } from './remove.ts';
 import { type DomainState, readDomain } from './state.ts';
 import { compareTargets, describeTarget } from './target.ts';
@@ -90,7 +90,7 @@ async function afterLostAnswer(
     return { operation: 'registered', sighting: adopted };
   }
   tools.onWrite('none', notDone(hostname));
-  if (asksTooLong(lost)) throw askedTooLong(hostname, lost);
+  if (asksTooLong(lost)) throw askedTooLong(`register domain "${hostname}"`, lost);
   if (!isPatient) throw notCarriedOut(`Domain "${hostname}" was not registered`, lost, writes);
   tools.log.info('It was not done: sending it again.');
   return undefined;

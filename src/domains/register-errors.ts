@@ -1,5 +1,5 @@
 /** How a registration fails, in words. */
-import { ApiError, DeployError, type LostAnswerError } from '../errors.ts';
+import { ApiError, DeployError } from '../errors.ts';
 import type { SeenTarget } from '../platform/domain-sighting.ts';
 import { describeTarget } from './target.ts';
 
@@ -35,15 +35,6 @@ export function takenUnreadably(hostname: string, refusal: ApiError): DeployErro
       hint: 'Create a key that grants `domains:read` too (account dashboard, section API Keys): with it, a registration that points at the right target is left as it is.',
     },
   );
-}
-
-/** The platform was seen not to have carried out the request, and asks to wait too long before the next one. */
-export function askedTooLong(hostname: string, lost: LostAnswerError): DeployError {
-  return new DeployError(`Could not register domain "${hostname}": ${lost.message}. It did not take effect`, {
-    cause: lost,
-    requestId: lost.requestId,
-    hint: 'Run the step again when that time is over.',
-  });
 }
 
 /** A refusal of the registration itself, with what its status hints at. */

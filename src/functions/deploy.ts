@@ -2,8 +2,14 @@ import type { Log } from '../context.ts';
 import { ApiError, type DeployError, LostAnswerError } from '../errors.ts';
 import { type FunctionsClient, namesServingOnly, type RevisionSighting } from '../platform/functions.ts';
 import type { RequestBody } from '../platform/http.ts';
-import { MOST_WRITES, notCarriedOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
-import type { Pausing } from '../platform/retry.ts';
+import {
+  askedTooLong,
+  asksTooLong,
+  MOST_WRITES,
+  notCarriedOut,
+  TAKEN_STATUSES,
+} from '../platform/lost-answer.ts';
+import { PATIENCE_MS, type Pausing } from '../platform/retry.ts';
 import { compareStates, type Finding, findLostWrite, unknownWhetherDeployed } from './lost-write.ts';
 import { type FunctionState, readFunction, revisionsIn, servingRevision } from './state.ts';
 import type { StatusWords } from './status.ts';
@@ -60,16 +66,23 @@ type StepResult = { readonly done: Deployed } | { readonly next: Step; readonly 
 export async function deployFunction(deployment: Deployment, tools: WriteTools): Promise<Deployed> {
   const { before } = deployment;
   const verb = before.kind === 'absent' ? 'create' : 'redeploy';
+  const begunAt = tools.clock.now();
   let step: Step = { verb, before, seen: revisionsIn(before), lost: [] };
   for (let write = 1; ; write++) {
     const result = await takeStep(step, deployment, tools);
     if ('done' in result) return result.done;
+    // Only a lost answer is followed by looks and pauses: refusals in turn would come as fast as they are asked for.
+    const isLost = result.next.lost.length > step.lost.length;
+    const isPatient = write < MOST_WRITES || (isLost && tools.clock.now() - begunAt < PATIENCE_MS);
     step = result.next;
-    if (write === MOST_WRITES) {
-      if (isSeenNotDone(step)) tools.client.settleLost('not done');
-      throw result.because;
-    }
+    if (!isPatient) return giveUp(step, result.because, tools);
   }
+}
+
+/** Ends without a revision of ours, as far as the last look has shown. */
+function giveUp(step: Step, because: DeployError, { client }: WriteTools): never {
+  if (isSeenNotDone(step)) client.settleLost('not done');
+  throw because;
 }
 
 /** Whether the last look proves that no write was done: a revision that is being built may not show yet. */
@@ -122,11 +135,13 @@ async function afterLostAnswer(
   const { before, seen } = step;
   const result = await findLostWrite({ name, before, seen, lost: answer, words }, tools);
   if ('landed' in result) return adopt(step, result.landed, deployment, tools);
-  tools.log.info('It was not done: sending it again.');
   // A function that is there cannot be created, whatever "not found" an earlier answer claimed.
   const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
   const lost = [...step.lost, { verb: step.verb, answer }];
-  return { next: { ...step, verb, lost }, because: notDeployed(name, answer) };
+  const next = { ...step, verb, lost };
+  if (asksTooLong(answer)) return giveUp(next, askedTooLong(`deploy function "${name}"`, answer), tools);
+  tools.log.info('It was not done: sending it again.');
+  return { next, because: notDeployed(name, answer, lost.length) };
 }
 
 async function afterRefusal(
@@ -189,6 +204,6 @@ function redeployInstead(
   return { next: { ...step, verb: 'redeploy', before, seen }, because: refusal };
 }
 
-function notDeployed(name: string, lost: LostAnswerError): DeployError {
-  return notCarriedOut(`Function "${name}" was not deployed`, lost);
+function notDeployed(name: string, lost: LostAnswerError, requests: number): DeployError {
+  return notCarriedOut(`Function "${name}" was not deployed`, lost, requests);
 }

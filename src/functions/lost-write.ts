@@ -7,7 +7,7 @@ import {
   type RevisionSighting,
   readSighting,
 } from '../platform/functions.ts';
-import { asksTooLong, LOST_WRITE_LOOKS_MS, looksAfterLost, unknownWhether } from '../platform/lost-answer.ts';
+import { LOST_WRITE_LOOKS_MS, looksAfterLost, unknownWhether } from '../platform/lost-answer.ts';
 import type { Pausing } from '../platform/retry.ts';
 import type { FunctionRecord, Permission } from '../platform/types.ts';
 import { type FunctionState, readFunction } from './state.ts';
@@ -38,7 +38,6 @@ export async function findLostWrite(
   tools: Pausing & { readonly client: FunctionsClient },
 ): Promise<LostWriteResult> {
   const { name, before, lost } = write;
-  if (asksTooLong(lost)) throw lost;
   if (before.kind === 'unreadable') throw unknownWhetherDeployed(name, lost, 'functions:read');
   const showsLate = before.kind === 'present' && namesServingOnly(before.record);
   const waits = showsLate ? [...LOST_WRITE_LOOKS_MS, ...BUILD_LOOKS_MS] : LOST_WRITE_LOOKS_MS;

@@ -51,7 +51,7 @@ export function unknownWhether(
 }
 
 /** The error when no request had an effect. @param what as in `Function "hello" was not deployed` */
-export function notCarriedOut(what: string, lost: LostAnswerError, requests = MOST_WRITES): DeployError {
+export function notCarriedOut(what: string, lost: LostAnswerError, requests: number): DeployError {
   return new DeployError(
     `${what}: ${requests} requests got no certain answer, and none of them was carried out. ` +
       `The last of them: ${lost.message}`,
@@ -61,4 +61,13 @@ export function notCarriedOut(what: string, lost: LostAnswerError, requests = MO
       hint: 'Check that the platform is up, then run this again.',
     },
   );
+}
+
+/** The error when a request had no effect, and the platform asks to wait too long before the next. @param doing as in `deploy function "hello"` */
+export function askedTooLong(doing: string, lost: LostAnswerError): DeployError {
+  return new DeployError(`Could not ${doing}: ${lost.message}. It did not take effect`, {
+    cause: lost,
+    requestId: lost.requestId,
+    hint: 'Run the step again when that time is over.',
+  });
 }

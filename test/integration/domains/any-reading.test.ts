@@ -58,7 +58,7 @@ function redSaysWhatAndWhatNext({ done, runner, error }: DomainRun, { requestIds
   expect(runner.errors).toHaveLength(1);
   expect(runner.summary).toMatch(/^## ❌/);
   expect(what).toMatch(/app\.example\.com|list the domains/);
-  expect(rest.at(-1)).toMatch(/^[A-Z`].{20,}[.)]$/);
+  expect(rest.at(-1)).toMatch(/^[A-Z`].{10,}[.)]$/);
   expect(error).not.toContain('mistake in the action');
   if (requestIds && /answered \d{3}/.test(what)) expect(rest.join()).toMatch(/Request id: request-\d/);
 }

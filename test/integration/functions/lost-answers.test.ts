@@ -237,18 +237,21 @@ describe.concurrent('the answer to a redeploy is lost', () => {
 });
 
 describe.concurrent('a platform in trouble', () => {
-  it('that never carries a write out: four tries, each looked for, then red', async () => {
+  it('that never carries a write out is asked for a minute, and looked at after each request', async () => {
     const run = await runAgainst({
       faults: [{ on: 'create', when: 'before', what: { status: 502, body: 'bad gateway' }, times: 99 }],
     });
     expectFailed(
       run,
-      'Function "hello" was not deployed: 4 requests',
+      /Function "hello" was not deployed: \d+ requests/,
       'Nothing was changed',
       '502 (Bad Gateway): bad gateway',
       'run this again',
     );
-    expect(run.platform.writes()).toEqual(['create', 'create', 'create', 'create']);
+    const writes = run.platform.writes();
+    expect(new Set(writes)).toEqual(new Set(['create']));
+    expect(writes.length).toBeGreaterThan(4);
+    expect(writes.length).toBeLessThan(20);
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false', revision_id: '' });
   });
 
