@@ -1,3 +1,7 @@
+if (Number.parseInt(process.versions.node) < 24) {
+  process.stderr.write(`This program needs Node.js 24 or newer, and it was started with Node.js ${process.versions.node}.\n`);
+  process.exit(1);
+}
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
@@ -19633,14 +19637,15 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 420:
+/***/ 6524:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  W: () => (/* reexport */ INPUT_DEFAULTS),
-  o: () => (/* binding */ parseConfig)
+  WJ: () => (/* reexport */ INPUT_DEFAULTS),
+  o4: () => (/* binding */ parseConfig),
+  vA: () => (/* reexport */ warnOfUnknownInputs)
 });
 
 // EXTERNAL MODULE: external "node:path"
@@ -19806,8 +19811,19 @@ function parseFolder(workspace) {
         return path;
     };
 }
+/** Characters: more than any address in use, and few enough for every server. */
+const LONGEST_URL = 2048;
+/** Characters: a signed token with many claims has a few thousand; servers refuse headers of more than 8 kB. */
+const LONGEST_KEY = 4096;
+function requireLength(text, maximum) {
+    if (text.length <= maximum)
+        return;
+    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
+    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
+}
 /** The platform's address → its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 function parseBaseUrl(text) {
+    requireLength(text, LONGEST_URL);
     const url = URL.parse(text);
     if (!url || !/^https?:\/\//i.test(text)) {
         throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
@@ -19830,6 +19846,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 /** A path template under `/v1` with the placeholders that are allowed; a leading `/` or `/v1/` is dropped. */
 function parsePathTemplate(allowed) {
     return (text) => {
+        requireLength(text, LONGEST_URL);
         const names = allowed.map((name) => `\`{${name}}\``).join(' and ');
         const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
         const known = [...path.matchAll(PLACEHOLDER)].every((match) => allowed.includes(match[1] ?? ''));
@@ -19855,6 +19872,7 @@ function canDecode(path) {
 }
 /** Bearer key: printable ASCII without spaces. The problem never repeats the value. */
 function parseApiKey(text) {
+    requireLength(text, LONGEST_KEY);
     if (/^[\x21-\x7e]+$/.test(text))
         return text;
     throw new ValueProblem('must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
@@ -19905,6 +19923,9 @@ function createReader(inputs) {
     function problem(name, text) {
         problems.push(`\`${name}\` ${text}`);
     }
+    function unknownName(name, meant) {
+        problems.push(`Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`);
+    }
     function read(name, parse) {
         try {
             return parse(inputs[name] || INPUT_DEFAULTS[name]);
@@ -19912,8 +19933,8 @@ function createReader(inputs) {
         catch (error) {
             if (!(error instanceof ValueProblem))
                 throw error;
-            const shown = name === 'api_key' ? '' : ` (it is ${JSON.stringify(inputs[name].slice(0, 100))})`;
-            problem(name, `${error.message}${shown}`);
+            const shown = JSON.stringify(inputs[name].slice(0, 100));
+            problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${shown})`);
             return parse(INPUT_DEFAULTS[name]);
         }
     }
@@ -19921,7 +19942,11 @@ function createReader(inputs) {
         if (problems.length > 0)
             throw new errors/* ConfigError */.xL(problems);
     }
-    return { read, problem, throwProblems };
+    return { read, problem, unknownName, throwProblems };
+}
+/** Whether a value may contain a secret: the key, and an address that is none or has a password or a token in it. */
+function mayHoldSecret(name, value) {
+    return name === 'api_key' || (name === 'base_url' && !/^[a-z]+:\/\/[^@?#]*$/i.test(value));
 }
 /** A parser that lets the empty text stand for "not set". */
 function optional(parse) {
@@ -19946,10 +19971,11 @@ function readBucketPart(reader) {
 }
 /** Reads what is to be uploaded; undefined when `artifacts` is empty. */
 function readArtifactsPart(reader, { workspace, runnerTemp }, rules) {
+    const patterns = reader.read('artifacts', optional(parsePatterns));
     const part = {
         workspace,
         root: reader.read('artifacts_root', parseFolder(workspace)),
-        patterns: reader.read('artifacts', parsePatterns),
+        patterns: patterns ?? [],
         ...rules,
         runnerTemp,
         keyPrefix: reader.read('key_prefix', parseKeyPrefix),
@@ -19959,7 +19985,8 @@ function readArtifactsPart(reader, { workspace, runnerTemp }, rules) {
         shard: reader.read('shard', optional(parseShard)),
         ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
     };
-    return part.patterns.length > 0 ? part : undefined;
+    // Lines that are only comments choose nothing, which is for `if_no_files` to judge.
+    return patterns && part;
 }
 
 // EXTERNAL MODULE: ./.build/domains/hostname.js
@@ -20029,7 +20056,72 @@ function parseUuid(text) {
     throw new ValueProblem('must be a UUID, such as `7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11`');
 }
 
+;// CONCATENATED MODULE: ./.build/input-names.js
+/** The names of the inputs that a step was given: the runner passes unknown ones along as well. */
+
+/** Names that other versions of this action use → the input of this one. */
+const NAMES_OF_OTHER_VERSIONS = {
+    assets_root: 'root',
+    bucket_visibility: 'visibility',
+    upload_concurrency: 'concurrency',
+    domain_target: 'target_kind',
+    max_deletions: 'upload',
+};
+const PREFIX = 'INPUT_';
+/** Longer names are none of ours, and would take time to compare. */
+const LONGEST_NAME = 100;
+const MOST_NAMES_SHOWN = 20;
+/** Reads the names of inputs out of the names of a step's variables: `INPUT_DRY-RUN` is the input `dry-run`. */
+function readInputNames(variables) {
+    const ours = new Set(Object.keys(INPUT_DEFAULTS).map((name) => PREFIX + name.toUpperCase()));
+    const foreign = variables.filter((variable) => variable.startsWith(PREFIX) && !ours.has(variable));
+    const names = foreign.map((variable) => variable.slice(PREFIX.length).toLowerCase()).sort();
+    const judged = [...new Set(names)].map((name) => ({ name, meant: nearest(name) }));
+    return {
+        misspelled: judged.flatMap(({ name, meant }) => (meant === undefined ? [] : { name, meant })),
+        unknown: judged.filter(({ meant }) => meant === undefined).map(({ name }) => name),
+    };
+}
+/** Returns a warning about inputs that nothing reads; undefined when there are none. */
+function warnOfUnknownInputs({ variables = [] }) {
+    const { unknown } = readInputNames(variables);
+    if (unknown.length === 0)
+        return undefined;
+    const shown = unknown.slice(0, MOST_NAMES_SHOWN).map((name) => JSON.stringify(name.slice(0, 100)));
+    const rest = unknown.length - shown.length;
+    return `Unknown inputs are ignored: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+}
+/** The input whose name, without regard to case and separators, is the same or one letter off. */
+function nearest(name) {
+    if (name.length > LONGEST_NAME)
+        return undefined;
+    const letters = lettersOf(name);
+    const candidates = [
+        ...Object.keys(INPUT_DEFAULTS).map((known) => [known, known]),
+        ...Object.entries(NAMES_OF_OTHER_VERSIONS),
+    ];
+    const same = candidates.find(([known]) => lettersOf(known) === letters);
+    const near = same ?? candidates.find(([known]) => isOneLetterOff(letters, lettersOf(known)));
+    return near?.[1];
+}
+function lettersOf(name) {
+    return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+/** Whether one letter is missing, added or another one, or two neighbours have changed places. */
+function isOneLetterOff(one, other) {
+    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+    let at = 0;
+    while (at < short.length && short[at] === long[at])
+        at += 1;
+    if (short.length < long.length)
+        return short.slice(at) === long.slice(at + 1);
+    const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+    return (short.slice(at + 1) === long.slice(at + 1) || (isSwapped && short.slice(at + 2) === long.slice(at + 2)));
+}
+
 ;// CONCATENATED MODULE: ./.build/config.js
+
+
 
 
 
@@ -20041,6 +20133,9 @@ function parseUuid(text) {
  */
 function parseConfig(inputs, surroundings) {
     const reader = createReader(inputs);
+    for (const { name, meant } of readInputNames(surroundings.variables ?? []).misspelled) {
+        reader.unknownName(name, meant);
+    }
     const mode = reader.read('mode', parseChoice(['deploy', 'delete']));
     const dryRun = reader.read('dry_run', parseBoolean);
     const whenMissing = reader.read('on_missing_credentials', parseChoice(['auto', 'skip', 'fail']));
@@ -20295,10 +20390,14 @@ class ConfigError extends DeployError {
 /** The platform answered, and said no, or sent more than anybody can mean. */
 class ApiError extends DeployError {
     name = 'ApiError';
+    /** 404 also for 410. */
     status;
+    /** An earlier try of the same request may have been carried out: its answer was lost. */
+    afterLostTry;
     constructor(message, details) {
         super(message, details);
         this.status = details.status;
+        this.afterLostTry = details.afterLostTry ?? false;
     }
 }
 /** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
@@ -20330,6 +20429,12 @@ class LostAnswerError extends DeployError {
 /** The run was cancelled from outside (SIGINT or SIGTERM). */
 class CancelledError extends DeployError {
     name = 'CancelledError';
+    /** The try that it ended cannot have had an effect. */
+    withoutEffect;
+    constructor(message, details = {}) {
+        super(message, details);
+        this.withoutEffect = details.withoutEffect ?? false;
+    }
 }
 
 
@@ -20339,7 +20444,7 @@ class CancelledError extends DeployError {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7128);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4517);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20347,6 +20452,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 const LONGEST_GOODBYE_MS = 400;
 // Red until the work is done: a promise that never settles would otherwise end the process with success.
 process.exitCode = 1;
+(0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUncaughtErrors */ .f)();
 const runner = (0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .createRunner */ .j)();
 const done = await (0,_run_js__WEBPACK_IMPORTED_MODULE_0__/* .run */ .e)(runner);
 if (done)
@@ -20404,23 +20510,207 @@ function isLoopback(address) {
 
 /***/ }),
 
-/***/ 2287:
+/***/ 8700:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CO: () => (/* binding */ hideTransferUrls),
-/* harmony export */   Ow: () => (/* binding */ cleanLine),
-/* harmony export */   SG: () => (/* binding */ redactTexts),
-/* harmony export */   X5: () => (/* binding */ cleanText),
-/* harmony export */   lY: () => (/* binding */ createRedactor)
-/* harmony export */ });
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Ow: () => (/* binding */ cleanLine),
+  X5: () => (/* binding */ cleanText),
+  lY: () => (/* binding */ createRedactor),
+  yu: () => (/* binding */ createWholeRedactor),
+  CO: () => (/* binding */ hideTransferUrls)
+});
+
+;// CONCATENATED MODULE: ./.build/platform/encodings.js
+/** The ways in which a text may write a secret: each is read back, with the place of every character in the source. */
+/** One byte as `%2F`, also when it was escaped again: `%252F`. */
+const PERCENT = /%(?:25)*([0-9a-f]{2})/iy;
+const BACKSLASH = /\\(?:u([0-9a-fA-F]{4})|([bfnrt])|([!-/:-@[-`{-~]))/y;
+const REFERENCE = /&(?:#0*(\d{1,7})|#x0*([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/iy;
+const CONTROLS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+function matchAt(pattern, text, at) {
+    pattern.lastIndex = at;
+    return pattern.exec(text);
+}
+/** A character of a URL, which may take up to four bytes. */
+function readPercent(text, at) {
+    const bytes = [];
+    let end = at;
+    for (let size = 1; bytes.length < size;) {
+        const match = matchAt(PERCENT, text, end);
+        if (match === null)
+            break;
+        const byte = Number.parseInt(match[1] ?? '', 16);
+        if (bytes.length === 0 && byte >= 0xc0)
+            size = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+        bytes.push(byte);
+        end = PERCENT.lastIndex;
+    }
+    return bytes.length === 0 ? undefined : { text: Buffer.from(bytes).toString(), end };
+}
+/** An escape of JSON or of Markdown. */
+function readBackslash(text, at) {
+    const match = matchAt(BACKSLASH, text, at);
+    if (match === null)
+        return undefined;
+    const [, hex, control, sign = ''] = match;
+    const character = hex === undefined ? sign : String.fromCharCode(Number.parseInt(hex, 16));
+    return {
+        text: control === undefined ? character : (CONTROLS[control] ?? control),
+        end: BACKSLASH.lastIndex,
+    };
+}
+/** A character reference of HTML. */
+function readReference(text, at) {
+    const match = matchAt(REFERENCE, text, at);
+    if (match === null)
+        return undefined;
+    const [, decimal, hex, name = ''] = match;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    const character = code <= 0x10ffff ? String.fromCodePoint(code) : ENTITIES[name.toLowerCase()];
+    return character === undefined ? undefined : { text: character, end: REFERENCE.lastIndex };
+}
+const FORM_SPACE = (_text, at) => ({ text: ' ', end: at + 1 });
+const URL_ESCAPES = { '%': readPercent };
+const FORM_ESCAPES = { '%': readPercent, '+': FORM_SPACE };
+const TEXT_ESCAPES = { '\\': readBackslash };
+const HTML_ESCAPES = { '&': readReference };
+const BASE64_ESCAPES = { '%': readPercent, '\\': readBackslash };
+const MIXED_ESCAPES = { ...FORM_ESCAPES, ...TEXT_ESCAPES, ...HTML_ESCAPES };
+/** Undoes escapes from left to right, each once. @returns undefined when there are none */
+function unescapeText(source, escapes) {
+    const signs = Object.keys(escapes);
+    if (!signs.some((sign) => source.includes(sign)))
+        return undefined;
+    // No escape stands for more characters than it has.
+    const starts = new Uint32Array(source.length);
+    const ends = new Uint32Array(source.length);
+    const readers = Array.from({ length: 128 }, (_, code) => escapes[String.fromCharCode(code)]);
+    const parts = [];
+    let length = 0;
+    let copied = 0;
+    for (let at = 0; at < source.length;) {
+        const found = readers[source.charCodeAt(at)]?.(source, at);
+        const end = found?.end ?? at + 1;
+        for (let units = found?.text.length ?? 1; units > 0; units -= 1) {
+            starts[length] = at;
+            ends[length] = end;
+            length += 1;
+        }
+        if (found) {
+            parts.push(source.slice(copied, at), found.text);
+            copied = end;
+        }
+        at = end;
+    }
+    parts.push(source.slice(copied));
+    return { text: parts.join(''), places: { starts, ends } };
+}
+/** Returns the text as it is, and without the escapes of URLs, of forms, of JSON and Markdown, of HTML, and of all of them. */
+function readPlain(source) {
+    const readings = [{ text: source }];
+    for (const escapes of [URL_ESCAPES, FORM_ESCAPES, TEXT_ESCAPES, HTML_ESCAPES, MIXED_ESCAPES]) {
+        const reading = unescapeText(source, escapes);
+        if (reading && !readings.some(({ text }) => text === reading.text))
+            readings.push(reading);
+    }
+    return readings;
+}
+/** Returns the text in the standard alphabet of base64. */
+function readBase64(source) {
+    const reading = unescapeText(source, BASE64_ESCAPES) ?? { text: source };
+    return [{ ...reading, text: reading.text.replaceAll('-', '+').replaceAll('_', '/') }];
+}
+/** Returns the text with hexadecimal digits in lower case. */
+function readHex(source) {
+    return [{ text: source.replace(/[A-F]+/g, (digits) => digits.toLowerCase()) }];
+}
+/** Returns the parts of a secret's base64 that do not depend on the bytes around it, one for each of three shifts. */
+function base64Of(secret) {
+    const bytes = Buffer.from(secret);
+    return [0, 1, 2].map((shift) => {
+        const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+        return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
+    });
+}
+/** Returns the secret's bytes in hexadecimal digits. */
+function hexOf(secret) {
+    return Buffer.from(secret).toString('hex');
+}
+
+;// CONCATENATED MODULE: ./.build/platform/secret-index.js
+/** Finds pieces of secrets in a text, in time linear in both: a rolling hash, and a comparison where it agrees. */
+const BASE = 0x01000193;
+const SPREAD = 0x9e3779b1;
+/** @param secrets none shorter than `width`, in UTF-16 units */
+function createSecretIndex(secrets, width) {
+    const all = secrets.join('');
+    const bits = Math.max(4, Math.ceil(Math.log2(2 * all.length)));
+    const heads = new Int32Array(2 ** bits).fill(-1);
+    const next = new Int32Array(all.length);
+    const slotOf = (hash) => Math.imul(hash, SPREAD) >>> (32 - bits);
+    const holds = (text, at, hash) => {
+        for (let piece = heads[slotOf(hash)] ?? -1; piece >= 0; piece = next[piece] ?? -1) {
+            if (isSame(text, at, all, piece, width))
+                return true;
+        }
+        return false;
+    };
+    let offset = 0;
+    for (const secret of secrets) {
+        forEachPiece(secret, width, (at, hash) => {
+            if (holds(secret, at, hash))
+                return;
+            next[offset + at] = heads[slotOf(hash)] ?? -1;
+            heads[slotOf(hash)] = offset + at;
+        });
+        offset += secret.length;
+    }
+    return {
+        width,
+        find(text, found) {
+            forEachPiece(text, width, (at, hash) => {
+                if (holds(text, at, hash))
+                    found(at);
+            });
+        },
+    };
+}
+function forEachPiece(text, width, visit) {
+    let leaving = 1;
+    for (let count = 0; count < width; count += 1)
+        leaving = Math.imul(leaving, BASE);
+    let hash = 0;
+    for (let end = 0; end < text.length; end += 1) {
+        hash = (Math.imul(hash, BASE) + text.charCodeAt(end)) | 0;
+        const at = end + 1 - width;
+        if (at > 0)
+            hash = (hash - Math.imul(text.charCodeAt(at - 1), leaving)) | 0;
+        if (at >= 0)
+            visit(at, hash);
+    }
+}
+function isSame(one, at, other, otherAt, length) {
+    for (let index = 0; index < length; index += 1) {
+        if (one.charCodeAt(at + index) !== other.charCodeAt(otherAt + index))
+            return false;
+    }
+    return true;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/redact.js
 /** Makes text that others wrote fit to be printed: no secret, no terminal tricks, no workflow command. */
+
+
 const NAMED_ESCAPES = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 // The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
 const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
-const COMMAND_AT_START = new RegExp(`^((?:\\s|\\p{Z}|\\p{C}|\\p{M})*):(?=${WEIGHTLESS}:)`, 'u');
+const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
 const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
 function escapeCharacter(character) {
     const code = character.charCodeAt(0);
@@ -20456,84 +20746,76 @@ function cleanText(text) {
         .join('\n');
 }
 const REDACTED = '***';
-/** Shorter pieces would turn up in innocent text. */
-const SHORTEST_PIECE = 4;
-function escapeForPattern(text) {
-    return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
-/** One byte's `%2F`, in either case of its digits, also when it was escaped again: `%252F`. */
-function percentPattern(byte) {
-    return `%(?:25)*(?:${[...byte.toString(16).padStart(2, '0')].map(digitPattern).join('')})`;
-}
-function digitPattern(digit) {
-    return digit === digit.toUpperCase() ? digit : `[${digit}${digit.toUpperCase()}]`;
-}
-/** A character's number in HTML: `&#47;` or `&#x2F;`. */
-function referencePattern(code) {
-    return `&#(?:0*${code}|[xX]0*${[...code.toString(16)].map(digitPattern).join('')});`;
-}
-function hexPattern(bytes) {
-    return [...Buffer.from(bytes).toString('hex')].map(digitPattern).join('');
-}
-function jsonPattern(character) {
-    return Array.from({ length: character.length }, (_, index) => {
-        const hex = character.charCodeAt(index).toString(16).padStart(4, '0');
-        return `\\\\u${[...hex].map(digitPattern).join('')}`;
-    }).join('');
-}
-/** A character as itself, or as URLs, forms, JSON, HTML and Markdown write it, in whatever mixture. */
-function characterPattern(character) {
-    const forms = [
-        escapeForPattern(character),
-        [...Buffer.from(character)].map(percentPattern).join(''),
-        jsonPattern(character),
-        escapeForPattern(JSON.stringify(character).slice(1, -1)),
-        referencePattern(character.codePointAt(0) ?? 0),
-    ];
-    if (/[!-/:-@[-`{-~]/.test(character))
-        forms.push(`\\\\${escapeForPattern(character)}`);
-    if (character === ' ')
-        forms.push('\\+');
-    const entity = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }[character];
-    if (entity)
-        forms.push(entity);
-    return `(?:${[...new Set(forms)].join('|')})`;
-}
-/** The part of the secret's base64 that stays the same whatever stands before and after it, for one of three shifts. */
-function base64Pattern(secret, shift) {
-    const encoded = Buffer.concat([Buffer.alloc(shift), secret])
-        .toString('base64')
-        .replaceAll('=', '');
-    const start = Math.ceil((shift * 8) / 6);
-    const end = Math.floor(((shift + secret.length) * 8) / 6);
-    return encoded.slice(start, end);
-}
-function secretPatterns(secret) {
-    const bytes = Buffer.from(secret);
-    const base64 = [0, 1, 2]
-        .map((shift) => base64Pattern(bytes, shift))
-        .filter((piece) => piece.length >= SHORTEST_PIECE)
-        .map((piece) => piece.replace(/[+/]/g, (character) => character === '+' ? '(?:\\+|-|%2[bB])' : '(?:\\/|\\\\?_|%2[fF]|\\\\\\/)'));
-    return [[...secret].map(characterPattern).join(''), hexPattern(bytes), ...base64];
-}
+/** Characters: a shorter secret can't be told from innocent text and is passed over. */
+const SHORTEST_SECRET = 4;
+/** Characters of a secret that never stand together in a redacted text. */
+const PIECE = 8;
 /**
- * Makes a function that puts `***` where a text holds one of the secrets: as it is, or as URLs, forms, JSON, HTML, Markdown,
- * base64 (at any of its three shifts, standard or for URLs) or hex write it.
- * @param shortest characters: a shorter secret can't be told from innocent text and is passed over
+ * Makes a function that puts `***` for every 8 consecutive characters of a secret (of a shorter one for all of it): as they
+ * are, or as URLs, forms, JSON, HTML, Markdown, base64 (at any of its three shifts, standard or for URLs) or hex write them.
+ * Takes time linear in the secrets, and in each text.
  */
-function createRedactor(secrets, shortest = SHORTEST_PIECE) {
-    const patterns = secrets.filter((secret) => secret.length >= shortest).flatMap(secretPatterns);
-    if (patterns.length === 0)
-        return (text) => text;
-    const pattern = new RegExp(patterns.join('|'), 'g');
-    return (text) => text.replace(pattern, REDACTED);
+function createRedactor(secrets) {
+    return redactorOf(secrets, PIECE);
 }
-/** The same data with every text in it redacted; what holds no secret comes back as it is. */
-function redactTexts(json, redact) {
-    const text = JSON.stringify(json) ?? '';
-    if (redact(text) === text)
-        return json;
-    return JSON.parse(text, (_, value) => (typeof value === 'string' ? redact(value) : value));
+/** Hides secrets where they stand whole: for values that others work with, in which a few characters may agree by chance. */
+function createWholeRedactor(secrets) {
+    return redactorOf(secrets, Number.POSITIVE_INFINITY);
+}
+function redactorOf(given, piece) {
+    const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
+    if (secrets.length === 0)
+        return (text) => text;
+    const plain = secrets.flatMap((secret) => readPlain(secret).map(({ text }) => text));
+    const forms = [
+        { read: readPlain, indexes: indexesOf(plain, piece) },
+        { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), piece) },
+        { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * piece) },
+    ];
+    const mark = markFor(secrets);
+    return (text) => hide(text, forms, mark);
+}
+/** One index for each width that occurs: that of a piece, or of all of a secret that is shorter. */
+function indexesOf(texts, piece) {
+    const known = [...new Set(texts)].filter((text) => text.length >= SHORTEST_SECRET);
+    const byWidth = Map.groupBy(known, (text) => Math.min(text.length, piece));
+    return [...byWidth].map(([width, group]) => createSecretIndex(group, width));
+}
+/** `***`, or three of another sign when a secret has a star: the mark and what stands around it never make a piece. */
+function markFor(secrets) {
+    let sign = REDACTED.charAt(0);
+    for (let code = 0x2588; secrets.some((secret) => secret.includes(sign)); code += 1) {
+        sign = String.fromCharCode(code);
+    }
+    return sign.repeat(REDACTED.length);
+}
+function hide(text, forms, mark) {
+    const hidden = new Uint8Array(text.length);
+    for (const { read, indexes } of forms) {
+        for (const reading of read(text))
+            for (const index of indexes)
+                markPieces(reading, index, hidden);
+    }
+    return replaceHidden(text, hidden, mark);
+}
+function markPieces({ text, places }, index, hidden) {
+    let done = 0;
+    index.find(text, (at) => {
+        const last = at + index.width - 1;
+        const end = places?.ends[last] ?? last + 1;
+        hidden.fill(1, Math.max(done, places?.starts[at] ?? at), end);
+        done = end;
+    });
+}
+function replaceHidden(text, hidden, mark) {
+    const parts = [];
+    let shown = 0;
+    for (let start = hidden.indexOf(1); start >= 0; start = hidden.indexOf(1, shown)) {
+        parts.push(text.slice(shown, start), mark);
+        const end = hidden.indexOf(0, start);
+        shown = end < 0 ? text.length : end;
+    }
+    return parts.length === 0 ? text : parts.join('') + text.slice(shown);
 }
 const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>]+/gi;
 /**
@@ -20571,7 +20853,7 @@ function resourceIdOf(record) {
 
 /***/ }),
 
-/***/ 7128:
+/***/ 4517:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20580,8 +20862,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   e: () => (/* binding */ run)
 });
 
-// EXTERNAL MODULE: ./.build/config.js + 4 modules
-var _build_config = __nccwpck_require__(420);
+// EXTERNAL MODULE: ./.build/config.js + 5 modules
+var _build_config = __nccwpck_require__(6524);
 // EXTERNAL MODULE: ./.build/errors.js
 var _build_errors = __nccwpck_require__(9243);
 ;// CONCATENATED MODULE: ./.build/platform/poll.js
@@ -20639,20 +20921,16 @@ const MOST_WRITES = 4;
 /** Statuses with which platforms say that something of that name is there already. */
 const TAKEN_STATUSES = [400, 409, 412, 422];
 /** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
-const TOO_MANY_PAUSE_MS = 1000;
+const LOST_WRITE_LOOKS_MS = [250, 500, 1000, 1500, 1750];
 const LONGEST_PAUSE_MS = 120_000;
 /** Whether the platform asks for a wait that is too long to be sat out. */
 function asksTooLong({ retryAfterMs = 0 }) {
     return retryAfterMs > LONGEST_PAUSE_MS;
 }
-/** Waits as long as is asked of one who came too often, and a moment at least. */
-async function sitOut(lost, { clock, signal }) {
-    await clock.sleep(Math.max(lost.retryAfterMs ?? 0, TOO_MANY_PAUSE_MS), signal);
-}
-/** A few looks at what a lost write left, not before the platform wants to be asked. */
-function looksAfterLost({ retryAfterMs = 0 }, look, tools) {
-    const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, retryAfterMs) : wait));
+/** Looks a few times at what a lost write left, not before the platform wants to be asked, unless that is too long. */
+function looksAfterLost(lost, look, tools, looks = LOST_WRITE_LOOKS_MS) {
+    const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
+    const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
     return looksAfter(waits, look, tools);
 }
 /**
@@ -20669,16 +20947,138 @@ function unknownWhether(noun, done, lost, missing) {
     });
 }
 /** The error when no request had an effect. @param what as in `Function "hello" was not deployed` */
-function notCarriedOut(what, lost) {
-    return new _build_errors/* DeployError */.sH(`${what}: ${MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
+function notCarriedOut(what, lost, requests) {
+    return new _build_errors/* DeployError */.sH(`${what}: ${requests} requests got no certain answer, and none of them was carried out. ` +
         `The last of them: ${lost.message}`, {
         cause: lost,
         requestId: lost.requestId,
         hint: 'Check that the platform is up, then run this again.',
     });
 }
+/** The error when a request had no effect, and the platform asks to wait too long before the next. @param doing as in `deploy function "hello"` */
+function askedTooLong(doing, lost) {
+    return new _build_errors/* DeployError */.sH(`Could not ${doing}: ${lost.message}. It did not take effect`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: 'Run the step again when that time is over.',
+    });
+}
+
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./.build/platform/retry.js
+/** When to try again and when to stop: the whole rule, free of clocks, chance and sockets. */
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const systemClock = {
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    async sleep(ms, signal) {
+        try {
+            // Node fires a timer that is longer than it can count at once.
+            let left = ms;
+            for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
+                await (0,promises_.setTimeout)(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
+            }
+            await (0,promises_.setTimeout)(left, undefined, signal ? { signal } : {});
+        }
+        catch (error) {
+            throw signal?.aborted ? signal.reason : error;
+        }
+    },
+};
+const FIRST_BACKOFF_MS = 200;
+const LONGEST_BACKOFF_MS = 10_000;
+/**
+ * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
+ * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
+ * @param attempt the try that failed, counted from 1
+ * @returns milliseconds, at most 10 s
+ */
+function backoffDelay(attempt, random) {
+    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+    return ceiling * (0.5 + 0.5 * random());
+}
+const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
+function parseHttpDate(text) {
+    if (!WEEKDAY_DATE.test(text))
+        return undefined;
+    // The old asctime form carries no zone, and would be read as local time.
+    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
+    return Number.isNaN(time) ? undefined : time;
+}
+/**
+ * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
+ * wrong clock on either side does no harm.
+ * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
+ */
+function parseRetryAfter(value, dateHeader, wallNow) {
+    if (typeof value !== 'string')
+        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
+    const text = value.trim();
+    if (/^\d+(?:\.\d+)?$/.test(text)) {
+        const ms = Number(text) * 1000;
+        return Number.isFinite(ms) ? ms : undefined;
+    }
+    const until = parseHttpDate(text);
+    if (until === undefined)
+        return undefined;
+    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
+}
+const BUDGET_RESERVE = 20;
+/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
+const BUDGET_PER_SECOND = 4;
+const BUDGET_PER_SUCCESS = 0.25;
+/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
+const MOST_SAVED = 250;
+/**
+ * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
+ * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
+ * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 at once.
+ * @param now monotonic milliseconds
+ */
+function createRetryBudget(now) {
+    let balance = BUDGET_RESERVE;
+    let refilledAt = now();
+    function refill() {
+        const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
+        refilledAt = now();
+        balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
+    }
+    return {
+        affords() {
+            refill();
+            return balance >= 1;
+        },
+        spend() {
+            balance -= 1;
+        },
+        earn() {
+            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
+        },
+    };
+}
+/** How long a failure that may pass is met with further tries: as long as a platform takes to restart. */
+const PATIENCE_MS = 60_000;
+const LONGEST_RETRY_AFTER_MS = 60_000;
+/**
+ * Decides whether to try again. Reads and deletes are repeated until the patience is used up; a write only when it had
+ * no effect. A wait that the platform asks for is a minimum; one that is too long ends the operation immediately.
+ */
+function decideRetry(failed, random) {
+    if (!failed.repeatable && !failed.withoutEffect)
+        return { retry: false, because: 'answer lost' };
+    const asked = failed.retryAfterMs ?? 0;
+    if (asked > LONGEST_RETRY_AFTER_MS)
+        return { retry: false, because: 'asked too long' };
+    const leftMs = (failed.patienceMs ?? PATIENCE_MS) - failed.elapsedMs;
+    if (leftMs <= 0)
+        return { retry: false, because: 'time' };
+    return { retry: true, afterMs: Math.max(asked, Math.min(backoffDelay(failed.attempt, random), leftMs)) };
+}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/bucket.js
+
 
 
 
@@ -20717,25 +21117,29 @@ function checkVisibility(target, record) {
 }
 /**
  * Makes a bucket and reads it back. One that was made meanwhile by somebody else is taken, if it is as asked for.
- * @throws DeployError
+ * @returns `created` also when the answer was lost and the bucket is there now; @throws DeployError
  */
 async function makeBucket(target, tools) {
+    const begunAt = tools.clock.now();
     for (let write = 1;; write += 1) {
         const failure = await create(target, tools, write);
         const now = await lookFor(target.name, tools, failure);
+        const isOurs = !(failure instanceof _build_errors/* ApiError */.hD) || write > 1;
         if (failure === undefined || now.kind === 'present')
-            return accept(target, now, failure, tools);
+            return accept(target, now, isOurs, tools);
         if (now.kind === 'unreadable' && (await isWritable(target.name, failure, tools)))
-            return accept(target, now, failure, tools);
-        if (!(failure instanceof _build_errors/* LostAnswerError */.nD) || now.kind === 'unreadable' || write === MOST_WRITES) {
+            return accept(target, now, isOurs, tools);
+        if (!(failure instanceof _build_errors/* LostAnswerError */.nD) || now.kind === 'unreadable')
             throw failure;
-        }
+        const isPatient = write < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
+        if (!isPatient || asksTooLong(failure))
+            throw failure;
         tools.log.info(`Bucket "${target.name}" was not made: sending the request again.`);
     }
 }
 /** @returns why it is not certain that we made it; undefined when we did */
 async function create(target, { storage, log, clock, signal, onLeft }, write) {
-    onLeft(`Bucket "${target.name}" may or may not have been made.`);
+    onLeft(`Bucket "${target.name}" may or may not have been made.`, true);
     try {
         await storage.createBucket(target.name, target.visibility ?? 'private');
         return undefined;
@@ -20743,13 +21147,14 @@ async function create(target, { storage, log, clock, signal, onLeft }, write) {
     catch (error) {
         const isRefused = error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_;
         if (isRefused && write === 1)
-            onLeft(`Bucket "${target.name}" was not made by this run.`);
+            onLeft(`Bucket "${target.name}" was not made by this run.`, false);
         if (error instanceof _build_errors/* ApiError */.hD && TAKEN_STATUSES.includes(error.status))
             return error;
         if (!(error instanceof _build_errors/* LostAnswerError */.nD))
             throw error;
         log.info(`${error.message}. Reading back whether it was done.`);
-        await clock.sleep(error.retryAfterMs ?? 0, signal);
+        if (!asksTooLong(error))
+            await clock.sleep(error.retryAfterMs ?? 0, signal);
         return error;
     }
 }
@@ -20781,7 +21186,7 @@ async function lookFor(name, tools, failure) {
     }
     return last;
 }
-function accept(target, now, failure, { log }) {
+function accept(target, now, isOurs, { log }) {
     const { name } = target;
     if (now.kind === 'absent') {
         throw new _build_errors/* DeployError */.sH(`Bucket "${name}" can not be found after its creation was acknowledged`, {
@@ -20790,7 +21195,8 @@ function accept(target, now, failure, { log }) {
     }
     if (now.kind === 'present')
         checkVisibility(target, now.record);
-    log.info(failure ? `Bucket "${name}" was made meanwhile: taking it.` : `Bucket "${name}" is made.`);
+    log.info(isOurs ? `Bucket "${name}" was created.` : `Bucket "${name}" already exists; using it.`);
+    return isOurs ? 'created' : 'existing';
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/figures.js
@@ -20813,6 +21219,37 @@ function toFigures({ fates, durationMs }) {
 }
 function first(objects, by) {
     return objects.toSorted((one, other) => by(other) - by(one)).slice(0, ROWS);
+}
+
+;// CONCATENATED MODULE: ./.build/figures.js
+/** Numbers in a form for people. */
+/** Bytes by powers of 1,000: `1.5 MB`. */
+function formatBytes(bytes) {
+    const units = ['bytes', 'kB', 'MB', 'GB'];
+    let value = bytes;
+    let unit = 0;
+    while (value >= 999.5 && unit < units.length - 1) {
+        value /= 1000;
+        unit++;
+    }
+    if (unit === 0)
+        return formatCount(bytes, 'byte');
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
+function formatDuration(ms) {
+    if (Math.round(ms) < 1000)
+        return `${Math.round(ms)} ms`;
+    const tenths = Math.round(ms / 100);
+    if (tenths < 600)
+        return `${tenths / 10} s`;
+    const seconds = Math.round(ms / 1000);
+    const rest = seconds % 60;
+    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+/** A number with what it counts: `1 file`, `3 files`. */
+function formatCount(count, what) {
+    return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/object-records.js
@@ -20843,7 +21280,74 @@ async function readRecords(bucket, keys, { storage, signal }) {
     return { found, unsure };
 }
 
+;// CONCATENATED MODULE: ./.build/artifacts/ownership.js
+/** Returns whether nothing in the record shows that the object was replaced after the entry saw it. */
+function isUntouched({ size, listedSize, fileId }, record) {
+    const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
+    return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
+}
+/**
+ * Returns whether the object may be one that this action stored. After an upload that did not finish (an entry without a
+ * sha-256) that is the previous object or the one that was on its way, which its size identifies.
+ */
+function isOurs(entry, record) {
+    if (isUntouched(entry, record))
+        return true;
+    return entry.sha256 === undefined && (record.size === undefined || record.size === entry.size);
+}
+/** Returns the entry of an object while it is replaced: it promises no bytes, and keeps how the previous object looked. */
+function unfinishedEntry({ key, size, contentType }, previous) {
+    if (previous === undefined)
+        return { key, size, contentType };
+    const { fileId, listedSize = previous.size } = previous;
+    return { key, size, contentType, listedSize, ...(fileId !== undefined && { fileId }) };
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/read-back.js
+
+/** The unit of a listed size is not documented: 0 and 1 may be the same in any, so they prove nothing. */
+const LARGEST_IN_ANY_UNIT = 1;
+const hasSentSize = ({ size }, record) => record.size === undefined ? undefined : record.size === size;
+const hasSentFileId = ({ sentFileId }, record) => sentFileId === undefined || record.file_id === undefined ? undefined : record.file_id === sentFileId;
+/**
+ * Judges each object by its record. A size, or the file id that the answer to an upload contained, is taken for what it
+ * seems to be as soon as one object confirms it; several that differ, and none that agrees, only have another meaning.
+ */
+function judgeReadBack(objects, records) {
+    const pairs = objects.flatMap((object) => {
+        const record = records.get(object.key);
+        return record ? [{ object, record }] : [];
+    });
+    const judges = [
+        createJudge(hasSentSize, pairs, ({ size }) => size > LARGEST_IN_ANY_UNIT),
+        createJudge(hasSentFileId, pairs, () => true),
+    ];
+    return new Map(pairs.map(({ object, record }) => {
+        if (object.entry)
+            return [object.key, isUntouched(object.entry, record) ? 'ours' : 'replaced'];
+        const verdicts = judges.map((judge) => judge(object, record));
+        return [object.key, verdicts.find((verdict) => verdict === 'replaced') ?? worst(verdicts)];
+    }));
+}
+function worst(verdicts) {
+    return verdicts.includes('unknown') ? 'unknown' : 'ours';
+}
+function createJudge(compare, pairs, proves) {
+    const results = pairs.map(({ object, record }) => ({ object, isSame: compare(object, record) }));
+    const isConfirmed = results.some(({ object, isSame }) => isSame === true && proves(object));
+    const differing = results.filter(({ isSame }) => isSame === false).length;
+    return (object, record) => {
+        if (compare(object, record) !== false)
+            return 'ours';
+        if (isConfirmed)
+            return 'replaced';
+        return differing > 1 ? 'ours' : 'unknown';
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/check.js
+
+
 
 
 
@@ -20853,51 +21357,77 @@ async function readRecords(bucket, keys, { storage, signal }) {
  * @returns undefined when the key may not read it, which is told
  */
 async function checkListing(expected, tools) {
-    const { storage, clock, signal, log } = tools;
-    let checked = { missing: expected.there, remaining: expected.gone, records: new Map() };
     try {
-        // One look is enough, unless a listing takes a moment to show what was done.
-        for (const wait of NEWS_LOOKS_MS) {
-            await clock.sleep(wait, signal);
-            checked = compare(expected, await storage.listObjects(expected.bucket));
-            const isAsDone = checked.missing.length === 0 && checked.remaining.length === 0;
-            if (isAsDone && !(await isStale(expected, checked, tools)))
-                break;
-        }
-        const { found } = await readRecords(expected.bucket, [...checked.missing, ...checked.remaining], tools);
-        return {
-            records: new Map([...checked.records, ...found]),
-            missing: checked.missing.filter((key) => !found.has(key)),
-            remaining: checked.remaining.filter((key) => found.has(key)),
-        };
+        return await completeWithRecords(expected, await readListing(expected, tools), tools);
     }
     catch (error) {
         if (!(error instanceof _build_errors/* ApiError */.hD) || error.status !== 403)
             throw error;
-        log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
+        tools.log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
         return undefined;
     }
 }
-function compare({ there, gone }, objects) {
-    const records = new Map(objects.map((record) => [record.key, record]));
+/** Lists the objects. One look is enough, unless a listing takes a moment to show what was done. */
+async function readListing(expected, tools) {
+    const { storage, clock, signal } = tools;
+    let listed = new Map();
+    for (const wait of NEWS_LOOKS_MS) {
+        await clock.sleep(wait, signal);
+        const objects = await storage.listObjects(expected.bucket);
+        listed = new Map(objects.map((record) => [record.key, record]));
+        const isAsDone = missing(expected, listed).length === 0 && remaining(expected, listed).length === 0;
+        if (isAsDone && !(await isStale(expected, listed, tools)))
+            break;
+    }
+    return listed;
+}
+const missing = ({ there }, records) => there.map(({ key }) => key).filter((key) => !records.has(key));
+const remaining = ({ gone }, records) => gone.map(({ key }) => key).filter((key) => records.has(key));
+/** Reads the records of the objects of which the listing shows something else than was done. */
+async function completeWithRecords(expected, listed, tools) {
+    const absent = missing(expected, listed);
+    const present = remaining(expected, listed);
+    const doubtful = keysWith(judgeReadBack(expected.there, listed), 'replaced', 'unknown');
+    const foreign = keysOfOthers(expected.left, listed);
+    const keys = [...absent, ...present, ...doubtful, ...foreign];
+    const { found } = await readRecords(expected.bucket, keys, tools);
+    const records = new Map([
+        ...listed,
+        ...[...found].map(([key, own]) => [key, { ...listed.get(key), ...own }]),
+    ]);
+    const verdicts = judgeReadBack(expected.there, records);
     return {
-        missing: there.filter((key) => !records.has(key)),
-        remaining: gone.filter((key) => records.has(key)),
         records,
+        missing: absent.filter((key) => !found.has(key)),
+        // What somebody put there after the deletion is not what was deleted.
+        remaining: expected.gone.filter((entry) => isFoundAsOurs(entry, found)).map(({ key }) => key),
+        replaced: keysWith(verdicts, 'replaced'),
+        abandoned: keysOfOthers(expected.left, records),
+        unconfirmed: keysWith(verdicts, 'unknown'),
     };
 }
+function keysWith(verdicts, ...wanted) {
+    return [...verdicts].filter(([, verdict]) => wanted.includes(verdict)).map(([key]) => key);
+}
+function keysOfOthers(entries, records) {
+    return entries
+        .filter((entry) => records.has(entry.key) && !isFoundAsOurs(entry, records))
+        .map(({ key }) => key);
+}
+function isFoundAsOurs(entry, found) {
+    const record = found.get(entry.key);
+    return record !== undefined && isOurs(entry, record);
+}
 /** Whether the listing is from before the upload: it shows another size of an object that was sent than its own record. */
-async function isStale({ bucket, sent }, { records }, tools) {
-    const odd = sent.find(({ key, size }) => (records.get(key)?.size ?? size) !== size);
+async function isStale({ bucket, there }, listed, tools) {
+    const odd = there.find(({ key, size, entry }) => !entry && (listed.get(key)?.size ?? size) !== size);
     if (odd === undefined)
         return false;
     const { found } = await readRecords(bucket, [odd.key], tools);
     const size = found.get(odd.key)?.size;
-    return size !== undefined && size !== records.get(odd.key)?.size;
+    return size !== undefined && size !== listed.get(odd.key)?.size;
 }
 
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:path"
@@ -20994,9 +21524,10 @@ function locateRoot(workspace, folder) {
     if (!isInside(workspace, folder))
         throw outside(name);
     const real = realFolder(folder, name);
-    if (!isInside((0,external_node_fs_.realpathSync)(workspace), real))
+    const realWorkspace = (0,external_node_fs_.realpathSync)(workspace);
+    if (!isInside(realWorkspace, real))
         throw outside(name, real);
-    return { folder, real, prefix: relative === '' ? '' : `${relative}/` };
+    return { folder, real, workspace: realWorkspace, prefix: relative === '' ? '' : `${relative}/` };
 }
 function outside(name, real) {
     const way = real === undefined ? '' : ` (a link leads to ${quote(real)})`;
@@ -21074,7 +21605,33 @@ function brokenLink(failure) {
     return `can't be followed: it ${describeFailure(failure)}`;
 }
 
+;// CONCATENATED MODULE: ./.build/files/unmatched.js
+
+/** Creates an empty record of matches for the patterns of an input. */
+function createUnmatchedPatterns(input, patterns) {
+    const unmatched = new Set(patterns.including);
+    const leftOut = new Set();
+    return {
+        addFile(file) {
+            for (const pattern of unmatched)
+                if (pattern.matches(file))
+                    unmatched.delete(pattern);
+        },
+        addLeftOut(item, kind) {
+            for (const pattern of unmatched) {
+                if (kind === 'file' ? pattern.matches(item) : pattern.mayMatchIn(item))
+                    leftOut.add(pattern.line);
+            }
+        },
+        warnings: () => Array.from(unmatched, ({ line }) => {
+            const what = leftOut.has(line) ? 'matched only files that were left out' : 'matched no files';
+            return { message: `\`${input}\`: pattern ${quote(line)} ${what}` };
+        }),
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/files/walk.js
+
 
 
 
@@ -21090,16 +21647,20 @@ async function walk(options) {
         ...options,
         files: [],
         problems: [],
-        excluded: { denied: 0, hidden: 0, ignored: 0 },
+        leftOut: [],
+        unmatched: createUnmatchedPatterns(options.input, options.patterns),
         neverReal: options.never.map(realOrSame),
         folders: [{ path: '', real: options.root.real, parent: undefined }],
     };
     for (let folder = state.folders.pop(); folder !== undefined; folder = state.folders.pop()) {
-        readFolder(state, folder);
-        if (options.pace.due())
-            await options.pace.breathe();
+        await readFolder(state, folder);
     }
-    return { files: sortByPath(state.files), problems: state.problems, excluded: state.excluded };
+    return {
+        files: sortByPath(state.files),
+        problems: state.problems,
+        leftOut: state.leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+        warnings: state.unmatched.warnings(),
+    };
 }
 function realOrSame(folder) {
     try {
@@ -21117,30 +21678,38 @@ function sortByPath(files) {
         return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
-function readFolder(state, folder) {
-    let entries;
+async function readFolder(state, folder) {
+    for (const entry of listFolder(state, folder)) {
+        // For each one: thousands of patterns and rules may be asked about it.
+        if (state.pace.due())
+            await state.pace.breathe();
+        visit(state, folder, entry);
+    }
+}
+function listFolder(state, folder) {
     try {
-        entries = (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true });
+        const entries = (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true });
+        // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
+        const odd = entries.filter((entry) => entry.name.includes('\ufffd'));
+        if (odd.length === 0)
+            return entries;
+        reportBrokenNames(state, folder);
+        return entries.filter((entry) => !odd.includes(entry) || exists(folder, entry.name));
     }
     catch (error) {
         state.problems.push({ message: `folder ${quote(folder.path || '.')} ${describeFailure(error)}` });
-        return;
+        return [];
     }
-    // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
-    if (entries.some((entry) => entry.name.includes('\ufffd')))
-        reportBrokenNames(state, folder);
-    for (const entry of entries) {
-        if (entry.name.includes('\ufffd') && !exists(folder, entry.name))
-            continue;
-        if (entry.isDirectory())
-            visitFolder(state, folder, entry.name);
-        else if (entry.isFile())
-            visitFile(state, folder, entry.name);
-        else if (entry.isSymbolicLink())
-            visitLink(state, folder, entry.name);
-        else
-            visitOther(state, folder, entry);
-    }
+}
+function visit(state, folder, entry) {
+    if (entry.isDirectory())
+        visitFolder(state, folder, entry.name);
+    else if (entry.isFile())
+        visitFile(state, folder, entry.name);
+    else if (entry.isSymbolicLink())
+        visitLink(state, folder, entry.name);
+    else
+        visitOther(state, folder, entry);
 }
 function exists(folder, name) {
     return (0,external_node_fs_.lstatSync)(realPath(folder, name), { throwIfNoEntry: false }) !== undefined;
@@ -21151,7 +21720,7 @@ function realPath(folder, name) {
 function join(folder, name) {
     return folder.path === '' ? name : `${folder.path}/${name}`;
 }
-/** True when a pattern chooses it and no rule leaves it out; counts what is left out. */
+/** True when a pattern chooses it and no rule leaves it out; notes what is left out. */
 function walk_isTaken(state, folder, name, kind) {
     const { selects, mayContain } = state.patterns;
     const isChosen = kind === 'file' ? selects : mayContain;
@@ -21159,8 +21728,12 @@ function walk_isTaken(state, folder, name, kind) {
         return false;
     const reason = state.exclude.reason(folder.path, name, kind);
     if (reason !== undefined)
-        state.excluded[reason] += 1;
+        leaveOut(state, join(folder, name), kind, reason);
     return reason === undefined;
+}
+function leaveOut(state, item, kind, reason) {
+    state.leftOut.push({ path: kind === 'folder' ? `${item}/` : item, reason });
+    state.unmatched.addLeftOut(item, kind);
 }
 function visitFolder(state, folder, name) {
     if (walk_isTaken(state, folder, name, 'folder'))
@@ -21168,7 +21741,7 @@ function visitFolder(state, folder, name) {
 }
 function enterFolder(state, parent, name, real) {
     if (state.neverReal.includes(real))
-        state.excluded.denied += 1;
+        leaveOut(state, join(parent, name), 'folder', 'denied');
     else
         state.folders.push({ path: join(parent, name), real, parent });
 }
@@ -21179,6 +21752,7 @@ function visitFile(state, folder, name) {
 function addFile(state, file, absolute) {
     try {
         const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
+        state.unmatched.addFile(file);
         if (stats?.isFile())
             state.files.push({ path: file, absolute, identity: identify(stats) });
         else
@@ -21195,13 +21769,14 @@ function identify({ dev, ino, size, mtimeMs }) {
 function visitLink(state, folder, name) {
     const link = join(folder, name);
     const target = follow(realPath(folder, name));
-    if (!walk_isTaken(state, folder, name, target.kind === 'folder' ? 'folder' : 'file'))
+    const kind = target.kind === 'folder' ? 'folder' : 'file';
+    if (!walk_isTaken(state, folder, name, kind))
         return;
     const problem = linkProblem(target, state.root.real, realChain(folder));
     if (problem !== undefined)
         state.problems.push({ message: `link ${quote(link)} ${problem}`, path: link });
     else if (isDeniedTarget(state, link, target))
-        state.excluded.denied += 1;
+        leaveOut(state, link, kind, 'denied');
     else if (target.kind === 'folder')
         enterFolder(state, folder, name, target.real);
     else
@@ -21310,8 +21885,8 @@ var external_node_util_ = __nccwpck_require__(7975);
 var platform_address = __nccwpck_require__(6312);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
-// EXTERNAL MODULE: ./.build/platform/redact.js
-var platform_redact = __nccwpck_require__(2287);
+// EXTERNAL MODULE: ./.build/platform/redact.js + 2 modules
+var platform_redact = __nccwpck_require__(8700);
 ;// CONCATENATED MODULE: ./.build/platform/answer.js
 
 
@@ -21381,7 +21956,7 @@ function readContent(bytes, headers) {
     if (!isJson)
         return { json: undefined, text, broken: false };
     const parsed = parse(text);
-    return parsed ? { json: parsed.json, text: '', broken: false } : { json: undefined, text, broken: true };
+    return parsed ? { json: parsed.json, text, broken: false } : { json: undefined, text, broken: true };
 }
 const REQUEST_ID_HEADERS = [
     'x-request-id',
@@ -21551,8 +22126,8 @@ function messageOf(body, depth) {
     return nested ?? fields.map((field) => textOf(body[field], depth)).find((text) => text !== undefined);
 }
 function textOfHtml(html) {
-    const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1]?.trim();
-    return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^>]*>/g, ' ');
+    const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
+    return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 }
 function looksLikeHtml(text) {
     return /^\s*(?:<!doctype html|<html|<head|<body|<title)/i.test(text);
@@ -21563,7 +22138,7 @@ function looksLikeHtml(text) {
  */
 function readMessage(content, redact) {
     // Enough for any message, and little enough to search through.
-    const text = content.text.slice(0, 20_000);
+    const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
     const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
     const line = (0,platform_redact/* hideTransferUrls */.CO)(redact(found.slice(0, 20_000)))
         .replace(/\s+/g, ' ')
@@ -21582,6 +22157,7 @@ function hintFor(status, operation) {
         case 403:
             return `The API key needs the permission \`${operation.permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
         case 404:
+        case 410:
             return 'Check the name, and that `base_url` is the address of the platform itself.';
         case 405:
         case 501:
@@ -21601,114 +22177,25 @@ function sizeNote(status, operation) {
         : '';
 }
 /** The error for an answer that says no for good. */
-function refusalError(operation, { status, message, requestId }) {
+function refusalError(operation, { status, message, requestId, afterLostTry }) {
     const said = describeStatus(status, message);
     return new _build_errors/* ApiError */.hD(`could not ${operation.doing}: the platform answered ${said}${sizeNote(status, operation)}`, {
-        status,
+        // "Gone" is "not found" with a memory: nowhere does it make a difference.
+        status: status === 410 ? 404 : status,
         requestId,
+        afterLostTry,
         hint: hintFor(status, operation),
     });
 }
 /** The error for a redirect: following one could hand the key to another host. Names the target's origin alone. */
-function redirectError(operation, { status, requestId }, target) {
+function redirectError(operation, { status, requestId, afterLostTry }, target) {
     const origin = (0,platform_redact/* cleanLine */.Ow)(target.origin === 'null' ? target.protocol : target.origin, LONGEST_MESSAGE);
-    return new _build_errors/* ApiError */.hD(`could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${origin}, and redirects are not followed`, { status, requestId, hint: 'Set `base_url` to the address that the platform itself answers at.' });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/retry.js
-/** When to try again and when to stop: the whole rule, free of clocks, chance and sockets. */
-
-const systemClock = {
-    now: () => performance.now(),
-    wall: () => Date.now(),
-    async sleep(ms, signal) {
-        try {
-            await (0,promises_.setTimeout)(ms, undefined, signal ? { signal } : {});
-        }
-        catch (error) {
-            throw signal?.aborted ? signal.reason : error;
-        }
-    },
-};
-const FIRST_BACKOFF_MS = 200;
-const LONGEST_BACKOFF_MS = 10_000;
-/**
- * How long to wait before the next try: anything up to a ceiling that doubles ("full jitter"),
- * so that many clients that failed together do not come back together.
- * @param attempt the try that failed, counted from 1
- * @returns milliseconds, at most 10 s
- */
-function backoffDelay(attempt, random) {
-    return random() * Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
-}
-const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
-function parseHttpDate(text) {
-    if (!WEEKDAY_DATE.test(text))
-        return undefined;
-    // The old asctime form carries no zone, and would be read as local time.
-    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
-    return Number.isNaN(time) ? undefined : time;
-}
-/**
- * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
- * wrong clock on either side does no harm.
- * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
- */
-function parseRetryAfter(value, dateHeader, wallNow) {
-    if (typeof value !== 'string')
-        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
-    const text = value.trim();
-    if (/^\d+(?:\.\d+)?$/.test(text)) {
-        const ms = Number(text) * 1000;
-        return Number.isFinite(ms) ? ms : undefined;
-    }
-    const until = parseHttpDate(text);
-    if (until === undefined)
-        return undefined;
-    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
-}
-const BUDGET_RESERVE = 20;
-const BUDGET_PER_SUCCESS = 0.25;
-/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
-const MOST_SAVED = 250;
-/**
- * A reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven for ever (which
- * needs a sixth), while N requests never cost more than 1.25 N + 20 however bad the storm, nor one that begins after
- * long success more than 250 at once.
- */
-function createRetryBudget() {
-    let balance = BUDGET_RESERVE;
-    return {
-        affords: () => balance >= 1,
-        spend() {
-            balance -= 1;
-        },
-        earn() {
-            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
-        },
-    };
-}
-const MAX_TRIES = 5;
-const LONGEST_RETRY_AFTER_MS = 60_000;
-const LONGEST_OPERATION_MS = 180_000;
-/**
- * The retry rule. What can be repeated is repeated; a write only when nothing of it was sent. A wait that the
- * platform asks for is a minimum, and when it is too long to sit out, stopping at once is kinder than stopping later.
- */
-function decideRetry(failed, random) {
-    if (!failed.repeatable && !failed.unsent)
-        return { retry: false, because: 'answer lost' };
-    if (failed.attempt >= MAX_TRIES)
-        return { retry: false, because: 'tries' };
-    const asked = failed.retryAfterMs ?? 0;
-    if (asked > LONGEST_RETRY_AFTER_MS)
-        return { retry: false, because: 'asked too long' };
-    const afterMs = Math.max(asked, backoffDelay(failed.attempt, random));
-    if (failed.elapsedMs + afterMs > (failed.patienceMs ?? LONGEST_OPERATION_MS))
-        return { retry: false, because: 'time' };
-    if (!failed.affordable)
-        return { retry: false, because: 'budget' };
-    return { retry: true, afterMs };
+    return new _build_errors/* ApiError */.hD(`could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${origin}, and redirects are not followed`, {
+        status,
+        requestId,
+        afterLostTry,
+        hint: 'Set `base_url` to the address that the platform itself answers at.',
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/transfer.js
@@ -21728,6 +22215,8 @@ const STREAM_PIECE = 256 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Bytes of the answer to an upload: nothing in it is needed, but a message when it is a no. */
 const LONGEST_RECEIPT = 64 * 1024;
+/** Characters: servers accept about as many in a request line, and signed URLs have a tenth of that. */
+const LONGEST_ADDRESS = 16_384;
 /** Statuses with which a storage says that it does not take the ticket (any more). */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
 /**
@@ -21765,6 +22254,9 @@ function patience(body) {
 }
 /** No message may hold the address, so it is never quoted here. */
 function readAddress(text, baseUrl, doing) {
+    if (text.length > LONGEST_ADDRESS) {
+        throw new _build_errors/* DeployError */.sH(`Could not ${doing}: the transfer URL from the platform is ${text.length.toLocaleString('en')} characters long (maximum ${LONGEST_ADDRESS.toLocaleString('en')}).`, { hint: "Contact the platform's support." });
+    }
     const address = URL.parse(text, baseUrl.href);
     const safe = address?.protocol === 'https:' || (isPlainLoopback(address) && (0,platform_address/* isLoopback */.U)(baseUrl));
     if (!address || !safe || address.username !== '' || address.password !== '') {
@@ -21782,7 +22274,7 @@ function judgeTransfer(transfer, request, exchange, surroundings) {
     if (!exchange.answered) {
         if (exchange.failure.permanentHint)
             throw permanentError(transfer.doing, exchange.failure);
-        return troubleOf(exchange.failure.text, exchange.failure.cause);
+        return { ...troubleOf(exchange.failure.text, exchange.failure.cause), unsent: exchange.unsent };
     }
     const { status, headers, bytes, cut } = exchange;
     if (status >= 300)
@@ -21822,9 +22314,9 @@ function judgeNo(transfer, request, { status, headers, bytes }, surroundings) {
     };
 }
 /** The other side may echo what it was asked: every part of the address is a secret, the last of its path however short. */
-function withoutAddress({ pathname, search, href }, redact) {
+function withoutAddress({ pathname, search }, redact) {
     const path = pathname.split('/').map(decoded);
-    const parts = [href, ...path, search.slice(1), ...search.slice(1).split(/[&=]/)];
+    const parts = [...path, search.slice(1)];
     const hide = (0,platform_redact/* createRedactor */.lY)([...parts.filter((part) => part.length >= 8), ...path.slice(-1)]);
     return (text) => hide(redact(text));
 }
@@ -22121,6 +22613,7 @@ function isPage(contentType) {
 ;// CONCATENATED MODULE: ./.build/artifacts/fates.js
 /** What becomes of each object of an upload, and the manifest that follows from it. Pure. */
 
+
 /** Begins with nothing done yet. */
 function createFates({ send, compare, remove }) {
     const fates = new Map();
@@ -22139,6 +22632,8 @@ function createFates({ send, compare, remove }) {
         all: () => [...fates.values()],
         is: (deed) => [...fates.values()].filter((fate) => fate.deed === deed),
         change,
+        /** The object is none of ours any more. */
+        forget: (key) => fates.delete(key),
         noteSame: ({ artifact, sha256, entry }) => change(artifact.key, { deed: 'unchanged', sha256, ...seenOf(entry) }),
         noteResult(result) {
             if (result.status === 'omitted')
@@ -22146,8 +22641,8 @@ function createFates({ send, compare, remove }) {
             if (result.status === 'failed')
                 change(result.key, failure(result.reason, result.ms));
             else {
-                const { key, bytes: size, sha256, ms } = result;
-                change(key, { deed: 'uploaded', size, sha256, ms });
+                const { key, bytes: size, sha256, ms, fileId: sentFileId } = result;
+                change(key, { deed: 'uploaded', size, sha256, ms, ...(sentFileId !== undefined && { sentFileId }) });
             }
         },
     };
@@ -22166,9 +22661,10 @@ function failure(reason, ms) {
  */
 function entriesWhileSending({ entries: before, listed }, sending) {
     const entries = new Map(before.map((entry) => [entry.key, entry]));
-    for (const { key, size, contentType } of sending) {
+    for (const artifact of sending) {
+        const { key } = artifact;
         if (entries.has(key) || !listed.has(key))
-            entries.set(key, { key, size, contentType });
+            entries.set(key, unfinishedEntry(artifact, entries.get(key)));
     }
     return [...entries.values()];
 }
@@ -22183,13 +22679,16 @@ function entryOf(fate, before, isOurs) {
     switch (fate.deed) {
         case 'uploaded':
         case 'unchanged':
+            if (fate.unconfirmed)
+                return [{ key, size, contentType }];
             return [{ key, size, contentType, ...(sha256 !== undefined && { sha256 }), ...seenOf(fate) }];
         case 'failed':
-            return isOurs ? [{ key, size, contentType }] : [];
+            return isOurs ? [unfinishedEntry(fate, before)] : [];
         case 'not sent':
         case 'not deleted':
             return before ? [before] : [];
         case 'deleted':
+        case 'replaced':
             return [];
     }
 }
@@ -22310,35 +22809,105 @@ function isSha256(value) {
     return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
-;// CONCATENATED MODULE: ./.build/figures.js
-/** Numbers in a form for people. */
-/** Bytes by powers of 1,000: `1.5 MB`. */
-function formatBytes(bytes) {
-    const units = ['bytes', 'kB', 'MB', 'GB'];
-    let value = bytes;
-    let unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
-        value /= 1000;
-        unit++;
-    }
-    if (unit === 0)
-        return formatCount(bytes, 'byte');
-    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+;// CONCATENATED MODULE: ./.build/artifacts/difference.js
+/** What an upload has to do: the files here against the manifest and the listing there. Pure. */
+
+
+/** Finds out what has to be done. Nothing is ever deleted that the manifest does not name, or that was replaced since. */
+function findDifference(artifacts, { entries, listed, unsure }, mode) {
+    const known = new Map(entries.map((entry) => [entry.key, entry]));
+    const here = new Set(artifacts.map(({ key }) => key));
+    const gone = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
+    const replaced = gone.filter((entry) => isReplaced(entry, listed.get(entry.key)));
+    const orphans = gone.filter((entry) => !isReplaced(entry, listed.get(entry.key)));
+    const mirrored = mode === 'mirror' || mode === 'mirror!';
+    const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
+    const compared = new Set(compare.map(({ artifact }) => artifact));
+    return {
+        send: artifacts.filter((artifact) => !compared.has(artifact)),
+        compare,
+        remove: mirrored ? orphans : [],
+        leave: mirrored ? [] : orphans,
+        replaced,
+    };
 }
-/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
-function formatDuration(ms) {
-    if (Math.round(ms) < 1000)
-        return `${Math.round(ms)} ms`;
-    const tenths = Math.round(ms / 100);
-    if (tenths < 600)
-        return `${tenths / 10} s`;
-    const seconds = Math.round(ms / 1000);
-    const rest = seconds % 60;
-    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+function comparable(artifact, known, listed) {
+    const entry = known.get(artifact.key);
+    const record = listed.get(artifact.key);
+    if (entry?.sha256 === undefined || record === undefined)
+        return [];
+    const isSame = entry.size === artifact.size && entry.contentType === artifact.contentType && isUntouched(entry, record);
+    return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
 }
-/** A number with what it counts: `1 file`, `3 files`. */
-function formatCount(count, what) {
-    return `${count} ${what}${count === 1 ? '' : 's'}`;
+function isReplaced(entry, record) {
+    return record !== undefined && !isOurs(entry, record);
+}
+/** So many deletions are never a mistake that can't be borne. */
+const FEW = 20;
+/**
+ * Stops a mirror that would delete most of what is there, as it does when the build came out empty.
+ * @throws DeployError
+ */
+function checkBrake({ remove }, { entries }, mode, bucket) {
+    if (mode !== 'mirror' || remove.length <= FEW || remove.length <= entries.length / 2)
+        return;
+    throw new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${remove.length} of the ${entries.length} objects that were uploaded to bucket "${bucket}" before`, {
+        hint: 'Check that the build is complete, and `artifacts`, `artifacts_root` and `key_prefix`. If it is meant, set `upload: mirror!`. Nothing was changed.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+/** What will be done to a bucket and its objects, decided from what is here and what is there. Pure. */
+
+
+
+/** Plans what is done to the bucket itself. */
+function planBucket({ name, visibility }, state) {
+    if (state.kind === 'present')
+        return { action: 'nothing', steps: [] };
+    const unless = state.kind === 'unreadable' ? ', unless it exists' : '';
+    return { action: 'make', steps: [`make bucket "${name}", ${visibility ?? 'private'}${unless}`] };
+}
+/** Plans an upload. @throws DeployError when it would delete too much */
+function planUpload(bucket, intent, { artifacts, compared }, before) {
+    const difference = findDifference(artifacts.objects, before, intent.upload);
+    checkBrake(difference, before, intent.upload, bucket);
+    return {
+        difference,
+        manifestKey: manifestKey(intent.keyPrefix, intent.shard),
+        steps: uploadSteps(bucket, difference, compared),
+    };
+}
+function uploadSteps(bucket, { send, compare, remove, replaced }, compared) {
+    const sent = [...send, ...(compared?.differing ?? [])];
+    const bytes = sent.reduce((sum, { size }) => sum + size, 0);
+    const open = compared ? 0 : compare.length;
+    const same = compared?.same.length ?? 0;
+    return [
+        ...(sent.length > 0 || open + same === 0
+            ? [`upload ${formatCount(sent.length, 'object')} (${formatBytes(bytes)}) to bucket "${bucket}"`]
+            : []),
+        ...(open > 0
+            ? [`compare ${formatCount(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
+            : []),
+        ...(same > 0 ? [`leave ${formatCount(same, 'object')} as before`] : []),
+        ...(remove.length > 0
+            ? [
+                `delete ${formatCount(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
+            ]
+            : []),
+        ...(replaced.length > 0
+            ? [
+                `leave ${formatCount(replaced.length, 'object')} that another writer has replaced: ${someOf(replaced.map(({ key }) => `"${key}"`))}`,
+            ]
+            : []),
+    ];
+}
+const MOST_NAMED = 10;
+/** Names the first ten, and says how many there are besides. */
+function someOf(names) {
+    const more = names.length - MOST_NAMED;
+    return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
@@ -22394,14 +22963,16 @@ function share(part, whole) {
 
 ;// CONCATENATED MODULE: ./.build/artifacts/publish-errors.js
 
+
 /** Names that one message holds at most; the log and `artifacts_file` name them all. */
-const MOST_NAMED = 100;
+const publish_errors_MOST_NAMED = 100;
 /** What went wrong with some of the objects, each named with its reason; undefined when nothing did. */
 function outcomeError(bucket, fates, stopped, look) {
     const errors = [
         failedError(bucket, fates, stopped),
         missingError(bucket, look),
         remainingError(bucket, look),
+        replacedError(bucket, look),
     ];
     const [first, ...others] = errors.filter((error) => error !== undefined);
     if (first === undefined || others.length === 0)
@@ -22432,42 +23003,57 @@ function remainingError(bucket, { remaining }) {
     return new _build_errors/* DeployError */.sH(`${remaining.length} objects of bucket "${bucket}" are still listed after their deletion was acknowledged:` +
         list(remaining.map((key) => `"${key}"`)), { hint: 'Run this again in a moment; if it stays, ask the platform.' });
 }
+function replacedError(bucket, { replaced }) {
+    if (replaced.length === 0)
+        return undefined;
+    return new _build_errors/* DeployError */.sH(`Could not keep ${formatCount(replaced.length, 'object')} in bucket "${bucket}": another writer replaced them during this run:` +
+        list(replaced.map((key) => `"${key}"`)), { hint: 'Find out what else writes to these keys, then run the step again.' });
+}
 function list(lines) {
-    const more = lines.length - MOST_NAMED;
-    const shown = lines.slice(0, MOST_NAMED).map((line) => `\n- ${line}`);
+    const more = lines.length - publish_errors_MOST_NAMED;
+    const shown = lines.slice(0, publish_errors_MOST_NAMED).map((line) => `\n- ${line}`);
     return `${shown.join('')}${more > 0 ? `\n- and ${more} more, which the log names` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/removal.js
 
+
 const removal_AT_ONCE = 16;
 /**
- * Deletes objects; one that is not there is as good as deleted. After a failure the others are still deleted, unless it
- * would be that of all. Never rejects for what happens to an object.
+ * Deletes objects; one that is not there is as good as deleted, and one that another writer has replaced stays. After a
+ * failure the others are still deleted, unless it would be that of all. Never rejects for what happens to an object.
  */
-async function removeObjects(bucket, keys, storage, signal) {
+async function removeObjects(bucket, entries, storage, signal) {
     const removed = [];
+    const replaced = [];
     const failed = [];
     let next = 0;
     let refused = false;
     const work = async () => {
-        for (let key = keys[next]; key !== undefined && !refused && !signal.aborted; key = keys[next]) {
+        for (let entry = entries[next]; entry && !refused && !signal.aborted; entry = entries[next]) {
             next += 1;
-            const reason = await removeOne(bucket, key, storage);
-            if (reason)
-                failed.push({ key, reason });
-            else
+            const { key } = entry;
+            const end = await removeOne(bucket, entry, storage);
+            if (end === 'removed')
                 removed.push(key);
-            refused ||= reason instanceof _build_errors/* ApiError */.hD && (reason.status === 401 || reason.status === 403);
+            else if (end === 'replaced')
+                replaced.push(key);
+            else
+                failed.push({ key, reason: end });
+            refused ||= end instanceof _build_errors/* ApiError */.hD && (end.status === 401 || end.status === 403);
         }
     };
-    await Promise.all(Array.from({ length: Math.min(removal_AT_ONCE, keys.length) }, work));
-    return { removed, failed };
+    await Promise.all(Array.from({ length: Math.min(removal_AT_ONCE, entries.length) }, work));
+    return { removed, replaced, failed };
 }
-async function removeOne(bucket, key, storage) {
+/** Looks once more before it deletes: the platform has no deletion that depends on what is there. */
+async function removeOne(bucket, entry, storage) {
     try {
-        await storage.removeObject(bucket, key);
-        return undefined;
+        const record = await storage.readObject(bucket, entry.key).catch(toUnreadable);
+        if (record && !isOurs(entry, record))
+            return 'replaced';
+        await storage.removeObject(bucket, entry.key);
+        return 'removed';
     }
     catch (error) {
         if (error instanceof _build_errors/* DeployError */.sH)
@@ -22475,15 +23061,258 @@ async function removeOne(bucket, key, storage) {
         throw error;
     }
 }
+/** What cannot be read is what the listing showed. */
+function toUnreadable(error) {
+    if (!(error instanceof _build_errors/* DeployError */.sH))
+        throw error;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/service-answers.js
+/** What is read alike from the answers of all services. */
+
+
+
+/** What to do about an answer that can't be the platform's. */
+const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
+/** The answer; undefined when what was asked for is not there (404 or 410). */
+async function unlessAbsent(sent) {
+    try {
+        return await sent;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
+            return undefined;
+        throw error;
+    }
+}
+/** The list in the documented field of an answer; a bare text in it, which may stand for a record, becomes that with its name. */
+function readList(answer, field, naming, doing) {
+    const list = isObject(answer.json) ? answer.json[field] : undefined;
+    if (Array.isArray(list))
+        return list.map((entry) => (typeof entry === 'string' ? { [naming]: entry } : entry));
+    // Some languages write an empty list as null.
+    if (list === null)
+        return [];
+    throw notTheApi(answer, doing, `no \`${field}\` array`);
+}
+/** The error for a yes without what must be in it. */
+function notTheApi(answer, doing, missing) {
+    return new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(answer.beginning(), 80)}"`, { hint: WRONG_BASE, requestId: answer.requestId });
+}
+
+;// CONCATENATED MODULE: ./.build/platform/ticket.js
+/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
+const LONGEST_USE_MS = 240_000;
+/**
+ * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
+ * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
+ */
+class Ticket {
+    #address;
+    #askedAt;
+    #used = false;
+    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
+    constructor(address, askedAt) {
+        this.#address = address;
+        this.#askedAt = askedAt;
+    }
+    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
+    redeem(now) {
+        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
+            return undefined;
+        this.#used = true;
+        return this.#address;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/platform/transfer-health.js
+const LONGEST_WITHOUT_SUCCESS_MS = 120_000;
+/** One large file may take longer than that: it gets this many tries all the same. */
+const FEWEST_FAILURES = 3;
+/** Counts from the first failure after a success, so that a slow transfer is no failure. */
+function createTransferHealth(clock) {
+    let failures = 0;
+    let failingSince = 0;
+    return {
+        succeeded() {
+            failures = 0;
+        },
+        failed() {
+            if (failures === 0)
+                failingSince = clock.now();
+            failures += 1;
+        },
+        isLost: () => failures >= FEWEST_FAILURES && clock.now() - failingSince >= LONGEST_WITHOUT_SUCCESS_MS,
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/platform/storage.js
+
+
+
+
+
+const BUCKETS = ['storage', 'buckets'];
+/** Each try of a transfer asks for a ticket of its own, so `transferWithRetries` repeats both together. */
+const OF_A_TRANSFER = { patienceMs: 0 };
+/**
+ * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
+ * `Http.send` throws, and a DeployError when a yes is not the documented answer.
+ * @param clock tells how old a ticket is
+ */
+function createStorageClient(http, clock) {
+    return {
+        /** Whether transfers still succeed. */
+        health: createTransferHealth(clock),
+        /** What all requests may spend together on tries beyond their first. */
+        budget: http.budget,
+        /** `GET /storage/buckets`. */
+        async listBuckets() {
+            const doing = 'list the buckets';
+            const answer = await http.send({ method: 'GET', path: BUCKETS, permission: 'storage:read', doing });
+            return readList(answer, 'buckets', 'name', doing).filter(isBucketRecord);
+        },
+        /** `GET /storage/buckets/:name`; undefined when it is not there (404). */
+        async readBucket(bucket) {
+            const doing = `read bucket "${bucket}"`;
+            const answer = await unlessAbsent(http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }));
+            if (answer === undefined)
+                return undefined;
+            const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
+            if (record && (record.name ?? bucket) === bucket)
+                return { ...record, name: bucket };
+            throw notTheApi(answer, doing, 'no record of that bucket');
+        },
+        /** `POST /storage/buckets`. The body of its answer is not documented, and not needed. */
+        async createBucket(bucket, visibility) {
+            await http.send({
+                method: 'POST',
+                path: BUCKETS,
+                permission: 'storage:write',
+                doing: `create bucket "${bucket}"`,
+                body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
+            });
+        },
+        /** `DELETE /storage/buckets/:name`, with all that is in it. A bucket that is not there is no error. */
+        async removeBucket(bucket) {
+            const doing = `delete bucket "${bucket}"`;
+            const answer = await unlessAbsent(http.send({ method: 'DELETE', path: [...BUCKETS, bucket], permission: 'storage:delete', doing }));
+            return answer ? 'deleted' : 'absent';
+        },
+        /** `GET /storage/buckets/:name/objects`. */
+        async listObjects(bucket) {
+            const doing = `list the objects of bucket "${bucket}"`;
+            const path = [...BUCKETS, bucket, 'objects'];
+            const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
+            return readList(answer, 'objects', 'key', doing).filter(isObjectRecord).map(withKnown);
+        },
+        /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
+        async readObject(bucket, key) {
+            const doing = `read object "${key}" of bucket "${bucket}"`;
+            const answer = await unlessAbsent(http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }));
+            if (answer === undefined)
+                return undefined;
+            const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
+            // Its path was exact, so a key that it writes in another way is the same one.
+            if (record)
+                return withKnown({ ...record, key });
+            throw notTheApi(answer, doing, 'no record of that object');
+        },
+        /** `DELETE /storage/buckets/:name/objects/*`. An object that is not there is no error. */
+        async removeObject(bucket, key) {
+            const doing = `delete object "${key}" of bucket "${bucket}"`;
+            const answer = await unlessAbsent(http.send({ method: 'DELETE', path: objectPath(bucket, key), permission: 'storage:delete', doing }));
+            return answer ? 'deleted' : 'absent';
+        },
+        /** `POST /storage/buckets/:name/objects/upload-url`. Asking twice does no harm. */
+        async requestUpload(bucket, key) {
+            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
+            const askedAt = clock.now();
+            const answer = await http.send({
+                method: 'POST',
+                path: [...BUCKETS, bucket, 'objects', 'upload-url'],
+                permission: 'storage:write',
+                doing,
+                body: Buffer.from(JSON.stringify({ key })),
+                ...OF_A_TRANSFER,
+            });
+            return readTicket(answer, 'uploadUrl', askedAt, doing);
+        },
+        /** `GET` of the object's own path and `download-url`; undefined when the object is not there (404). */
+        async requestDownload(bucket, key) {
+            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
+            const askedAt = clock.now();
+            const path = [...objectPath(bucket, key), 'download-url'];
+            const answer = await unlessAbsent(http.send({ method: 'GET', path, permission: 'storage:read', doing, ...OF_A_TRANSFER }));
+            return answer && readTicket(answer, 'downloadUrl', askedAt, doing);
+        },
+        /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
+        transfer: (transfer) => http.transfer(transfer),
+    };
+}
+/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
+function objectPath(bucket, key) {
+    const segments = key.split('/');
+    if (key.endsWith('/download-url'))
+        segments.push(segments.splice(-2).join('/'));
+    return [...BUCKETS, bucket, 'objects', ...segments];
+}
+function readTicket(answer, field, askedAt, doing) {
+    const address = isObject(answer.json) ? answer.json[field] : undefined;
+    if (typeof address === 'string' && address !== '')
+        return new Ticket(address, askedAt);
+    if (answer.cut !== undefined) {
+        const { status, requestId } = answer;
+        throw new _build_errors/* LostAnswerError */.nD(`could not ${doing}: ${answer.cut}`, {
+            status,
+            requestId,
+            hint: 'Check that the platform is up, then run the step again.',
+        });
+    }
+    // What is there instead may be an address all the same, so nothing of it is shown.
+    throw new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`, { hint: WRONG_BASE, requestId: answer.requestId });
+}
+/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
+function readFileId(answer) {
+    try {
+        const record = recordIn(JSON.parse(Buffer.from(answer).toString()), 'object', ['file_id']);
+        return typeof record?.file_id === 'string' ? record.file_id : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
+function recordIn(json, wrapper, fields) {
+    const candidates = isObject(json) ? [json, json[wrapper], json.data] : [];
+    return candidates
+        .filter(isObject)
+        .find((record) => fields.some((field) => typeof record[field] === 'string'));
+}
+/** A size that is no number tells nothing, nor does a file's name that is no text. */
+function withKnown({ size, file_id, ...record }) {
+    return {
+        ...record,
+        ...(typeof size === 'number' && { size }),
+        ...(typeof file_id === 'string' && { file_id }),
+    };
+}
+function isBucketRecord(value) {
+    return isObject(value) && typeof value.name === 'string';
+}
+function isObjectRecord(value) {
+    return isObject(value) && typeof value.key === 'string';
+}
 
 ;// CONCATENATED MODULE: ./.build/platform/transfer-attempts.js
 /** The loop around transfers: a fresh ticket for every try, until the bytes are there or the rule says stop. */
 
 
 
+
 /**
- * Two requests an object, either of which may fail: with every seventh request lost, one object in ten million is
- * given up. The retry budget, not this number, is what bounds a storm.
+ * Tries of a transfer, and as many more as fit into a minute after its first failure. Each takes two requests, either of
+ * which may fail: with every seventh request lost, one object in ten million is given up. The retry budget bounds a storm.
  */
 const MOST_TRANSFER_TRIES = 12;
 const MOST_RENEWALS = 2;
@@ -22496,12 +23325,16 @@ const MOST_RENEWALS = 2;
  */
 async function transferWithRetries(doing, attempt, tools) {
     let renewals = 0;
+    let patientUntil;
     for (let tries = 1;;) {
         const result = await tryOnce(attempt);
-        if (result.kind === 'done')
+        if (result.kind === 'done') {
+            tools.health.succeeded();
             return result.value;
+        }
         if (result.kind === 'trouble') {
-            tries = await prepareRetry(doing, result, tries, tools);
+            patientUntil ??= tools.clock.now() + PATIENCE_MS;
+            tries = await prepareRetry(doing, result, { tries, patientUntil }, tools);
             continue;
         }
         renewals += 1;
@@ -22526,27 +23359,43 @@ function transfer_attempts_troubleOf(error) {
         kind: 'trouble',
         text: error.message,
         status: isLost ? error.status : undefined,
-        retryAfterMs: isLost ? error.retryAfterMs : undefined,
+        retryAfterMs: error.retryAfterMs,
         requestId: error.requestId,
         cause: error,
     };
 }
 /** Waits until another try is due and paid for. @returns its number */
-async function prepareRetry(doing, trouble, failed, tools) {
+async function prepareRetry(doing, trouble, { tries, patientUntil }, tools) {
+    tools.health.failed();
     tools.onTrouble?.(trouble);
     const asked = trouble.retryAfterMs ?? 0;
-    if (asked > LONGEST_RETRY_AFTER_MS)
-        throw exhausted(doing, trouble, failed, 'it asks to wait too long');
-    for (let attempt = failed + 1; attempt <= MOST_TRANSFER_TRIES; attempt += 1) {
+    if (transfer_attempts_asksTooLong(trouble))
+        throw exhausted(doing, trouble, tries, tooLong(asked));
+    const mayGoOn = (attempt) => attempt <= MOST_TRANSFER_TRIES || tools.clock.now() < patientUntil;
+    for (let attempt = tries + 1; mayGoOn(attempt); attempt += 1) {
+        if (tools.health.isLost())
+            throw exhausted(doing, trouble, tries, NO_SUCCESS);
         await pause(Math.max(asked, backoffDelay(attempt - 1, tools.random)), doing, tools);
+        // It may have been lost during the pause, when all the others failed.
+        if (tools.health.isLost())
+            throw exhausted(doing, trouble, tries, NO_SUCCESS);
         // What the others achieve meanwhile may pay for it.
         if (!tools.budget.affords())
             continue;
         tools.budget.spend();
-        tools.onRetry?.((0,platform_redact/* cleanLine */.Ow)(`${trouble.text}; trying again to ${doing} (try ${attempt} of ${MOST_TRANSFER_TRIES})`));
+        tools.onRetry?.((0,platform_redact/* cleanLine */.Ow)(`${trouble.text}; trying again to ${doing} (try ${attempt})`));
         return attempt;
     }
-    throw exhausted(doing, trouble, failed, undefined);
+    throw exhausted(doing, trouble, tries, undefined);
+}
+const NO_SUCCESS = `no transfer has succeeded for ${LONGEST_WITHOUT_SUCCESS_MS / 60_000} min`;
+function tooLong(ms) {
+    const seconds = Math.ceil(ms / 1000).toLocaleString('en');
+    return `it asked to wait ${seconds} s; the limit is ${LONGEST_RETRY_AFTER_MS / 1000} s`;
+}
+/** Whether the other side asks for a wait that no transfer waits for. */
+function transfer_attempts_asksTooLong({ retryAfterMs = 0 }) {
+    return retryAfterMs > LONGEST_RETRY_AFTER_MS;
 }
 async function pause(ms, doing, { clock, signal, pause }) {
     try {
@@ -22625,6 +23474,7 @@ function unreadable(key, cause) {
 
 
 
+
 /** So often is a file sent that changes while it is. */
 const MOST_SENDINGS = 2;
 /** Uploads one object; rejects only for mistakes of this program. */
@@ -22663,7 +23513,8 @@ function createPlace({ source }, { throttle, clock, signal }) {
         leave,
         onTrouble(trouble) {
             leave(isPushBack(trouble) ? 'pushed back' : 'other');
-            if (trouble.retryAfterMs !== undefined)
+            // A wait that this object is not given stops no other one either.
+            if (trouble.retryAfterMs !== undefined && !transfer_attempts_asksTooLong(trouble))
                 throttle.hold(trouble.retryAfterMs);
         },
         async pause(ms) {
@@ -22695,6 +23546,7 @@ async function send(item, place, tools) {
         random,
         signal,
         budget: storage.budget,
+        health: storage.health,
         onTrouble: place.onTrouble,
         pause: place.pause,
         ...(onRetry && { onRetry }),
@@ -22714,7 +23566,10 @@ async function sendOnce(item, tools) {
         const sha256 = finish(content);
         content.release();
         counter.settle(body.length);
-        return { kind: 'done', value: { status: 'uploaded', bytes: body.length, sha256 } };
+        return {
+            kind: 'done',
+            value: { status: 'uploaded', bytes: body.length, sha256, fileId: readFileId(result.bytes) },
+        };
     }
     finally {
         counter.takeBack();
@@ -22764,7 +23619,7 @@ const MOST_FAILURES_IN_A_ROW = 20;
 async function uploadAll(items, tools) {
     const results = items.map(({ key }) => ({ key, status: 'omitted' }));
     const progress = { files: 0, bytes: 0 };
-    const watch = createWatch();
+    const watch = createWatch(tools.storage.health);
     const pool = createBufferPool();
     let next = 0;
     const count = (bytes) => {
@@ -22787,7 +23642,7 @@ async function uploadAll(items, tools) {
     return { results, stopped: tools.signal.aborted ? cancelled() : watch.stopped() };
 }
 /** Looks for a reason to give the rest up. */
-function createWatch() {
+function createWatch(health) {
     let stopped;
     let failuresInARow = 0;
     return {
@@ -22798,7 +23653,7 @@ function createWatch() {
                 return;
             }
             failuresInARow += 1;
-            if (stopsAll)
+            if (stopsAll || health.isLost())
                 stopped ??= result.reason;
             if (failuresInARow >= MOST_FAILURES_IN_A_ROW)
                 stopped ??= tooManyFailures(result.reason);
@@ -22956,7 +23811,53 @@ function createThrottle(ceiling, { clock, signal }) {
     };
 }
 
+;// CONCATENATED MODULE: ./.build/artifacts/write-tracker.js
+
+/** Follows every upload and deletion. @param onFirst is called as soon as the first of them begins */
+function trackWrites(storage, signal, onFirst) {
+    let begun = 0;
+    let open = 0;
+    let hasChanged = false;
+    async function follow(work, mayBeDone) {
+        if (signal.aborted)
+            return await work();
+        begun += 1;
+        if (begun === 1)
+            onFirst();
+        open += 1;
+        try {
+            const result = await work();
+            hasChanged ||= mayBeDone(result);
+            return result;
+        }
+        catch (error) {
+            hasChanged ||= error instanceof _build_errors/* CancelledError */.cc || error instanceof _build_errors/* TransientError */.N_;
+            throw error;
+        }
+        finally {
+            open -= 1;
+        }
+    }
+    return {
+        storage: {
+            ...storage,
+            transfer: (transfer) => transfer.content ? follow(() => storage.transfer(transfer), mayBeStored) : storage.transfer(transfer),
+            removeObject: (bucket, key) => follow(() => storage.removeObject(bucket, key), () => true),
+        },
+        mayHaveChanged: () => hasChanged || open > 0,
+    };
+}
+/** A failed transfer may be done all the same, unless nothing of it was sent or it came too early. */
+function mayBeStored(result) {
+    if (result.kind !== 'trouble')
+        return result.kind === 'done';
+    return !result.unsent && result.status !== 429;
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/publish.js
+
+
+
 
 
 
@@ -22974,7 +23875,8 @@ function createThrottle(ceiling, { clock, signal }) {
  */
 async function publish(publication, tools) {
     const begun = tools.clock.now();
-    const run = createRun(publication, tools);
+    const tracker = trackWrites(tools.storage, tools.signal, tools.onFirstWrite);
+    const run = createRun(publication, { ...tools, storage: tracker.storage });
     let error;
     try {
         await carryOut(run);
@@ -22982,7 +23884,12 @@ async function publish(publication, tools) {
     catch (thrown) {
         error = thrown;
     }
-    return { fates: run.fates.all(), durationMs: tools.clock.now() - begun, error };
+    return {
+        fates: run.fates.all(),
+        changed: tracker.mayHaveChanged(),
+        durationMs: tools.clock.now() - begun,
+        error,
+    };
 }
 function createRun(publication, tools) {
     const { bucket, manifestKey, before, keepsManifest } = publication;
@@ -23018,6 +23925,7 @@ function createRun(publication, tools) {
 }
 async function carryOut(run) {
     const { difference, tools, fates } = run;
+    noteReplaced(run.bucket, difference.replaced.map(({ key }) => key), tools.log);
     const stopped = await sendAll(run);
     tools.signal.throwIfAborted();
     const whole = stopped === undefined && fates.is('failed').length === 0;
@@ -23027,11 +23935,11 @@ async function carryOut(run) {
     const [look] = await Promise.allSettled([whole ? check(run) : AS_DONE]);
     tools.signal.throwIfAborted();
     const seen = look.status === 'fulfilled' ? look.value : AS_DONE;
+    noteReplaced(run.bucket, seen.abandoned, tools.log);
+    const left = difference.leave.filter(({ key }) => !seen.abandoned.includes(key));
     const failure = outcomeError(run.bucket, fates, stopped, seen);
     // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
-    const [kept] = await Promise.allSettled([
-        run.remember(entriesAfterwards(run.before, difference.leave, fates.all())),
-    ]);
+    const [kept] = await Promise.allSettled([run.remember(entriesAfterwards(run.before, left, fates.all()))]);
     tools.signal.throwIfAborted();
     if (failure)
         throw failure;
@@ -23082,8 +23990,10 @@ function expectAll(progress, artifacts) {
     progress.expect(artifacts.length, artifacts.reduce((sum, { size }) => sum + size, 0));
 }
 async function deleteOrphans({ bucket, difference, tools, fates }) {
-    const keys = difference.remove.map(({ key }) => key);
-    const { removed, failed } = await removeObjects(bucket, keys, tools.storage, tools.signal);
+    const { removed, replaced, failed } = await removeObjects(bucket, difference.remove, tools.storage, tools.signal);
+    for (const key of replaced)
+        fates.forget(key);
+    noteReplaced(bucket, replaced, tools.log);
     for (const key of removed)
         fates.change(key, { deed: 'deleted' });
     for (const { key, reason } of failed)
@@ -23091,24 +24001,35 @@ async function deleteOrphans({ bucket, difference, tools, fates }) {
     if (removed.length > 0)
         tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
 }
-const AS_DONE = { missing: [], remaining: [] };
+const AS_DONE = {
+    missing: [],
+    remaining: [],
+    replaced: [],
+    abandoned: [],
+};
 /** Reads back what is there. */
-async function check({ bucket, before, tools, fates }) {
+async function check({ bucket, before, tools, fates, difference }) {
     const sent = fates.is('uploaded');
-    const there = [...sent, ...fates.is('unchanged')].map(({ key }) => key);
-    const gone = fates.is('deleted').map(({ key }) => key);
-    const checked = await checkListing({ bucket, there, gone, sent }, tools);
+    const deleted = new Set(fates.is('deleted').map(({ key }) => key));
+    const gone = difference.remove.filter(({ key }) => deleted.has(key));
+    const known = new Map(before.entries.map((entry) => [entry.key, entry]));
+    const kept = fates.is('unchanged').map((fate) => ({ ...fate, entry: known.get(fate.key) }));
+    const checked = await checkListing({ bucket, there: [...sent, ...kept], gone, left: difference.leave }, tools);
     if (checked === undefined)
         return AS_DONE;
-    for (const key of checked.remaining)
-        fates.change(key, { deed: 'not deleted' });
-    for (const key of checked.missing)
-        fates.change(key, { deed: 'failed' });
     for (const fate of sent) {
         const record = checked.records.get(fate.key);
         if (record)
             fates.change(fate.key, look(fate, before.listed.get(fate.key), record));
     }
+    for (const key of checked.remaining)
+        fates.change(key, { deed: 'not deleted' });
+    for (const key of checked.missing)
+        fates.change(key, { deed: 'failed' });
+    for (const key of checked.replaced)
+        fates.change(key, { deed: 'replaced' });
+    for (const key of checked.unconfirmed)
+        fates.change(key, { unconfirmed: true });
     warnOfSizes(fates, tools.log);
     return checked;
 }
@@ -23118,6 +24039,11 @@ function look({ size }, before, now) {
         ...(now.size !== undefined && now.size !== size && { listedSize: now.size }),
         ...(now.file_id !== undefined && now.file_id !== before?.file_id && { fileId: now.file_id }),
     };
+}
+function noteReplaced(bucket, keys, log) {
+    if (keys.length === 0)
+        return;
+    log.notice(`Left ${formatCount(keys.length, 'object')} in bucket "${bucket}" that another writer has replaced since an earlier upload: ${someOf(keys.map((key) => `"${key}"`))}. The manifest no longer contains them.`);
 }
 function warnOfSizes(fates, log) {
     const odd = fates.is('uploaded').filter(({ listedSize }) => listedSize !== undefined);
@@ -23164,17 +24090,19 @@ function recordText(fates) {
 
 
 
-/** Makes the bucket. @throws DeployError */
+/** Makes the bucket. @returns `existing` when another writer was faster; @throws DeployError */
 async function applyBucket(target, storage, context) {
-    const onLeft = (leftBehind) => context.tell({ leftBehind });
-    await context.stage(`Make bucket "${target.name}"`, () => makeBucket(target, { storage, onLeft, ...context }));
-    context.tell({ changed: true, leftBehind: `Bucket "${target.name}" is there.` });
+    const onLeft = (leftBehind, changed) => context.tell({ leftBehind, changed });
+    const result = await context.stage(`Make bucket "${target.name}"`, () => makeBucket(target, { storage, onLeft, ...context }));
+    const left = result === 'created' ? 'was created' : 'existed before this run';
+    context.tell({ changed: result === 'created', leftBehind: `Bucket "${target.name}" ${left}.` });
+    return result;
 }
 /** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
 async function applyArtifacts(parts, context) {
-    const { bucket, part, plan, before, storage, doneBefore } = parts;
+    const { bucket, part, plan, before, storage } = parts;
     const { difference, manifestKey } = plan;
-    context.tell({ leftBehind: `${doneBefore}Objects of bucket "${bucket}" may have been replaced.` });
+    context.tell({ leftBehind: `Objects of bucket "${bucket}" may have been replaced.` });
     await context.stage(`Upload to bucket "${bucket}"`, async () => {
         const published = await publish({
             bucket,
@@ -23183,13 +24111,18 @@ async function applyArtifacts(parts, context) {
             manifestKey,
             keepsManifest: part.upload !== 'all',
             concurrency: part.concurrency,
-        }, { ...context, storage, random: Math.random });
+        }, {
+            ...context,
+            storage,
+            random: Math.random,
+            onFirstWrite: () => context.tell({ changed: true }),
+        });
         tellPublished(published, parts, context);
         if (published.error !== undefined)
             throw published.error;
     });
 }
-function tellPublished(published, { bucket, part, doneBefore }, context) {
+function tellPublished(published, { bucket, part, changedBefore }, context) {
     const figures = toFigures(published);
     const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
     for (const { key, reason } of failed)
@@ -23199,8 +24132,8 @@ function tellPublished(published, { bucket, part, doneBefore }, context) {
     context.log.info(`Bucket "${bucket}": ${done}${failures}.`);
     context.tell({
         artifacts: figures,
-        ...(uploadedCount + deletedCount > 0 && { changed: true }),
-        leftBehind: `${doneBefore}Bucket "${bucket}": ${done} of ${published.fates.length}.`,
+        changed: changedBefore || published.changed,
+        leftBehind: `Bucket "${bucket}": ${done} of ${published.fates.length}.`,
     });
     try {
         context.tell({ artifactsFile: writeRecord(part.runnerTemp, published.fates) });
@@ -23317,40 +24250,6 @@ function textIn(fields, names) {
     return typeof text === 'string' ? text.trim() : undefined;
 }
 
-;// CONCATENATED MODULE: ./.build/platform/service-answers.js
-/** What is read alike from the answers of all services. */
-
-
-
-/** What to do about an answer that can't be the platform's. */
-const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-/** The answer; undefined when what was asked for is not there (404). */
-async function unlessAbsent(sent) {
-    try {
-        return await sent;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
-            return undefined;
-        throw error;
-    }
-}
-/** The list in the documented field of an answer; a bare text in it, which may stand for a record, becomes that with its name. */
-function readList(answer, field, naming, doing) {
-    const list = isObject(answer.json) ? answer.json[field] : undefined;
-    if (Array.isArray(list))
-        return list.map((entry) => (typeof entry === 'string' ? { [naming]: entry } : entry));
-    // Some languages write an empty list as null.
-    if (list === null)
-        return [];
-    throw notTheApi(answer, doing, `no \`${field}\` array`);
-}
-/** The error for a yes without what must be in it. */
-function notTheApi(answer, doing, missing) {
-    const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
-    return new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(start, 80)}"`, { hint: WRONG_BASE, requestId: answer.requestId });
-}
-
 ;// CONCATENATED MODULE: ./.build/platform/domains.js
 
 
@@ -23421,8 +24320,10 @@ async function readDomain(client, hostname) {
             return { kind: 'present', sighting: own.sighting };
         const listed = await state_findListed(client, hostname, own);
         if (own.kind === 'record')
-            return { kind: 'present', sighting: { ...listed, ...own.sighting } };
-        return listed ? { kind: 'present', sighting: listed } : { kind: 'absent' };
+            return { kind: 'present', sighting: { ...listed.entry, ...own.sighting } };
+        if (listed.entry)
+            return { kind: 'present', sighting: listed.entry };
+        return listed.missing ? { kind: 'absent', doubt: listed.missing } : { kind: 'absent' };
     }
     catch (error) {
         if (error instanceof _build_errors/* ApiError */.hD && error.status === 403)
@@ -23445,16 +24346,17 @@ async function state_findListed(client, hostname, own) {
     try {
         const wanted = comparableHostname(hostname);
         const entries = await client.list();
-        return entries.find((entry) => entry.hostname !== undefined && comparableHostname(entry.hostname) === wanted);
+        const isWanted = ({ hostname: name }) => name !== undefined && comparableHostname(name) === wanted;
+        return { entry: entries.find(isWanted) };
     }
     catch (error) {
         if (own.kind === 'refused')
             throw error instanceof _build_errors/* ApiError */.hD ? own.reason : error;
         // A record that lacks its target must not be taken for ours only because the list is in trouble for a moment.
         const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof _build_errors/* TransientError */.N_);
-        if (!isNeeded && (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
-            return undefined;
-        throw error;
+        if (isNeeded || !(error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
+            throw error;
+        return error instanceof _build_errors/* ApiError */.hD && error.status === 404 ? { missing: error } : {};
     }
 }
 
@@ -23467,13 +24369,6 @@ async function state_findListed(client, hostname, own) {
  * @throws LostAnswerError when that can't be told
  */
 async function findLostRegistration(hostname, lost, tools) {
-    if (asksTooLong(lost))
-        throw lost;
-    if (lost.status === 429) {
-        // What is refused for coming too often was not worked on: there is nothing to look for.
-        await sitOut(lost, tools);
-        return undefined;
-    }
     let wasSeen = false;
     for await (const now of looksAfterLost(lost, () => readDomain(tools.client, hostname), tools)) {
         if (now?.kind === 'present')
@@ -23576,26 +24471,28 @@ function halfReplaced(failure) {
 
 
 
+
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
 const FREE_PAUSE_MS = 1000;
 /**
- * Registers a hostname. A request is sent again only when the platform was seen not to have done it.
+ * Registers a hostname. A request is sent again, for a minute, only when the platform was seen not to have done it.
  * @throws LostAnswerError when it can't be told whether it is registered now
  * @throws DeployError when it is not
  */
 async function createRegistration(creation, tools) {
     const { hostname, target } = creation;
+    const begunAt = tools.clock.now();
     let lost;
-    for (let write = 1;; write++) {
-        tools.onLeft(`Domain "${hostname}" may or may not be registered.`);
+    for (let writes = 1;; writes += 1) {
+        tools.onWrite('open', `Domain "${hostname}" may or may not be registered.`);
         try {
             return { operation: 'registered', sighting: await tools.client.register(hostname, target) };
         }
         catch (error) {
-            const isLast = write === MOST_WRITES;
+            const isPatient = writes < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
             const found = error instanceof _build_errors/* LostAnswerError */.nD
-                ? await afterLostAnswer(creation, error, isLast, tools)
-                : await afterRefusal(creation, error, { lost, isLast }, tools);
+                ? await afterLostAnswer(creation, error, { writes, isPatient, lost }, tools)
+                : await afterRefusal(creation, error, { writes, isPatient, lost }, tools);
             if (found)
                 return found;
             if (error instanceof _build_errors/* LostAnswerError */.nD)
@@ -23603,50 +24500,63 @@ async function createRegistration(creation, tools) {
         }
     }
 }
-async function afterLostAnswer(creation, lost, isLast, tools) {
+async function afterLostAnswer(creation, lost, { writes, isPatient }, tools) {
     const { hostname } = creation;
     tools.log.info(`${lost.message}. Reading back whether it was done.`);
     const sighting = await findLostRegistration(hostname, lost, tools);
     if (sighting) {
-        const adopted = adopt(creation, sighting);
+        const adopted = adopt(creation, sighting, tools);
         tools.log.info('It was done: going on with what is there.');
         return { operation: 'registered', sighting: adopted };
     }
-    tools.onLeft(notDone(hostname));
-    if (isLast)
-        throw notCarriedOut(`Domain "${hostname}" was not registered`, lost);
+    tools.onWrite('none', notDone(hostname));
+    if (asksTooLong(lost))
+        throw askedTooLong(`register domain "${hostname}"`, lost);
+    if (!isPatient)
+        throw notCarriedOut(`Domain "${hostname}" was not registered`, lost, writes);
     tools.log.info('It was not done: sending it again.');
     return undefined;
 }
 /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
-async function afterRefusal(creation, error, { lost, isLast }, tools) {
+async function afterRefusal(creation, error, { lost, writes }, tools) {
     const { hostname, target } = creation;
-    if (error instanceof _build_errors/* TransientError */.N_)
-        tools.onLeft(notDone(hostname));
+    if (hadNoEffect(error))
+        tools.onWrite('none', notDone(hostname));
     if (!(error instanceof _build_errors/* ApiError */.hD))
         throw error;
     const isTaken = error.status === 409;
     const now = TAKEN_STATUSES.includes(error.status) ? await readDomain(tools.client, hostname) : undefined;
-    const isOurs = now?.kind === 'present';
-    const isDone = isOurs && compareTargets(now.sighting.target, target) === 'same';
-    if (creation.isFreed && isTaken && !isLast && !isDone) {
-        await tools.clock.sleep(FREE_PAUSE_MS, tools.signal);
+    const seen = now?.kind === 'present' ? now.sighting : undefined;
+    const isDone = seen !== undefined && compareTargets(seen.target, target) === 'same';
+    if (creation.isFreed && isTaken && !isDone && writes < MOST_WRITES) {
+        await waitUntilFreed(hostname, lost, tools);
         return undefined;
     }
-    if (isOurs && (isTaken || isDone))
-        return { operation: lost ? 'registered' : 'kept', sighting: adopt(creation, now.sighting) };
+    if (seen && (isTaken || isDone))
+        return { operation: lost ? 'registered' : 'kept', sighting: adopt(creation, seen, tools) };
     if (isTaken && lost)
         throw unknownWhetherRegistered(hostname, lost);
-    tools.onLeft(notDone(hostname));
-    if (!isTaken)
-        throw refusedRegistration(error, describeTarget(target));
-    throw now?.kind === 'unreadable' ? takenUnreadably(hostname, error) : takenElsewhere(hostname, error);
+    tools.onWrite('none', notDone(hostname));
+    throw isTaken ? takenError(hostname, error, now) : refusedRegistration(error, describeTarget(target));
+}
+/** Waits for a hostname that was deleted a moment ago, and which the platform still refuses as taken. */
+async function waitUntilFreed(hostname, lost, { clock, signal, onWrite }) {
+    if (!lost)
+        onWrite('none', notDone(hostname));
+    await clock.sleep(FREE_PAUSE_MS, signal);
+}
+function hadNoEffect(error) {
+    return error instanceof _build_errors/* TransientError */.N_ || (error instanceof _build_errors/* CancelledError */.cc && error.withoutEffect);
+}
+function takenError(hostname, refusal, now) {
+    return now?.kind === 'unreadable' ? takenUnreadably(hostname, refusal) : takenElsewhere(hostname, refusal);
 }
 /** Takes over a registration that is there, unless it is for another target. */
-function adopt({ hostname, target }, sighting) {
-    if (compareTargets(sighting.target, target) === 'other')
-        throw pointsElsewhere(hostname, sighting.target, describeTarget(target));
-    return sighting;
+function adopt({ hostname, target }, sighting, { onWrite }) {
+    if (compareTargets(sighting.target, target) !== 'other')
+        return sighting;
+    onWrite('none', notDone(hostname));
+    throw pointsElsewhere(hostname, sighting.target, describeTarget(target));
 }
 function notDone(hostname) {
     return `Domain "${hostname}" was not registered by this run.`;
@@ -23656,7 +24566,7 @@ function notDone(hostname) {
 
 
 /** Waits before each look for what is still there after its deletion. Milliseconds. */
-const deletion_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 /**
  * Deletes something and reads back that it is gone.
  * @returns whether there was one: also when "not found" is the answer to a deletion of what was there a moment ago
@@ -23672,9 +24582,12 @@ async function removeAndLook({ label, stillThere, wasThere, remove, read }, tool
         throw error;
     });
     const existed = removal === 'deleted' || wasThere;
-    for await (const now of looksAfter(deletion_LOOKS_MS, () => read().catch(toUnreadable), tools)) {
+    for await (const now of looksAfter(LOOKS_MS, () => read().catch(deletion_toUnreadable), tools)) {
         if (now?.kind === 'absent')
             return existed;
+        // A gateway that lacks the route answers "not found" as well.
+        if (now?.kind === 'unreadable' && removal === 'absent' && wasThere)
+            throw unverified(label, now.reason);
         if (now?.kind === 'unreadable') {
             tools.log.notice(`The deletion of ${label} was acknowledged; it can not be read whether it is gone: ${now.reason.message}`);
             return existed;
@@ -23684,18 +24597,22 @@ async function removeAndLook({ label, stillThere, wasThere, remove, read }, tool
         hint: 'Run this again in a moment; if it stays, ask the platform.',
     });
 }
+function unverified(label, cause) {
+    return new _build_errors/* DeployError */.sH(`Could not verify that ${label} was deleted: the platform answered "not found", but ${cause.message}`, { cause, requestId: cause.requestId, hint: 'Run the step again.' });
+}
 async function isGone(read) {
     const now = await read().catch(() => undefined);
     return now?.kind === 'absent' && now.certain !== false;
 }
 /** A refusal tells no more than a key that may not read. */
-function toUnreadable(error) {
+function deletion_toUnreadable(error) {
     if (error instanceof _build_errors/* ApiError */.hD)
         return { kind: 'unreadable', reason: error };
     throw error;
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/remove.js
+
 
 
 /**
@@ -23708,9 +24625,21 @@ async function removeDomain(hostname, before, tools) {
         stillThere: `Domain "${hostname}" is still registered`,
         wasThere: before.kind === 'present',
         remove: () => tools.client.remove(hostname),
-        read: () => readDomain(tools.client, hostname),
+        read: async () => {
+            const now = await readDomain(tools.client, hostname);
+            return now.kind === 'absent' && now.doubt ? { kind: 'unreadable', reason: now.doubt } : now;
+        },
     };
     return await removeAndLook(deletion, tools);
+}
+/** Returns whether a deletion that failed is known to have left the registration in place. */
+async function isLeftInPlace(hostname, failure, { client }) {
+    if (!(failure instanceof _build_errors/* ApiError */.hD))
+        return false;
+    if (!failure.afterLostTry)
+        return true;
+    const now = await readDomain(client, hostname).catch(() => undefined);
+    return now?.kind === 'present';
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/register.js
@@ -23741,18 +24670,22 @@ async function registerDomain(registration, tools) {
 async function replaceDomain({ hostname, target, before }, former, tools) {
     const formerName = describeTarget(former.target);
     tools.log.info(`Domain "${hostname}" points at ${formerName}: deleting that registration.`);
-    tools.onLeft(`The registration of domain "${hostname}" for ${formerName} may or may not be deleted.`);
+    const registration = `The registration of domain "${hostname}" for ${formerName}`;
+    tools.onWrite('open', `${registration} may or may not be deleted.`);
     try {
         await removeDomain(former.hostname ?? hostname, before, tools);
     }
     catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD)
-            tools.onLeft(`Domain "${hostname}" points at ${formerName} as before.`);
+        if (await isLeftInPlace(former.hostname ?? hostname, error, tools))
+            tools.onWrite('none', `Domain "${hostname}" points at ${formerName} as before.`);
         throw error;
     }
+    const deleted = `${registration} was deleted.`;
+    tools.onWrite('done', deleted);
+    const onWrite = (state, left) => tools.onWrite(state, `${deleted} ${left}`);
     try {
         return {
-            ...(await createRegistration({ hostname, target, isFreed: true }, tools)),
+            ...(await createRegistration({ hostname, target, isFreed: true }, { ...tools, onWrite })),
             operation: 'replaced',
         };
     }
@@ -23761,7 +24694,7 @@ async function replaceDomain({ hostname, target, before }, former, tools) {
         const isOpen = failure instanceof _build_errors/* CancelledError */.cc || failure instanceof _build_errors/* LostAnswerError */.nD;
         if (isOpen || !(failure instanceof _build_errors/* DeployError */.sH))
             throw failure;
-        tools.onLeft(await restore(hostname, former, tools));
+        tools.onWrite('done', await restore(hostname, former, tools));
         throw halfReplaced(failure);
     }
 }
@@ -23963,8 +24896,12 @@ function unreadableDomain({ hostname }, cause) {
 
 
 
-/** How long a registration may take to appear when nothing else is waited for. */
-const APPEARANCE_MS = 60_000;
+
+/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
+const APPEARANCE_MS = 2 * PATIENCE_MS;
+const NO_ANSWER = new _build_errors/* TransientError */.N_('the platform gave no usable answer in that time', {
+    hint: 'Check that the platform is up, then run the step again.',
+});
 /**
  * Reads the registration back, and waits until it has left `pending` when a time for that is given.
  * On our own deadline nothing is cancelled.
@@ -23973,22 +24910,32 @@ const APPEARANCE_MS = 60_000;
  */
 async function awaitDomain(wait, tools) {
     let last;
+    let failure = NO_ANSWER;
+    const look = async () => {
+        const state = await wait.look().catch((error) => {
+            if (error instanceof _build_errors/* TransientError */.N_)
+                failure = error;
+            throw error;
+        });
+        failure = undefined;
+        return state;
+    };
     const status = () => `the domain is "${last?.status ?? 'not shown yet'}"`;
     const watch = startWatch(wait.timeoutMs || APPEARANCE_MS, status, tools);
     for (;;) {
-        const state = await lookOnce(wait, watch);
+        const state = await lookOnce({ ...wait, look }, watch);
         if (state === 'late')
-            throw lateDomain(wait, last);
-        const look = sightingIn(state, wait, tools);
-        if (isSighting(look)) {
-            tellNews(look, last, wait, watch);
-            last = look;
-            if (isSettled(look, wait, tools))
-                return look;
+            throw failure ? unreadableDomain(wait, failure) : lateDomain(wait, last);
+        const seen = sightingIn(state, wait, tools);
+        if (isSighting(seen)) {
+            tellNews(seen, last, wait, watch);
+            last = seen;
+            if (isSettled(seen, wait, tools))
+                return seen;
         }
-        const isBlank = !isSighting(look) || look.status === undefined;
+        const isBlank = !isSighting(seen) || seen.status === undefined;
         if (watch.isBlankTooLong(isBlank))
-            throw blankError(look, wait);
+            throw blankError(seen, wait);
         await watch.pause();
     }
 }
@@ -24123,6 +25070,10 @@ function createFunctionsClient(http) {
             });
             return readSighting(answer.json);
         },
+        /** Takes note of what a look has shown of the writes whose answers were lost. */
+        settleLost(result) {
+            http.settleLost('functions', result);
+        },
         /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
         async remove(name) {
             const doing = `delete function "${name}"`;
@@ -24143,18 +25094,27 @@ const DEEPEST_LAYER = 3;
 const functions_MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
 /**
  * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
- * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter.
+ * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter, and
+ * `active_revision_id` for the former.
  */
 function readSighting(json) {
     const layers = layersOf(json);
-    const revisionId = layers.map(revisionIdOf).find((id) => id !== undefined);
+    const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
+    const revisionId = newestRevisionIdOf(layers) ?? activeRevisionId ?? undefined;
     const status = firstText(layers, ['revision_status']) ?? firstText(layers, ['status', 'state']);
     const message = functions_messageOf(layers);
     return {
         ...(revisionId !== undefined && { revisionId }),
         ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status.trim(), 60) }),
+        ...(activeRevisionId !== undefined && { activeRevisionId }),
         ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message.replace(/\s+/g, ' ').trim(), 500) }),
     };
+}
+/** Whether a record names the serving revision and no newer one, so that a new revision shows only once it is ready. */
+function namesServingOnly(record) {
+    const layers = layersOf(record);
+    return (newestRevisionIdOf(layers) === undefined &&
+        layers.some((layer) => activeRevisionIdOf(layer) !== undefined));
 }
 /** The objects of an answer, what is nearest to the revision first. */
 function layersOf(json, depth = 1) {
@@ -24162,6 +25122,12 @@ function layersOf(json, depth = 1) {
         return [];
     const below = (names) => names.flatMap((name) => layersOf(json[name], depth + 1));
     return [...below(NEARER), json, ...below(FARTHER)];
+}
+function newestRevisionIdOf(layers) {
+    return layers.map(revisionIdOf).find((id) => id !== undefined);
+}
+function activeRevisionIdOf({ active_revision_id: id }) {
+    return id === null ? null : idOf(id);
 }
 /** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */
 function revisionIdOf({ revision_id: id, revision }) {
@@ -24222,7 +25188,43 @@ function findByName(records, name) {
     return matches[0];
 }
 
+;// CONCATENATED MODULE: ./.build/functions/status.js
+
+const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
+const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
+/** The built-in words, each list replaced as a whole by one that is given. A word in both lists means ready. */
+function statusWords(ready, failed) {
+    const [ownReady, ownFailed] = [ready.map(normalizeWord), failed.map(normalizeWord)];
+    return {
+        ready: new Set(ready.length > 0 ? ownReady : READY.split(' ').filter((word) => !ownFailed.includes(word))),
+        failed: new Set(failed.length > 0 ? ownFailed : FAILED.split(' ')),
+    };
+}
+/** What a status word means by itself, whichever revision it belongs to. */
+function meaningOf(status, words) {
+    const word = normalizeWord(status);
+    if (words.ready.has(word))
+        return 'ready';
+    return words.failed.has(word) ? 'failed' : 'in progress';
+}
+/**
+ * Judges one sighting. A status counts only for our own revision: one that was seen before means that ours is
+ * not there yet, any other that somebody deployed after us. A sighting without a revision is taken as ours,
+ * since nothing can tell it apart.
+ */
+function judge(sighting, awaited, words) {
+    const { revisionId } = sighting;
+    if (revisionId !== undefined && revisionId !== awaited.revisionId) {
+        if (awaited.seenBefore.includes(revisionId))
+            return 'in progress';
+        if (awaited.revisionId !== undefined)
+            return 'superseded';
+    }
+    return sighting.status === undefined ? 'no status' : meaningOf(sighting.status, words);
+}
+
 ;// CONCATENATED MODULE: ./.build/functions/state.js
+
 
 
 
@@ -24264,9 +25266,24 @@ async function withResourceId(client, record) {
     const own = await lookAtOwnPath(client, record.name);
     return own.kind === 'record' ? { ...record, ...own.record } : record;
 }
-/** The revision that a function was seen to have. */
-function liveRevision(state) {
-    return state.kind === 'present' ? readSighting(state.record).revisionId : undefined;
+/**
+ * Returns the revision that serves: the one that the record reports as active, else its newest one if that is ready.
+ * @returns undefined when none is known to serve
+ */
+function servingRevision(state, words) {
+    if (state.kind !== 'present')
+        return undefined;
+    const { revisionId, status, activeRevisionId } = readSighting(state.record);
+    if (activeRevisionId !== undefined)
+        return activeRevisionId ?? undefined;
+    return status !== undefined && meaningOf(status, words) === 'ready' ? revisionId : undefined;
+}
+/** Returns all revisions that a look at a function has shown. */
+function revisionsIn(state) {
+    if (state.kind !== 'present')
+        return [];
+    const { revisionId, activeRevisionId } = readSighting(state.record);
+    return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
 }
 
 ;// CONCATENATED MODULE: ./.build/apply-domain.js
@@ -24291,8 +25308,8 @@ async function applyDomain(parts, context) {
     const teller = createTeller(plan.hostname, context);
     const target = await findTarget(parts, context);
     teller.tell({ target: describeTarget(target) });
-    const onLeft = (leftBehind) => teller.tell({ leftBehind });
-    const registered = await context.stage(`Register domain "${hostname}"`, () => registerDomain({ hostname, target, before: remote.state, replace }, { client, onLeft, ...context }));
+    const { onWrite } = teller;
+    const registered = await context.stage(`Register domain "${hostname}"`, () => registerDomain({ hostname, target, before: remote.state, replace }, { client, onWrite, ...context }));
     noteRegistered(registered, plan.hostname, target, teller, context);
     const name = timeoutMs > 0 ? 'Wait until the domain is no longer pending' : 'Read the domain back';
     const last = await context.stage(name, () => awaitDomain({
@@ -24340,10 +25357,15 @@ function tellDomain({ ascii, given }, state, context) {
 /** Keeps what is known of the registration together, and tells it as it grows. */
 function createTeller({ ascii, given }, context) {
     let facts = { hostname: ascii, given };
+    function tell(news) {
+        facts = { ...facts, ...news };
+        context.tell({ domain: facts });
+    }
     return {
-        tell(news) {
-            facts = { ...facts, ...news };
-            context.tell({ domain: facts });
+        tell,
+        /** Reports a write. What was done once stays done, whatever becomes of a later request. */
+        onWrite(write, leftBehind) {
+            tell({ write: facts.write === 'done' ? 'done' : write, leftBehind });
         },
     };
 }
@@ -24367,9 +25389,8 @@ function noteRegistered({ operation, sighting }, hostname, target, teller, conte
     if (operation === 'kept' && compareTargets(sighting.target, target) === 'unknown') {
         context.log.warning(`The platform does not tell what domain ${name} points at: it is taken as it is. Delete it (\`mode: delete\`) to have it registered anew.`);
     }
-    if (operation !== 'kept')
-        context.tell({ changed: true });
-    teller.tell({ ...factsOf(sighting), done: operation, leftBehind: text });
+    teller.tell({ ...factsOf(sighting), done: operation });
+    teller.onWrite(operation === 'kept' ? 'none' : 'done', text);
 }
 /** Says what the user has to do while the registration is pending. */
 function noteStatus(hostname, last, { log }) {
@@ -24387,48 +25408,21 @@ async function applyDomainDeletion({ plan, before, client }, context) {
         return teller.tell({ done: 'not there' });
     const registered = before.kind === 'present' ? before.sighting.hostname : undefined;
     const hostname = registered ?? plan.hostname.ascii;
-    teller.tell({ leftBehind: `Domain ${name} may or may not be deleted.` });
-    const existed = await context.stage(`Delete domain "${hostname}"`, () => removeDomain(hostname, before, { client, ...context }));
+    teller.onWrite('open', `Domain ${name} may or may not be deleted.`);
+    const existed = await context.stage(`Delete domain "${hostname}"`, async () => {
+        try {
+            return await removeDomain(hostname, before, { client, ...context });
+        }
+        catch (error) {
+            if (await isLeftInPlace(hostname, error, { client, ...context }))
+                teller.onWrite('none', `Domain ${name} was not deleted by this run.`);
+            throw error;
+        }
+    });
     const text = existed ? `Domain ${name} is deleted.` : `Domain ${name} was not registered.`;
     context.log.info(`${text} Its DNS records at the registrar stay: remove them there.`);
-    if (existed)
-        context.tell({ changed: true });
-    teller.tell({ done: existed ? 'deleted' : 'not there', leftBehind: text });
-}
-
-;// CONCATENATED MODULE: ./.build/functions/status.js
-
-const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
-const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
-/** The built-in words, each list replaced as a whole by one that is given. */
-function statusWords(ready, failed) {
-    const [ownReady, ownFailed] = [ready.map(normalizeWord), failed.map(normalizeWord)];
-    return {
-        ready: new Set(ready.length > 0 ? ownReady : READY.split(' ').filter((word) => !ownFailed.includes(word))),
-        failed: new Set(failed.length > 0 ? ownFailed : FAILED.split(' ').filter((word) => !ownReady.includes(word))),
-    };
-}
-/** What a status word means by itself, whichever revision it belongs to. */
-function meaningOf(status, words) {
-    const word = normalizeWord(status);
-    if (words.ready.has(word))
-        return 'ready';
-    return words.failed.has(word) ? 'failed' : 'in progress';
-}
-/**
- * Judges one sighting. A status counts only for our own revision: the one from before means that ours is
- * not there yet, any other that somebody deployed after us. A sighting without a revision is taken as ours,
- * since nothing can tell it apart.
- */
-function judge(sighting, awaited, words) {
-    const { revisionId } = sighting;
-    if (revisionId !== undefined && revisionId !== awaited.revisionId) {
-        if (revisionId === awaited.previousRevisionId)
-            return 'in progress';
-        if (awaited.revisionId !== undefined)
-            return 'superseded';
-    }
-    return sighting.status === undefined ? 'no status' : meaningOf(sighting.status, words);
+    teller.tell({ done: existed ? 'deleted' : 'not there' });
+    teller.onWrite(existed ? 'done' : 'none', text);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/lost-write.js
@@ -24436,50 +25430,54 @@ function judge(sighting, awaited, words) {
 
 
 
+
+/** Further waits where a record names the serving revision alone: ours appears once it is built. Milliseconds. */
+const BUILD_LOOKS_MS = [5000, 5000, 5000, 5000, 5000];
 /**
  * Looks for what a lost write left.
- * @returns its revision, `{}` when it was done but does not tell its revision, undefined when it was not done.
  * @throws LostAnswerError when that can't be told
  */
 async function findLostWrite(write, tools) {
-    const { name, before, lost, words } = write;
-    if (asksTooLong(lost))
-        throw lost;
+    const { name, before, lost } = write;
     if (before.kind === 'unreadable')
         throw unknownWhetherDeployed(name, lost, 'functions:read');
-    let last = 'unclear';
-    for await (const now of looksAfterLost(lost, () => readFunction(tools.client, name), tools)) {
-        // An earlier look does not stand for a later one: the write may have been done in between.
-        last = now ? compareStates(before, now, words) : 'unclear';
-        if (typeof last === 'object')
-            return last;
+    const showsLate = before.kind === 'present' && namesServingOnly(before.record);
+    const waits = showsLate ? [...LOST_WRITE_LOOKS_MS, ...BUILD_LOOKS_MS] : LOST_WRITE_LOOKS_MS;
+    // An earlier look does not stand for a later one: the write may have been done in between.
+    let unchanged;
+    for await (const now of looksAfterLost(lost, () => readFunction(tools.client, name), tools, waits)) {
+        const finding = now ? compareStates(write, now) : 'unclear';
+        if (typeof finding === 'object')
+            return { landed: finding };
+        unchanged = finding === 'not done' ? now : undefined;
         if (now?.kind === 'unreadable')
             break;
     }
-    if (last === 'unclear')
+    if (!unchanged)
         throw unknownWhetherDeployed(name, lost);
-    return undefined;
+    return { now: unchanged };
 }
 /** Compares a function with how it was before a write. Pure. */
-function compareStates(before, now, words) {
+function compareStates({ before, seen, words }, now) {
     if (before.kind === 'unreadable' || now.kind === 'unreadable')
         return 'unclear';
     // What was there and is only not to be seen may be there still, with one revision more.
     if (now.kind === 'absent')
         return before.kind === 'absent' || now.certain ? 'not done' : 'unclear';
     if (before.kind === 'present')
-        return compareRecords(before.record, now.record, words);
+        return compareRecords(before.record, now.record, seen, words);
     // What its own path alone knows was there before, perhaps, when that path could not be read.
     return now.unlisted && !before.certain ? 'unclear' : readSighting(now.record);
 }
-function compareRecords(before, now, words) {
+function compareRecords(before, now, seen, words) {
     const earlier = readSighting(before);
     const later = readSighting(now);
     // One of the two looks may have seen less of the record than the other.
     if ((earlier.revisionId === undefined) !== (later.revisionId === undefined))
         return 'unclear';
+    // What was seen before is not new, though another revision was the newest one then.
     if (earlier.revisionId !== later.revisionId)
-        return later;
+        return seen.includes(later.revisionId ?? '') ? 'unclear' : later;
     if (stampNames(before) !== stampNames(now))
         return 'unclear';
     // The record of a revision that was still at work changes by itself.
@@ -24494,14 +25492,17 @@ function compareRecords(before, now, words) {
 function isTold(...statuses) {
     return !statuses.includes(undefined);
 }
-/** The fields of a record that every new revision changes. A status is none: it may be back at its word already. */
+/**
+ * The fields of a record that every new revision changes. A status is none: it may be back at its word already. Nor is
+ * the revision that serves, which an earlier deployment may change.
+ */
 function stampsIn(record) {
     return Object.entries(record)
-        .filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state/i.test(name))
+        .filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state|active/i.test(name))
         .sort();
 }
 function stamps(record) {
-    return JSON.stringify(stampsIn(record));
+    return JSON.stringify(stampsIn(record), (_name, value) => isObject(value) ? Object.entries(value).sort() : value);
 }
 function stampNames(record) {
     return stampsIn(record)
@@ -24519,8 +25520,7 @@ function unknownWhetherDeployed(name, lost, missing) {
 
 
 
-/** What is left at the platform after a refusal. */
-const NOTHING_CHANGED = { leftBehind: 'Nothing was changed at the platform.' };
+
 /**
  * Creates the function or makes a new revision of it. A write is sent again only when the platform was seen
  * not to have done it. A function whose existence can't be read is redeployed, and created on "not found".
@@ -24528,17 +25528,30 @@ const NOTHING_CHANGED = { leftBehind: 'Nothing was changed at the platform.' };
  */
 async function deployFunction(deployment, tools) {
     const { before } = deployment;
-    let step = { verb: before.kind === 'absent' ? 'create' : 'redeploy', before };
+    const verb = before.kind === 'absent' ? 'create' : 'redeploy';
+    const begunAt = tools.clock.now();
+    let step = { verb, before, seen: revisionsIn(before), lost: [] };
     for (let write = 1;; write++) {
         const result = await takeStep(step, deployment, tools);
         if ('done' in result)
             return result.done;
-        if (write === MOST_WRITES) {
-            tools.tell(NOTHING_CHANGED);
-            throw result.because;
-        }
+        // Only a lost answer is followed by looks and pauses: refusals in turn would come as fast as they are asked for.
+        const isLost = result.next.lost.length > step.lost.length;
+        const isPatient = write < MOST_WRITES || (isLost && tools.clock.now() - begunAt < PATIENCE_MS);
         step = result.next;
+        if (!isPatient)
+            return giveUp(step, result.because, tools);
     }
+}
+/** Ends without a revision of ours, as far as the last look has shown. */
+function giveUp(step, because, { client }) {
+    if (isSeenNotDone(step))
+        client.settleLost('not done');
+    throw because;
+}
+/** Whether the last look proves that no write was done: a revision that is being built may not show yet. */
+function isSeenNotDone({ before }) {
+    return before.kind !== 'present' || !namesServingOnly(before.record);
 }
 async function takeStep(step, deployment, tools) {
     const { name } = deployment;
@@ -24546,81 +25559,88 @@ async function takeStep(step, deployment, tools) {
         const sighting = step.verb === 'create'
             ? await tools.client.create(name, deployment.createBody)
             : await tools.client.redeploy(name, deployment.redeployBody);
-        return deploy_finish(step, sighting);
+        return deploy_finish(step, sighting, deployment);
     }
     catch (error) {
         if (error instanceof _build_errors/* LostAnswerError */.nD)
             return await deploy_afterLostAnswer(step, deployment, error, tools);
         if (error instanceof _build_errors/* ApiError */.hD)
-            return await deploy_afterRefusal(step, name, error, tools);
+            return await deploy_afterRefusal(step, deployment, error, tools);
         throw error;
     }
 }
-function deploy_finish(step, sighting) {
-    const previousRevisionId = liveRevision(step.before);
-    // An answer that still names the revision from before does not know the new one yet, nor its status.
-    const isOld = sighting.revisionId !== undefined && sighting.revisionId === previousRevisionId;
+function deploy_finish({ verb, before, seen, lost }, sighting, { words }) {
+    const previousRevisionId = servingRevision(before, words);
+    // An answer that still names an earlier revision does not know the new one yet, nor its status.
+    const isOld = sighting.revisionId !== undefined && seen.includes(sighting.revisionId);
     return {
         done: {
-            operation: step.verb === 'create' ? 'created' : 'redeployed',
+            operation: verb === 'create' ? 'created' : 'redeployed',
             ...(!isOld && sighting),
             ...(previousRevisionId !== undefined && { previousRevisionId }),
+            seenBefore: seen,
+            lostWrites: lost.length,
         },
     };
 }
-async function deploy_afterLostAnswer(step, { name, words }, lost, tools) {
-    if (lost.status === 429)
-        return await afterTooMany(step, name, lost, tools);
-    tools.log.info(`${lost.message}. Reading back whether it was done.`);
-    const landed = await findLostWrite({ name, before: step.before, lost, words }, tools);
-    if (landed) {
-        tools.log.info('It was done: going on with what is there.');
-        return deploy_finish(step, landed);
-    }
+async function deploy_afterLostAnswer(step, deployment, answer, tools) {
+    const { name, words } = deployment;
+    tools.log.info(`${answer.message}. Reading back whether it was done.`);
+    const { before, seen } = step;
+    const result = await findLostWrite({ name, before, seen, lost: answer, words }, tools);
+    if ('landed' in result)
+        return deploy_adopt(step, result.landed, deployment, tools);
+    // A function that is there cannot be created, whatever "not found" an earlier answer claimed.
+    const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
+    const lost = [...step.lost, { verb: step.verb, answer }];
+    const next = { ...step, verb, lost };
+    if (asksTooLong(answer))
+        return giveUp(next, askedTooLong(`deploy function "${name}"`, answer), tools);
     tools.log.info('It was not done: sending it again.');
-    return { next: { ...step, lost }, because: notDeployed(name, lost) };
+    return { next, because: notDeployed(name, answer, lost.length) };
 }
-/** What is refused for coming too often was not worked on: there is nothing to look for, and nothing to adopt later. */
-async function afterTooMany(step, name, refusal, tools) {
-    if (asksTooLong(refusal)) {
-        if (!step.lost)
-            tools.tell(NOTHING_CHANGED);
-        throw refusal;
-    }
-    tools.log.info(`${refusal.message}. Sending it again.`);
-    await sitOut(refusal, tools);
-    return { next: step, because: notDeployed(name, refusal) };
-}
-async function deploy_afterRefusal(step, name, refusal, tools) {
-    if (step.verb === 'redeploy' && refusal.status === 404) {
-        return { next: { verb: 'create', before: { kind: 'absent', certain: true } }, because: refusal };
-    }
+async function deploy_afterRefusal(step, deployment, refusal, tools) {
+    const { name } = deployment;
+    // What was read before stays known: "not found" may come from a gateway that lacks the route.
+    if (step.verb === 'redeploy' && refusal.status === 404)
+        return { next: { ...step, verb: 'create' }, because: refusal };
     const now = step.verb === 'create' && TAKEN_STATUSES.includes(refusal.status)
         ? await readFunction(tools.client, name)
         : undefined;
-    if (now && (now.kind === 'present' || refusal.status === 409)) {
-        return step.lost ? deploy_adopt(step, name, now, step.lost) : redeployInstead(name, now, refusal, tools.log);
-    }
-    if (!step.lost)
-        tools.tell(NOTHING_CHANGED);
-    throw refusal;
+    if (!now || (now.kind !== 'present' && refusal.status !== 409))
+        throw refusal;
+    const lost = step.lost.at(-1);
+    const finding = lost ? findOwnWork(step, now, deployment.words) : 'not done';
+    if (lost && finding === 'unclear')
+        throw unknownWhetherDeployed(name, lost.answer);
+    // What came from our own lost write is adopted, since a redeploy would create a second revision.
+    if (lost && typeof finding === 'object')
+        return deploy_adopt({ ...step, verb: lost.verb }, finding, deployment, tools);
+    return redeployInstead(step, name, now, refusal, tools.log);
 }
-/** What is there came from our own lost create, so a redeploy would make a second revision. */
-function deploy_adopt(step, name, now, lost) {
+/** Looks for the work of a lost write in a function that exists, by the word of the platform. */
+function findOwnWork({ before, seen }, now, words) {
     if (now.kind === 'present')
-        return deploy_finish(step, readSighting(now.record));
+        return compareStates({ before, seen, words }, now);
     // Unless it was there all the time, on a page of the list that is not read.
-    if (step.before.kind === 'absent' && step.before.certain)
-        return deploy_finish(step, {});
-    throw unknownWhetherDeployed(name, lost);
+    return before.kind === 'absent' && before.certain ? {} : 'unclear';
 }
-function redeployInstead(name, now, refusal, log) {
+/** Takes what a look has shown for the work of a request whose answer was lost. */
+function deploy_adopt(step, sighting, deployment, { client, log }) {
+    client.settleLost('done');
+    const which = sighting.revisionId === undefined ? 'A change' : `Revision ${sighting.revisionId}`;
+    log.notice(`${which} of function "${deployment.name}" appeared after the response to this deployment was lost. ` +
+        'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
+    return deploy_finish(step, sighting, deployment);
+}
+function redeployInstead(step, name, now, refusal, log) {
     log.info(`Function "${name}" exists already: redeploying it.`);
     const before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
-    return { next: { verb: 'redeploy', before }, because: refusal };
+    const seen = [...step.seen, ...revisionsIn(now)];
+    return { next: { ...step, verb: 'redeploy', before, seen }, because: refusal };
 }
-function notDeployed(name, lost) {
-    return notCarriedOut(`Function "${name}" was not deployed`, lost);
+function notDeployed(name, lost, requests) {
+    return notCarriedOut(`Function "${name}" was not deployed`, lost, requests);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/observer.js
@@ -24648,6 +25668,29 @@ function createObserver(client, name, statusPath) {
         // What answers at its path without a record may be the function at work: it is there, but tells nothing.
         return sight ?? (own.kind === 'invocation' ? {} : 'vanished');
     };
+}
+/**
+ * Adds the status of the newest revision to a state whose record has none, from `statusPath`. It is only needed to know
+ * which revision served before, so a failure leaves it unknown.
+ */
+async function withStatus(state, client, statusPath) {
+    if (state.kind !== 'present' || statusPath === '')
+        return state;
+    const { record } = state;
+    const { revisionId, status, activeRevisionId } = readSighting(record);
+    if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined)
+        return state;
+    const look = createObserver(client, record.name, statusPath);
+    const sight = await look(revisionId).catch((error) => {
+        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+            return 'vanished';
+        throw error;
+    });
+    if (sight === 'vanished' || sight.status === undefined)
+        return state;
+    if (sight.revisionId !== undefined && sight.revisionId !== revisionId)
+        return state;
+    return { ...state, record: { ...record, revision_status: sight.status } };
 }
 /** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */
 function fillTemplate(template, values) {
@@ -24687,8 +25730,6 @@ function combine(fromOwn, own, listed) {
 ;// CONCATENATED MODULE: ./.build/functions/remove.js
 
 
-
-
 /** Deletes a function, as `removeAndLook` does. @returns whether there was one; @throws DeployError */
 async function removeFunction(name, before, tools) {
     const deletion = {
@@ -24698,14 +25739,7 @@ async function removeFunction(name, before, tools) {
         remove: () => tools.client.remove(name),
         read: () => readFunction(tools.client, name),
     };
-    try {
-        return await removeAndLook(deletion, tools);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD)
-            tools.tell(NOTHING_CHANGED);
-        throw error;
-    }
+    return await removeAndLook(deletion, tools);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/wait-errors.js
@@ -24723,7 +25757,7 @@ function reasonOf({ message }) {
 /** The revision is not ready in our own time. */
 function lateError(wait, last, shown) {
     const after = `after ${formatDuration(wait.timeoutMs)}`;
-    if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
+    if (shown.revisionId !== undefined && wait.seenBefore.includes(shown.revisionId)) {
         return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`, {
             hint: 'Nothing was cancelled: it may still become ready. Look at the log of the platform; raise `wait_timeout`, ' +
                 'or set `status_path` if the status of a new revision stands elsewhere.',
@@ -24743,11 +25777,6 @@ function unreadableError(wait, cause) {
         requestId: cause.requestId,
         hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
     });
-}
-function untouched({ previousRevisionId }) {
-    return previousRevisionId === undefined
-        ? ''
-        : ` Revision ${previousRevisionId} from before was not touched by this action.`;
 }
 /** What was seen ends the wait. */
 function verdictError(verdict, wait, last) {
@@ -24773,7 +25802,7 @@ function verdictError(verdict, wait, last) {
             });
         default:
             return new _build_errors/* DeployError */.sH(`${which} failed with status "${last.status}"${reasonOf(last)}`, {
-                hint: `Mend what the message says and deploy again.${untouched(wait)}`,
+                hint: 'Fix what the message says and deploy again.',
             });
     }
 }
@@ -24821,16 +25850,18 @@ async function revision_lookOnce(wait, { watch, awaited }, { log }) {
     catch (error) {
         if (!(error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
             throw error;
+        const { status } = wait;
         const isDenied = error instanceof _build_errors/* ApiError */.hD && error.status === 403;
-        if (!isDenied || meaningOf(wait.status ?? '', wait.words) !== 'ready')
+        if (!isDenied || status === undefined || meaningOf(status, wait.words) !== 'ready')
             throw unreadableError(wait, error);
         log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
-        return wait.status === undefined ? {} : { status: wait.status };
+        return { status };
     }
 }
 /** Keeps what was seen last, and tells each change of status. */
 function revision_createProgress(wait, tools) {
     let awaited = wait;
+    let unknownOfOurs = wait.lostWrites;
     let shown;
     let last = {
         ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
@@ -24847,6 +25878,17 @@ function revision_createProgress(wait, tools) {
         watch.say(`Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${watch.elapsed()}`);
         wait.onChange(last);
     }
+    /**
+     * Takes an unknown revision for the work of a request of ours whose answer was lost. The revision that an answer
+     * named stays the one that is awaited; one that was only seen gives way to the newer one.
+     */
+    function passOver(unknown) {
+        unknownOfOurs -= 1;
+        const [revisionId, passed] = wait.revisionId === undefined ? [unknown, awaited.revisionId] : [wait.revisionId, unknown];
+        awaited = { revisionId, seenBefore: [...awaited.seenBefore, passed ?? unknown] };
+        if (wait.revisionId === undefined)
+            last = { revisionId };
+    }
     return {
         watch,
         awaited: () => awaited,
@@ -24858,6 +25900,9 @@ function revision_createProgress(wait, tools) {
             if (sight === 'vanished')
                 return shown ? 'vanished' : 'unseen';
             shown = sight;
+            const first = judge(sight, awaited, wait.words);
+            if (first === 'superseded' && unknownOfOurs > 0 && sight.revisionId !== undefined)
+                passOver(sight.revisionId);
             const verdict = judge(sight, awaited, wait.words);
             if (verdict === 'superseded')
                 remember({ status: verdict });
@@ -24868,10 +25913,11 @@ function revision_createProgress(wait, tools) {
     };
 }
 function isFromBefore({ revisionId }, awaited) {
-    return (revisionId !== undefined && revisionId !== awaited.revisionId && revisionId === awaited.previousRevisionId);
+    return (revisionId !== undefined && revisionId !== awaited.revisionId && awaited.seenBefore.includes(revisionId));
 }
 
 ;// CONCATENATED MODULE: ./.build/apply-function.js
+
 
 
 
@@ -24884,9 +25930,6 @@ async function applyFunction(parts, context) {
     const { name, polling } = part;
     const { entrypoint } = part.assets;
     const words = statusWords(polling.readyStatuses, polling.failedStatuses);
-    context.tell({
-        leftBehind: `Function "${name}" may or may not have been changed: look at it before the next run.`,
-    });
     const deployed = await context.stage(`Deploy function "${name}"`, () => deployFunction({
         name,
         before,
@@ -24895,23 +25938,25 @@ async function applyFunction(parts, context) {
         words,
     }, { client, ...context }));
     context.log.info(`Function "${name}" is ${deployed.operation}, revision ${deployed.revisionId ?? '(not named yet)'}.`);
+    if (before.kind === 'present')
+        tellServing(readSighting(before.record), context);
     tellRevision(deployed, context);
     context.tell({
         operation: deployed.operation,
-        changed: true,
         ...(deployed.previousRevisionId !== undefined && { previousRevisionId: deployed.previousRevisionId }),
-        leftBehind: `The platform has accepted the new revision of function "${name}".`,
     });
     const look = createObserver(client, name, polling.statusPath);
     if (polling.timeoutMs === 0)
-        return await apply_function_lookOnce(deployed, look, context);
-    await context.stage('Wait until the revision is ready', () => waitUntilReady({ part, deployed, look, words }, context));
+        await apply_function_lookOnce(deployed, look, context);
+    else
+        await context.stage('Wait until the revision is ready', () => waitUntilReady({ part, deployed, look, words }, context));
 }
 async function waitUntilReady({ part, deployed, look, words }, context) {
     const ready = await awaitRevision({
         functionName: part.name,
         revisionId: deployed.revisionId,
-        previousRevisionId: deployed.previousRevisionId,
+        seenBefore: deployed.seenBefore,
+        lostWrites: deployed.lostWrites,
         status: deployed.status,
         timeoutMs: part.polling.timeoutMs,
         statusPath: part.polling.statusPath,
@@ -24919,9 +25964,11 @@ async function waitUntilReady({ part, deployed, look, words }, context) {
         look,
         onChange: (sighting) => tellRevision(sighting, context),
     }, { ...context, random: Math.random });
-    context.tell({
-        leftBehind: `Revision ${ready.revisionId ?? ''} of function "${part.name}" is ready.`,
-    });
+    context.tell({ isLive: true });
+    if (ready.revisionId !== undefined)
+        return;
+    context.log.warning(`The platform did not name the new revision of function "${part.name}", so the status "${ready.status ?? ''}" may be that of an earlier revision, and the output \`revision_id\` is empty. ` +
+        'Set `status_path` to where the platform reports the status of a new revision.');
 }
 /** Without polling, the record may still tell the revision that the answer did not name. */
 async function apply_function_lookOnce(deployed, look, context) {
@@ -24932,13 +25979,20 @@ async function apply_function_lookOnce(deployed, look, context) {
             throw error;
         return 'vanished';
     });
-    const isNew = sight !== 'vanished' && sight.revisionId !== deployed.previousRevisionId;
+    const isNew = sight !== 'vanished' &&
+        (sight.revisionId === undefined || !deployed.seenBefore.includes(sight.revisionId));
     if (isNew)
         tellRevision(sight, context);
     if (!isNew || sight.revisionId === undefined)
         context.log.warning('The platform has not named the new revision: the output `revision_id` is empty.');
 }
-function tellRevision({ revisionId, status }, context) {
+function tellServing({ activeRevisionId }, context) {
+    if (activeRevisionId !== undefined)
+        context.tell({ servingRevisionId: activeRevisionId });
+}
+function tellRevision(sighting, context) {
+    const { revisionId, status } = sighting;
+    tellServing(sighting, context);
     context.tell({
         ...(revisionId !== undefined && { revisionId }),
         ...(status !== undefined && { revisionStatus: status }),
@@ -24948,14 +26002,9 @@ function tellRevision({ revisionId, status }, context) {
 async function applyFunctionDeletion({ functionName: name, action }, before, client, context) {
     if (action === 'nothing')
         return;
-    context.tell({ leftBehind: `Function "${name}" may or may not be deleted.` });
     const existed = await context.stage(`Delete function "${name}"`, () => removeFunction(name, before, { client, ...context }));
     context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
-    context.tell({
-        functionExisted: existed,
-        ...(existed && { changed: true }),
-        leftBehind: `Function "${name}" is gone.`,
-    });
+    context.tell({ functionExisted: existed });
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
@@ -24964,24 +26013,32 @@ async function applyFunctionDeletion({ functionName: name, action }, before, cli
 
 /** Carries out the plan of a deployment. @throws DeployError */
 async function applyDeploy(parts, context) {
-    const { config, plan, local, remote, platform } = parts;
-    if (config.bucket && plan.bucket?.action === 'make') {
-        await applyBucket(config.bucket, platform.storage, context);
+    const { config, local, platform } = parts;
+    let bucket;
+    if (config.bucket && parts.plan.bucket?.action === 'make') {
+        context.tell({ part: 'bucket' });
+        bucket = await applyBucket(config.bucket, platform.storage, context);
     }
+    // Another writer, such as a job of the same matrix, may have been faster: what its bucket contains is not known yet.
+    const isSurprise = bucket === 'existing' && parts.remote.bucket?.kind === 'absent';
+    const { plan, remote } = isSurprise ? await parts.replan() : parts;
     if (config.function && local.assets && remote.function) {
+        context.tell({ part: 'function' });
         await applyFunction({ part: config.function, before: remote.function, assets: local.assets, client: platform.functions }, context);
     }
     if (config.bucket && config.artifacts && plan.upload && remote.upload) {
+        context.tell({ part: 'artifacts' });
         await applyArtifacts({
             bucket: config.bucket.name,
             part: config.artifacts,
             plan: plan.upload,
             before: remote.upload,
             storage: platform.storage,
-            doneBefore: config.function ? `Function "${config.function.name}" is deployed. ` : '',
+            changedBefore: bucket === 'created' || config.function !== undefined,
         }, context);
     }
     if (config.domain && plan.domain && remote.domain) {
+        context.tell({ part: 'domain' });
         await applyDomain({ config: { ...config, domain: config.domain }, plan: plan.domain, remote: remote.domain, platform }, context);
     }
 }
@@ -24989,105 +26046,14 @@ async function applyDeploy(parts, context) {
 async function applyDelete({ plan, remote, platform }, context) {
     if (plan.domain && remote.domain) {
         const before = remote.domain.state;
+        context.tell({ part: 'domain' });
         await applyDomainDeletion({ plan: plan.domain, before, client: platform.domains }, context);
     }
     if (plan.function && remote.function) {
+        context.tell({ part: 'function' });
         await applyFunctionDeletion(plan.function, remote.function, platform.functions, context);
     }
     context.tell({ operation: 'deleted' });
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/difference.js
-/** What an upload has to do: the files here against the manifest and the listing there. Pure. */
-
-/** Finds out what has to be done. Nothing is ever deleted that the manifest does not name. */
-function findDifference(artifacts, { entries, listed, unsure }, mode) {
-    const known = new Map(entries.map((entry) => [entry.key, entry]));
-    const here = new Set(artifacts.map(({ key }) => key));
-    const orphans = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
-    const mirrored = mode === 'mirror' || mode === 'mirror!';
-    const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
-    const compared = new Set(compare.map(({ artifact }) => artifact));
-    return {
-        send: artifacts.filter((artifact) => !compared.has(artifact)),
-        compare,
-        remove: mirrored ? orphans : [],
-        leave: mirrored ? [] : orphans,
-    };
-}
-function comparable(artifact, known, listed) {
-    const entry = known.get(artifact.key);
-    const record = listed.get(artifact.key);
-    if (entry?.sha256 === undefined || record === undefined)
-        return [];
-    const isSame = entry.size === artifact.size && entry.contentType === artifact.contentType && isUntouched(entry, record);
-    return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
-}
-/** Whether nothing tells that somebody replaced the object since. */
-function isUntouched({ size, listedSize, fileId }, record) {
-    const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
-    return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
-}
-/** So many deletions are never a mistake that can't be borne. */
-const FEW = 20;
-/**
- * Stops a mirror that would delete most of what is there, as it does when the build came out empty.
- * @throws DeployError
- */
-function checkBrake({ remove }, { entries }, mode, bucket) {
-    if (mode !== 'mirror' || remove.length <= FEW || remove.length <= entries.length / 2)
-        return;
-    throw new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${remove.length} of the ${entries.length} objects that were uploaded to bucket "${bucket}" before`, {
-        hint: 'Check that the build is complete, and `artifacts`, `artifacts_root` and `key_prefix`. If it is meant, set `upload: mirror!`. Nothing was changed.',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/plan.js
-/** What will be done to a bucket and its objects, decided from what is here and what is there. Pure. */
-
-
-
-/** Plans what is done to the bucket itself. */
-function planBucket({ name, visibility }, state) {
-    if (state.kind === 'present')
-        return { action: 'nothing', steps: [] };
-    const unless = state.kind === 'unreadable' ? ', unless it exists' : '';
-    return { action: 'make', steps: [`make bucket "${name}", ${visibility ?? 'private'}${unless}`] };
-}
-/** Plans an upload. @throws DeployError when it would delete too much */
-function planUpload(bucket, intent, { artifacts, compared }, before) {
-    const difference = findDifference(artifacts.objects, before, intent.upload);
-    checkBrake(difference, before, intent.upload, bucket);
-    return {
-        difference,
-        manifestKey: manifestKey(intent.keyPrefix, intent.shard),
-        steps: uploadSteps(bucket, difference, compared),
-    };
-}
-function uploadSteps(bucket, { send, compare, remove }, compared) {
-    const sent = [...send, ...(compared?.differing ?? [])];
-    const bytes = sent.reduce((sum, { size }) => sum + size, 0);
-    const open = compared ? 0 : compare.length;
-    const same = compared?.same.length ?? 0;
-    return [
-        ...(sent.length > 0 || open + same === 0
-            ? [`upload ${formatCount(sent.length, 'object')} (${formatBytes(bytes)}) to bucket "${bucket}"`]
-            : []),
-        ...(open > 0
-            ? [`compare ${formatCount(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
-            : []),
-        ...(same > 0 ? [`leave ${formatCount(same, 'object')} as before`] : []),
-        ...(remove.length > 0
-            ? [
-                `delete ${formatCount(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
-            ]
-            : []),
-    ];
-}
-const plan_MOST_NAMED = 10;
-function someOf(names) {
-    const more = names.length - plan_MOST_NAMED;
-    return `${names.slice(0, plan_MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
@@ -25144,11 +26110,13 @@ function planDomainDeletion(question) {
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
 
 
+
 /** Plans the deployment of a function. Pure. */
 function planFunction(part, assets, state) {
     const { name, polling } = part;
     const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' };
-    const previousRevisionId = liveRevision(state);
+    const words = statusWords(polling.readyStatuses, polling.failedStatuses);
+    const previousRevisionId = servingRevision(state, words);
     const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
     const wait = polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
     return {
@@ -25168,7 +26136,7 @@ function planFunctionDeletion(name, state) {
     return {
         functionName: name,
         action: absent ? 'nothing' : 'delete',
-        previousRevisionId: liveRevision(state),
+        previousRevisionId: servingRevision(state, statusWords([], [])),
         steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
     };
 }
@@ -25255,6 +26223,8 @@ async function readRemote(config, platform) {
     const { functionName, domain } = config;
     const state = functionName === undefined ? undefined : await readFunction(platform.functions, functionName);
     const registered = domain && (await readDomain(platform.domains, domain.hostname.ascii));
+    if (registered?.kind === 'absent' && registered.doubt)
+        throw registered.doubt;
     return {
         ...(state && { function: state }),
         ...(registered && {
@@ -25296,37 +26266,57 @@ async function pointsAtFunction(state, functions) {
     return records.some((record) => (0,resource_id/* resourceIdOf */.P)(record)?.toLowerCase() === id);
 }
 
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
-// EXTERNAL MODULE: ./node_modules/ignore/index.js
-var ignore = __nccwpck_require__(298);
+;// CONCATENATED MODULE: ./.build/files/deny-list.js
+/** Names of files and folders that hold credentials, the history, or what is installed; `*` stands for any characters. */
+const DENIED_NAMES = [
+    '.git',
+    'node_modules',
+    '.env*',
+    '.envrc',
+    '*.pem',
+    '*.key',
+    '*.p12',
+    '*.pfx',
+    '*.jks',
+    '*.keystore',
+    'id_rsa*',
+    'id_dsa*',
+    'id_ecdsa*',
+    'id_ed25519*',
+    '.npmrc',
+    '.pypirc',
+    '.netrc',
+    '_netrc',
+    '.htpasswd',
+    '.aws',
+    '.ssh',
+    '.docker',
+    '.kube',
+    '.gnupg',
+    '*.tfstate*',
+    'credentials.json',
+    '*-credentials.json',
+    'service-account*.json',
+    'gha-creds-*.json',
+    '.git-credentials',
+    'git-credentials-*.config',
+];
+/** Names that the list above covers, and that are not denied. */
+const ALLOWED_NAMES = ['.env.example'];
+const denied = toExpression(DENIED_NAMES);
+const allowed = toExpression(ALLOWED_NAMES);
+function toExpression(names) {
+    const sources = names.map((name) => name.replaceAll('.', '\\.').replaceAll('*', '.*'));
+    // Ignores case, since `.ENV` is the same file on many systems; `s` for names with line breaks.
+    return new RegExp(`^(?:${sources.join('|')})$`, 'is');
+}
+/** Returns whether the built-in deny list excludes a name, at any depth, file or folder. */
+function isDeniedName(name) {
+    return denied.test(name) && !allowed.test(name);
+}
+
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
 
-
-
-
-
-
-
-// Names of files and folders that hold credentials, the history, or what is installed and not written.
-const denied = new RegExp([
-    /\.git|node_modules/,
-    /\.env(?!\.example$).*/,
-    /.*\.(?:pem|key|p12|pfx|jks|keystore)/,
-    /id_(?:rsa|dsa|ecdsa|ed25519).*/,
-    /\.npmrc|\.pypirc|[._]netrc/,
-    /\.aws|\.ssh|\.docker|\.kube|\.gnupg/,
-    /.*\.tfstate.*/,
-    /gha-creds-.*\.json|\.git-credentials|git-credentials-.*\.config/,
-]
-    .map((names) => `^(?:${names.source})$`)
-    .join('|'), 
-// Without case, since `.ENV` is the same file on many systems; `s` for names with line breaks.
-'is');
-/** True for a name that the built-in deny list leaves out, at any depth, file or folder. */
-function isDeniedName(name) {
-    return denied.test(name);
-}
 /**
  * Makes the rules of what is never taken: the deny list (lifted for a file that a pattern names without
  * wildcards), hidden files (lifted when a pattern writes the dot name out), and the ignore file, which always holds.
@@ -25368,52 +26358,36 @@ function addName(parent, full, name, options) {
         return parent;
     return {
         denied: parent.denied || denied,
-        dotNames: name.startsWith('.') ? [...parent.dotNames, name] : parent.dotNames,
+        dotNames: [...parent.dotNames, name],
     };
 }
 function exclude_join(folder, name) {
     return folder === '' ? name : `${folder}/${name}`;
 }
-/**
- * Reads an ignore file (gitignore syntax), `undefined` when there is none.
- * Throws a DeployError when it is there and can't be read: what it keeps back must not slip through.
- */
-function readIgnoreFile(root, name) {
-    if (name === '')
-        return undefined;
-    const bytes = readIfThere(external_node_path_.join(root, name), name);
-    if (bytes === undefined)
-        return undefined;
-    // In another encoding (some editors write UTF-16) its lines would match nothing.
-    if (!(0,external_node_buffer_.isUtf8)(bytes) || bytes.includes(0)) {
-        throw new _build_errors/* DeployError */.sH(`ignore file ${quote(name)} is no UTF-8 text`, { hint: 'Save it as UTF-8.' });
-    }
-    return ignore({ ignorecase: false }).add(bytes.toString().replace(/^\uFEFF/u, ''));
-}
-function readIfThere(file, name) {
-    const hint = 'Mend it, or name another one with `ignore_file`.';
-    try {
-        if ((0,external_node_fs_.lstatSync)(file, { throwIfNoEntry: false }) === undefined)
-            return undefined;
-        // Asked first, since opening a pipe would wait for a writer.
-        if ((0,external_node_fs_.statSync)(file).isFile())
-            return (0,external_node_fs_.readFileSync)(file);
-    }
-    catch (error) {
-        throw new _build_errors/* DeployError */.sH(`ignore file ${quote(name)} ${describeFailure(error)}`, { cause: error, hint });
-    }
-    throw new _build_errors/* DeployError */.sH(`ignore file ${quote(name)} is no regular file`, { hint });
+
+;// CONCATENATED MODULE: ./.build/files/left-out.js
+/** Returns how many were left out by which rule: `2 denied, 1 hidden`; empty for none. */
+function countReasons(leftOut) {
+    const order = ['denied', 'hidden', 'ignored'];
+    return order
+        .map((reason) => [leftOut.filter((item) => item.reason === reason).length, reason])
+        .flatMap(([count, reason]) => (count > 0 ? [`${count.toLocaleString('en-GB')} ${reason}`] : []))
+        .join(', ');
 }
 
 ;// CONCATENATED MODULE: ./.build/files/no-files.js
 
+
+const MOST_PATTERNS = 20;
 /** Says that nothing was chosen for an input, by which of its patterns, and how much was left out although they choose it. */
-function describeNoFiles(input, patterns, excluded) {
-    const counts = Object.entries(excluded).flatMap(([reason, count]) => count > 0 ? [`${count} ${reason}`] : []);
-    const leftOut = counts.length > 0 ? `; left out: ${counts.join(', ')}` : '';
-    const lines = patterns.length > 0 ? patterns.map(quote).join(', ') : 'no pattern at all';
+function describeNoFiles(input, patterns, leftOut) {
+    const counts = countReasons(leftOut);
+    const left = counts === '' ? '' : `; left out: ${counts}`;
+    const more = patterns.length > MOST_PATTERNS ? ` and ${patterns.length - MOST_PATTERNS} more` : '';
+    const shown = `${patterns.slice(0, MOST_PATTERNS).map(quote).join(', ')}${more}`;
+    const lines = patterns.length > 0 ? shown : 'no pattern at all';
     const separators = patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ' (write one pattern a line)' : '';
-    return `\`${input}\`: no files: nothing in the root is chosen by ${lines}${separators}${leftOut}`;
+    return `\`${input}\`: no files: nothing in the root is chosen by ${lines}${separators}${left}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/files/pace.js
@@ -28701,12 +29675,130 @@ class Pattern {
     }
 }
 //# sourceMappingURL=internal-pattern.js.map
+;// CONCATENATED MODULE: ./.build/files/glob.js
+/** Globs of a path, matched in a time that is bounded by the lengths of pattern and path, however many stars there are. */
+
+/** Stands for any number of items. */
+const ANY = Symbol('any');
+/**
+ * Compiles the segments of a glob: `**` is any number of folders, and at the end any path.
+ * @param isBelow a `**` at the end stands for what is in a folder, and not for the folder itself
+ */
+function compileGlob(segments, isBelow, matchesSet) {
+    const steps = segments.map((segment) => segment === '**' ? ANY : compileSegment(segment, matchesSet));
+    const whole = isBelow && steps.at(-1) === ANY ? [...steps.slice(0, -1), () => true, ANY] : steps;
+    return {
+        matches: (items) => matchSequence(whole, items),
+        mayMatchBelow: (items) => {
+            const end = steps.indexOf(ANY);
+            const fixed = end < 0 ? steps : steps.slice(0, end);
+            const isReached = end >= 0 || items.length <= steps.length;
+            return isReached && fixed.every((step, at) => at >= items.length || accepts(step, items[at]));
+        },
+    };
+}
+/** Compiles one segment of a glob, which has no `/`. */
+function compileSegment(segment, matchesSet) {
+    const steps = readSegment(segment, matchesSet);
+    const literal = steps.every((step) => typeof step === 'string') ? steps.join('') : undefined;
+    if (literal !== undefined)
+        return (name) => fold(name) === literal;
+    const tests = steps.map((step) => typeof step === 'string' ? (character) => fold(character) === step : step);
+    return (name) => matchSequence(tests, name);
+}
+// The file systems of Windows ignore case, and its separator is no escape.
+const onWindows = external_node_path_.sep === '\\';
+function fold(text) {
+    return onWindows ? text.toLowerCase() : text;
+}
+function readSegment(segment, matchesSet) {
+    const steps = [];
+    for (let at = 0; at < segment.length;) {
+        const [step, end] = readStep(segment, at, matchesSet);
+        steps.push(step);
+        at = end;
+    }
+    return steps;
+}
+/** Reads what begins here: a wildcard, a set, or a character, maybe behind an escape. Returns it with its end. */
+function readStep(segment, at, matchesSet) {
+    const character = segment.charAt(at);
+    if (character === '*')
+        return [ANY, at + 1];
+    if (character === '?')
+        return [() => true, at + 1];
+    const setEnd = character === '[' ? findSetEnd(segment, at) : undefined;
+    if (setEnd !== undefined)
+        return [rememberSet(segment.slice(at, setEnd), matchesSet), setEnd];
+    const isEscape = character === '\\' && !onWindows && at + 1 < segment.length;
+    return isEscape ? [segment.charAt(at + 1), at + 2] : [fold(character), at + 1];
+}
+/** Returns the index behind the `]` of a set that begins here; undefined when nothing closes it. */
+function findSetEnd(segment, start) {
+    const first = /[!^]/.test(segment.charAt(start + 1)) ? start + 2 : start + 1;
+    for (let at = first; at < segment.length; at += 1) {
+        const named = segment.startsWith('[:', at) ? /^\[:[a-z]+:\]/.exec(segment.slice(at, at + 12)) : null;
+        if (named)
+            at += named[0].length - 1;
+        else if (segment.charAt(at) === '\\')
+            at += 1;
+        else if (segment.charAt(at) === ']' && at > first)
+            return at + 1;
+    }
+    return undefined;
+}
+/** Asks for each character once, since an answer costs much more than a look into a map. */
+function rememberSet(set, matchesSet) {
+    const known = new Map();
+    return (character) => {
+        const answer = known.get(character) ?? matchesSet(set, character);
+        known.set(character, answer);
+        return answer;
+    };
+}
+/**
+ * Matches a sequence with wildcards for any number of items. A mismatch gives one item more to the last wildcard alone:
+ * what an earlier one could give, the last one can too. So the steps are at most the product of both lengths.
+ */
+function matchSequence(steps, items) {
+    let step = 0;
+    let retryStep = -1;
+    let retryItem = 0;
+    for (let item = 0; item < items.length;) {
+        const current = steps[step];
+        if (current === ANY) {
+            step += 1;
+            retryStep = step;
+            retryItem = item;
+        }
+        else if (accepts(current, items[item])) {
+            step += 1;
+            item += 1;
+        }
+        else if (retryStep >= 0) {
+            step = retryStep;
+            retryItem += 1;
+            item = retryItem;
+        }
+        else
+            return false;
+    }
+    while (steps[step] === ANY)
+        step += 1;
+    return step === steps.length;
+}
+function accepts(step, item) {
+    return item !== undefined && (step === ANY || (step?.(item) ?? false));
+}
+
 ;// CONCATENATED MODULE: ./.build/files/patterns.js
 
-// The package's own matcher. Its public interface only walks whole trees, 30 times slower than a bare walk,
-// enters folders that are excluded anyway and can't tell whether a path matches; and its `exports` hide this
-// file, hence the path. The version is pinned, and a property test compares our choice with the public one.
-// It holds after compilation as long as the output folder lies beside `src`.
+// The package's own reader of patterns. Its public interface walks whole trees, 30 times slower than a bare walk,
+// enters folders that are excluded anyway and cannot decide whether a path matches; and its `exports` hide this
+// file, hence the path. Its matcher is left out, since it takes years for a name with many stars. The version is
+// pinned, and a property test compares our choice with the public one.
+// The path is valid after compilation as long as the output folder lies beside `src`.
+
 
 
 
@@ -28720,23 +29812,32 @@ function compilePatterns(input, root, lines) {
     if (lines.length > 0 && lines.every((line) => line === '**'))
         return everything;
     const rules = readRules(input, root, lines);
-    const choosing = rules.filter((rule) => !rule.pattern.negate);
+    const choosing = rules.filter((rule) => !rule.excludes);
     const named = new Set(choosing.flatMap((rule) => rule.named ?? []));
     const onTheWay = new Set([...named].flatMap(foldersOf));
-    const absolute = (relative) => (relative === '' ? root : `${root}${external_node_path_.sep}${relative}`);
     return {
-        selects: (file) => isFile(patterns_match(rules, absolute(file))),
-        mayContain: (folder) => mayContain(rules, absolute(folder)),
+        selects: (file) => selects(rules, file.split('/')),
+        including: Array.from(Map.groupBy(choosing, ({ line }) => line), toIncluding),
+        mayContain: (folder) => mayContain(rules, folder.split('/')),
         names: (file) => named.has(file),
         leadsToNamed: (folder) => onTheWay.has(folder),
         writesOut: (dotNames, item, kind) => {
-            const chooses = kind === 'file' ? takes : mayHold;
-            return choosing.some((rule) => writesOut(rule, dotNames) && chooses(rule, absolute(item)));
+            const segments = item.split('/');
+            const chooses = (rule) => (kind === 'file' ? takes(rule, segments) : mayHold(rule, segments));
+            return choosing.some((rule) => writesOut(rule, dotNames) && chooses(rule));
         },
+    };
+}
+function toIncluding([line, rules]) {
+    return {
+        line,
+        matches: (file) => rules.some((rule) => takes(rule, file.split('/'))),
+        mayMatchIn: (folder) => rules.some((rule) => mayHold(rule, folder.split('/'))),
     };
 }
 const everything = {
     selects: () => true,
+    including: [],
     mayContain: () => true,
     names: () => false,
     leadsToNamed: () => false,
@@ -28766,56 +29867,48 @@ function readLine(root, line) {
     const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
     if (!isInside(root, pattern.searchPath))
         throw new Error('it points outside the root');
-    return withDescendants(pattern).map((each) => toRule(root, base, each));
-}
-/** A folder stands for all that is in it, as in the package's own walk. */
-function withDescendants(pattern) {
+    const depth = new Pattern(base).segments.length;
+    const own = toRule({ root, depth, line }, pattern, false);
     if (!pattern.trailingSeparator && pattern.segments.at(-1) === '**')
-        return [pattern];
-    return [pattern, new Pattern(pattern.negate, true, [...pattern.segments, '**'])];
+        return [own];
+    // A folder stands for all that is in it, as in the package's own walk.
+    return [
+        own,
+        toRule({ root, depth, line }, new Pattern(pattern.negate, true, [...pattern.segments, '**']), true),
+    ];
 }
-function toRule(root, base, pattern) {
-    const hasWildcard = pattern.searchPath.split(external_node_path_.sep).length < pattern.segments.length;
-    const named = external_node_path_.relative(root, pattern.searchPath).split(external_node_path_.sep).join('/');
+function toRule({ root, depth, line }, pattern, isBelow) {
+    const { negate, searchPath, segments, trailingSeparator } = pattern;
+    const hasWildcard = searchPath.split(external_node_path_.sep).length < segments.length;
+    const named = external_node_path_.relative(root, searchPath).split(external_node_path_.sep).join('/');
+    const below = segments.slice(depth);
     return {
-        pattern,
-        named: hasWildcard || pattern.trailingSeparator ? undefined : named,
-        dotted: pattern.segments
+        line,
+        glob: compileGlob(below, isBelow, matchesSet),
+        excludes: negate,
+        isFolder: trailingSeparator,
+        named: hasWildcard || trailingSeparator ? undefined : named,
+        dotted: below
             .filter((segment) => segment.startsWith('.'))
-            .map((segment) => {
-            const alone = new Pattern(`${base}${external_node_path_.sep}${segment}`);
-            return (name) => isFile(alone.match(`${root}${external_node_path_.sep}${name}`));
-        }),
+            .map((segment) => compileSegment(segment, matchesSet)),
     };
 }
-// The package's MatchKind, whose file can't be imported either without a second path into it.
-const fileBit = 2;
-function isFile(kind) {
-    return (kind & fileBit) !== 0;
-}
-function patterns_match(rules, item) {
-    let kind = 0;
-    for (const { pattern } of rules) {
-        kind = pattern.negate ? kind & ~pattern.match(item) : kind | pattern.match(item);
-    }
-    return kind;
+/** Which characters a set stands for is the package's to say; behind a letter, since a name of one dot is special to it. */
+const matchesSet = (set, character) => new Pattern(`${external_node_path_.sep}a${set}`).match(`${external_node_path_.sep}a${character}`) !== 0;
+function selects(rules, file) {
+    const last = rules.findLast((rule) => takes(rule, file));
+    return last !== undefined && !last.excludes;
 }
 function mayContain(rules, folder) {
-    let may = false;
-    for (const rule of rules) {
-        if (!rule.pattern.negate)
-            may ||= mayHold(rule, folder);
-        // What matches a folder matches all that is in it.
-        else if (rule.pattern.match(folder) !== 0)
-            may = false;
-    }
-    return may;
+    // What matches a folder matches all that is in it.
+    const last = rules.findLast((rule) => (rule.excludes ? rule.glob.matches(folder) : mayHold(rule, folder)));
+    return last !== undefined && !last.excludes;
 }
-function takes({ pattern }, item) {
-    return isFile(pattern.match(item));
+function takes({ glob, isFolder }, item) {
+    return !isFolder && glob.matches(item);
 }
-function mayHold({ pattern }, item) {
-    return pattern.match(item) !== 0 || pattern.partialMatch(item);
+function mayHold({ glob }, item) {
+    return glob.matches(item) || glob.mayMatchBelow(item);
 }
 function writesOut(rule, dotNames) {
     return dotNames.every((name) => rule.dotted.some((matches) => matches(name)));
@@ -28828,14 +29921,17 @@ function foldersOf(file) {
 ;// CONCATENATED MODULE: ./.build/files/problems.js
 
 const listed = 20;
+/** GitHub shows ten at most; more of them only make the log long. */
+const MOST_ANNOTATIONS = 50;
 /**
- * Makes one error of all problems: the message lists them, the annotations point at their places.
+ * Makes one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
+ * places of the first ones.
  * `prefix` is the way from the workspace to `root`, `''` or ending in `/`.
  */
 function problemsError(problems, prefix) {
     return new _build_errors/* DeployError */.sH(summarize(problems.map((problem) => problem.message)), {
-        annotations: problems.map((problem) => toAnnotation(problem, prefix)),
-        hint: 'Mend the files, or the inputs that choose them. Nothing was sent.',
+        annotations: problems.slice(0, MOST_ANNOTATIONS).map((problem) => toAnnotation(problem, prefix)),
+        hint: 'Fix the files, or the inputs that choose them. Nothing was sent.',
     });
 }
 function summarize(messages) {
@@ -28844,10 +29940,18 @@ function summarize(messages) {
         return first;
     const more = messages.length - listed;
     return [
-        `${messages.length} problems with the files:`,
+        `${messages.length.toLocaleString('en-GB')} problems with the files:`,
         ...messages.slice(0, listed).map((message) => `- ${message}`),
-        ...(more > 0 ? [`- and ${more} more`] : []),
+        ...(more > 0 ? [`- and ${more.toLocaleString('en-GB')} more`] : []),
     ].join('\n');
+}
+/** Returns what does not stop the run as annotations: the first ones, and how many more there are. */
+function toWarnings(problems, prefix) {
+    const more = problems.length - listed;
+    return [
+        ...problems.slice(0, listed).map((problem) => toAnnotation(problem, prefix)),
+        ...(more > 0 ? [{ message: `and ${more.toLocaleString('en-GB')} more warnings about the files` }] : []),
+    ];
 }
 /** A problem as GitHub shows it beside the line; `prefix` as for {@link problemsError}. */
 function toAnnotation({ message, path, line, column }, prefix) {
@@ -28892,11 +29996,18 @@ async function collectArtifacts(options) {
     throwIfAborted(options.signal);
     const root = findRoot(options);
     if (typeof root === 'string')
-        return { objects: [], bytes: 0, empty: `\`artifacts\`: no files: ${root}`, warnings: [] };
+        return { objects: [], bytes: 0, empty: `\`artifacts\`: no files: ${root}`, leftOut: [], warnings: [] };
     const patterns = compilePatterns('artifacts', root.folder, options.patterns);
     const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
     const never = options.runnerTemp ? [options.runnerTemp] : [];
-    const walked = await walk({ root, patterns, exclude, never, pace: createPace(options.signal) });
+    const walked = await walk({
+        input: 'artifacts',
+        root,
+        patterns,
+        exclude,
+        never,
+        pace: createPace(options.signal),
+    });
     const typeOf = await createContentTypes(options.contentTypes);
     const files = walked.files.map((file) => ({ ...file, key: `${options.keyPrefix}${file.path}` }));
     const problems = [
@@ -28916,8 +30027,10 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        empty: files.length > 0 ? undefined : describeNoFiles('artifacts', options.patterns, walked.excluded),
-        warnings: keyWarnings(mine).map((warning) => toAnnotation(warning, root.prefix)),
+        empty: files.length > 0 ? undefined : describeNoFiles('artifacts', options.patterns, walked.leftOut),
+        leftOut: walked.leftOut,
+        // Without any file, each pattern is unmatched.
+        warnings: toWarnings([...keyWarnings(mine), ...(files.length > 0 ? walked.warnings : [])], root.prefix),
     };
 }
 /** The root; when nothing is there, the reason why there are no files. */
@@ -28932,6 +30045,91 @@ function findRoot({ workspace, root }) {
             return error.message;
         throw error;
     }
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+// EXTERNAL MODULE: ./node_modules/ignore/index.js
+var ignore = __nccwpck_require__(298);
+;// CONCATENATED MODULE: ./.build/files/ignore-file.js
+
+
+
+
+
+
+
+
+// Every path is compared with every rule: these keep one comparison below a second.
+const ignore_file_MOST_BYTES = 256_000;
+const MOST_RULES = 5000;
+/** `**` between names in one rule: each multiplies the time by the depth of the path. */
+const MOST_GLOBSTARS = 2;
+/**
+ * Reads an ignore file (gitignore syntax), `undefined` when there is none.
+ * @throws DeployError when it exists and cannot be read or is too large: what it excludes must not be deployed
+ */
+function readIgnoreFile(root, name) {
+    if (name === '')
+        return undefined;
+    const bytes = readIfPresent(root, name);
+    if (bytes === undefined)
+        return undefined;
+    // In another encoding (some editors write UTF-16) its lines would match nothing.
+    if (!(0,external_node_buffer_.isUtf8)(bytes) || bytes.includes(0))
+        throw refuse(name, 'is no UTF-8 text', 'Save it as UTF-8.');
+    const text = bytes.toString().replace(/^\uFEFF/u, '');
+    checkRules(name, text.split(/\r?\n/));
+    return ignore({ ignorecase: false }).add(text);
+}
+function readIfPresent({ folder, workspace }, name) {
+    const file = external_node_path_.join(folder, name);
+    try {
+        if ((0,external_node_fs_.lstatSync)(file, { throwIfNoEntry: false }) === undefined)
+            return undefined;
+        const real = (0,external_node_fs_.realpathSync)(file);
+        if (!isInside(workspace, real)) {
+            throw refuse(name, 'is a link that leads out of the workspace', 'Copy what it leads to.');
+        }
+        const stats = (0,external_node_fs_.statSync)(real);
+        if (stats.isFile() && stats.size > ignore_file_MOST_BYTES) {
+            throw refuse(name, `is too large: ${formatBytes(stats.size)} (maximum ${formatBytes(ignore_file_MOST_BYTES)})`);
+        }
+        // Asked first, since opening a pipe would wait for a writer.
+        if (stats.isFile())
+            return (0,external_node_fs_.readFileSync)(real);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* DeployError */.sH)
+            throw error;
+        throw refuse(name, describeFailure(error), undefined, error);
+    }
+    throw refuse(name, 'is no regular file');
+}
+function checkRules(name, lines) {
+    const rules = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+    if (rules.length > MOST_RULES) {
+        const count = rules.length.toLocaleString('en-GB');
+        throw refuse(name, `contains ${count} rules (maximum ${MOST_RULES.toLocaleString('en-GB')})`);
+    }
+    const line = lines.findIndex((rule) => countGlobstars(rule) > MOST_GLOBSTARS);
+    if (line >= 0) {
+        const what = `contains more than ${MOST_GLOBSTARS} \`**\` between names in line ${line + 1}`;
+        throw refuse(name, what, 'Write the rule with fewer.');
+    }
+}
+/** Counts those between names: at both ends they cost nothing. */
+function countGlobstars(rule) {
+    if (rule.startsWith('#'))
+        return 0;
+    const inner = rule.replace(/^!?\/?(?:\*\*+\/)*/, '').replace(/(?:\/\*\*+)*\/?\s*$/, '');
+    return inner.split('/').filter((segment) => /^\*\*+$/.test(segment)).length;
+}
+function refuse(name, what, hint, cause) {
+    return new _build_errors/* DeployError */.sH(`ignore file ${quote(name)} ${what}`, {
+        cause,
+        hint: hint ?? 'Fix it, or set `ignore_file` to another file.',
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/absence.js
@@ -29053,8 +30251,8 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 
 /** Bytes of one window: a multiple of 3, so that windows can be written as base64 one by one. */
 const windowBytes = 3 * 512 * 1024;
-/** Bytes before a window that are read with it, so that nothing that spans two windows is missed. */
-const overlapBytes = 4096;
+/** Bytes before a window that are read with it, so that nothing that spans two windows is missed, in UTF-16 as well. */
+const overlapBytes = 16 * 1024;
 /** A buffer for {@link readWindows}, to be used for one file after the other. */
 function createReadBuffer() {
     return Buffer.allocUnsafeSlow(overlapBytes + windowBytes);
@@ -29106,8 +30304,8 @@ function characterLength(lead) {
         return 4;
     return lead >= 0xe0 ? 3 : 2;
 }
-/** The line that a byte of a file is in, counted from 1. Reads up to it anew, since only errors ask for it. */
-function lineAt(descriptor, offset) {
+/** Returns the line that a byte of a file is in, counted from 1. Reads the file up to it, since only errors ask for it. */
+async function lineAt(descriptor, offset, pace) {
     const buffer = Buffer.allocUnsafeSlow(64 * 1024);
     let line = 1;
     for (let position = 0; position < offset;) {
@@ -29118,6 +30316,8 @@ function lineAt(descriptor, offset) {
         for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1))
             line += 1;
         position += count;
+        if (pace.due())
+            await pace.breathe();
     }
     return line;
 }
@@ -29437,6 +30637,47 @@ function changedError(file, cause) {
     });
 }
 
+;// CONCATENATED MODULE: external "node:vm"
+const external_node_vm_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
+;// CONCATENATED MODULE: ./.build/files/bounded.js
+
+/** Synchronous work took longer than it may. */
+class TooSlowError extends Error {
+}
+/** Enough for sources of some megabytes on a busy machine. */
+const LONGEST_MS = 5000;
+const context = (0,external_node_vm_namespaceObject.createContext)({});
+/**
+ * Runs synchronous work that may take very long, such as a parser. SIGINT, which cancels a step, ends it immediately.
+ * @throws TooSlowError when it is cut off; CancelledError; what the work throws
+ */
+async function runBounded(work, pace) {
+    const results = [];
+    context.work = () => void results.push(work());
+    try {
+        (0,external_node_vm_namespaceObject.runInContext)('work()', context, { timeout: LONGEST_MS, breakOnSigint: true });
+    }
+    catch (error) {
+        const code = bounded_codeOf(error);
+        if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+            throw new TooSlowError(`it takes longer than ${LONGEST_MS / 1000} s`, { cause: error });
+        }
+        if (code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED')
+            throw error;
+        // The signal reached the script instead of our own listener.
+        process.emit('SIGINT', 'SIGINT');
+        await pace.breathe();
+    }
+    const [result] = results;
+    if (result === undefined)
+        throw new TooSlowError('it was interrupted');
+    return result;
+}
+// It is no Error of this realm.
+function bounded_codeOf(error) {
+    return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
 ;// CONCATENATED MODULE: ./.build/assets/imports.js
 /** True for a file that the runtime reads imports from. */
 function isSource(path) {
@@ -29447,7 +30688,7 @@ async function loadParser() {
     const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
     return (source, path) => {
         const found = [];
-        visit(parse(source, optionsFor(path)).program, (node) => {
+        imports_visit(parse(source, optionsFor(path)).program, (node) => {
             const literal = readImport(node);
             if (literal !== undefined)
                 found.push(isDeclaration(path) ? { ...literal, kind: 'types' } : literal);
@@ -29484,7 +30725,7 @@ function isNode(value) {
     return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 /** Visits every node. Not by recursion, since generated code nests deeper than the stack is. */
-function visit(root, look) {
+function imports_visit(root, look) {
     const left = [root];
     while (left.length > 0) {
         const value = left.pop();
@@ -29649,7 +30890,9 @@ function declarationsOf(target) {
 
 
 
-// The parser takes some seconds for as much, in which nothing else can run; what is that large is a bundle.
+
+
+// What is that large is a bundle, which the parser takes some seconds for.
 const largestSource = 5 * 1000 * 1000;
 /** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
 async function checkImports({ entrypoint, files, explain, pace, }) {
@@ -29662,13 +30905,15 @@ async function checkImports({ entrypoint, files, explain, pace, }) {
         const file = byPath.get(path);
         if (file === undefined || !isSource(path))
             continue;
-        for (const found of await readImports(file, warnings)) {
+        for (const found of await readImports(file, warnings, pace)) {
             const resolution = resolveImport(found.specifier, path, found.kind, tree);
             // A set hands out what is added while it is gone through.
             if (resolution.status === 'found')
                 reached.add(resolution.path);
             else
-                problems.push(missing(path, found, resolution, explain));
+                problems.push(missing_imports_missing(path, found, resolution, explain));
+            if (pace.due())
+                await pace.breathe();
         }
         if (pace.due())
             await pace.breathe();
@@ -29684,7 +30929,7 @@ function toTree(files) {
     }
     return { isFile: (path) => files.has(path), isFolder: (path) => folders.has(path) };
 }
-async function readImports(file, warnings) {
+async function readImports(file, warnings, pace) {
     const { path } = file;
     if (file.identity.size > largestSource) {
         warnings.push({
@@ -29698,9 +30943,12 @@ async function readImports(file, warnings) {
         return [];
     const findImports = await loadParser();
     try {
-        return findImports(source, path).filter((found) => isLocal(found.specifier));
+        const found = await runBounded(() => findImports(source, path), pace);
+        return found.filter(({ specifier }) => isLocal(specifier));
     }
     catch (error) {
+        if (error instanceof _build_errors/* CancelledError */.cc)
+            throw error;
         warnings.push(missing_imports_unreadable(path, error));
         return [];
     }
@@ -29714,17 +30962,33 @@ function readSource(file) {
         throw changedError(file, error);
     }
 }
+/** Says why the imports of a file could not be read. Parsers differ, so that the platform decides in the end. */
 function missing_imports_unreadable(path, error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const place = error instanceof SyntaxError && 'loc' in error ? error.loc : undefined;
-    const hasLine = typeof place === 'object' && place !== null && 'line' in place;
+    const place = error instanceof SyntaxError && 'loc' in error ? toPlace(error.loc) : undefined;
+    if (place === undefined) {
+        return { message: `the imports of ${quote(path)} were not checked: ${reason}`, path };
+    }
+    const { line, column } = place;
+    // The parser puts the place behind its message.
+    const what = reason.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
     return {
-        message: `the imports of ${quote(path)} were not checked: ${reason}`,
+        message: `${quote(path)} does not parse in line ${line}, column ${column} (${what}); deploying anyway`,
         path,
-        ...(hasLine && typeof place.line === 'number' && { line: place.line }),
+        line,
+        column,
     };
 }
-function missing(path, found, resolution, explain) {
+/** Returns a place of the parser with its column counted from 1. */
+function toPlace(location) {
+    if (typeof location !== 'object' || location === null)
+        return undefined;
+    if (!('line' in location) || !('column' in location))
+        return undefined;
+    const { line, column } = location;
+    return typeof line === 'number' && typeof column === 'number' ? { line, column: column + 1 } : undefined;
+}
+function missing_imports_missing(path, found, resolution, explain) {
     const { specifier, line, column } = found;
     return {
         message: `import ${quote(specifier)} in line ${line} of ${quote(path)} is not among the assets: ${why(resolution, explain)}`,
@@ -29748,26 +31012,53 @@ const puttyKey = /PuTTY-User-Key-File-\d: .{0,2000}?\nPrivate-Lines: \d+\s+[A-Za
 const kinds = [
     {
         what: 'a private key',
-        needles: toNeedles('---- BEGIN ', '----BEGIN ', 'PuTTY-User-Key-File-'),
+        ...toNeedles('---- BEGIN ', '----BEGIN ', 'PuTTY-User-Key-File-'),
         expression: new RegExp(`${keyBlock.source}|${puttyKey.source}`, 's'),
     },
     {
         what: 'a GitHub token',
-        needles: toNeedles('ghs_', 'ghp_', 'gho_', 'ghu_', 'ghr_', 'github_pat_'),
+        ...toNeedles('ghs_', 'ghp_', 'gho_', 'ghu_', 'ghr_', 'github_pat_'),
         // The end of a longer word is none, but the letter of an escape before it is no part of a word.
         expression: /(?<=^|[^A-Za-z0-9]|\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})(?:gh[spour]_(?:[A-Za-z0-9]{36}|\d+_[\w-]{36})|github_pat_\w{36})/,
     },
 ];
 function toNeedles(...texts) {
-    return texts.map((text) => Buffer.from(text));
+    return { needles: texts.map((text) => Buffer.from(text)), wideNeedles: texts.map(toWide) };
 }
-/** Makes a search for private keys, GitHub tokens and the given secrets. */
+/** Creates a search for private keys, GitHub tokens and the given secrets, in UTF-8 and UTF-16. */
 function createSecretSearch(secrets) {
     const given = secrets.filter((secret) => secret !== '').map((secret) => Buffer.from(secret));
+    const wideGiven = secrets.filter((secret) => secret !== '').map(toWide);
     return (bytes) => [
         ...given.flatMap((secret) => findGiven(bytes, secret)),
         ...kinds.flatMap((kind) => findKind(bytes, kind)),
+        // UTF-16 of Latin letters has a zero in every character, and text in UTF-8 has none.
+        ...(bytes.includes(0) ? findWide(bytes, wideGiven) : []),
     ];
+}
+/** Text in UTF-16 without its last byte: so it is in the little-endian form, and at the next byte of the big-endian one. */
+function toWide(text) {
+    return Buffer.from(text, 'utf16le').subarray(0, -1);
+}
+function findWide(bytes, given) {
+    const ours = given.flatMap((secret) => findGiven(bytes, secret));
+    const others = kinds.flatMap(({ what, wideNeedles, expression }) => {
+        if (!wideNeedles.some((needle) => bytes.includes(needle)))
+            return [];
+        const index = searchWide(bytes, expression);
+        return index === undefined ? [] : [{ what, index, canBeMeant: true }];
+    });
+    return [...ours, ...others];
+}
+/** Searches text that begins at an even byte or, as that of the big-endian form from its first letter on, at an odd one. */
+function searchWide(bytes, expression) {
+    const found = [0, 1].flatMap((start) => {
+        // The zero completes the last letter of the big-endian form.
+        const text = Buffer.concat([bytes.subarray(start), Buffer.alloc(1)]).toString('utf16le');
+        const index = text.search(expression);
+        return index < 0 ? [] : [start + 2 * index];
+    });
+    return found.length > 0 ? Math.min(...found) : undefined;
 }
 function findGiven(bytes, secret) {
     const index = bytes.indexOf(secret);
@@ -29860,6 +31151,7 @@ async function readContents(walked, options) {
         mayHoldSecrets: options.mayHoldSecrets,
         pace: options.pace,
         problems: [],
+        found: [],
         kept: 0,
     };
     const files = [];
@@ -29890,7 +31182,12 @@ async function tryRead(state, file, index) {
         try {
             const opened = read_addDisposableResource(env_1, openFile(file), false);
             const isSmall = opened.identity.size <= windowBytes;
-            return isSmall ? readSmall(state, file, opened, index) : await readLarge(state, file, opened, index);
+            const read = isSmall
+                ? readSmall(state, file, opened, index)
+                : await readLarge(state, file, opened, index);
+            if (state.found.length > 0)
+                await reportSecrets(state, file, opened);
+            return read;
         }
         catch (e_1) {
             env_1.error = e_1;
@@ -29901,6 +31198,7 @@ async function tryRead(state, file, index) {
         }
     }
     catch (error) {
+        state.found.length = 0;
         const what = describeReadFailure(error);
         state.problems.push({ message: `${quote(file.path)} ${what}`, path: file.path });
         return undefined;
@@ -29922,13 +31220,14 @@ function readSmall(state, file, opened, index) {
     const [window] = readWindows(opened.descriptor, opened.identity.size, state.buffer);
     if (window === undefined)
         throw new ChangedError('could not be read');
-    reportSecrets(state, file, opened, window);
+    noteSecrets(state, file, window);
     const bytes = state.buffer.subarray(window.start, window.end);
     const encoding = (0,external_node_buffer_.isUtf8)(bytes) ? 'utf-8' : 'base64';
-    const length = fits(state, index, bytes.length)
-        ? keep(state, file.path, encoding, index, () => state.writer.writeContent(bytes, encoding))
-        : contentLength(bytes, encoding);
-    return toReadFile(file, opened, encoding, (0,external_node_crypto_.hash)('sha256', bytes, 'hex'), length);
+    const read = toReadFile(file, opened, encoding, (0,external_node_crypto_.hash)('sha256', bytes, 'hex'));
+    if (!fits(state, index, bytes.length))
+        return { ...read, contentLength: contentLength(bytes, encoding) };
+    keep(state, read, index, () => state.writer.writeContent(bytes, encoding));
+    return read;
 }
 /** Reads a file of many windows, and again to encode it, since its encoding is known at its end only. */
 async function readLarge(state, file, opened, index) {
@@ -29938,7 +31237,7 @@ async function readLarge(state, file, opened, index) {
     let isText = true;
     let textLength = 0;
     for (const window of readWindows(opened.descriptor, size, state.buffer)) {
-        reportSecrets(state, file, opened, window);
+        noteSecrets(state, file, window);
         const bytes = state.buffer.subarray(window.start, window.end);
         sum.update(bytes);
         isText = checkUtf8(window);
@@ -29949,44 +31248,47 @@ async function readLarge(state, file, opened, index) {
     }
     const encoding = isText ? 'utf-8' : 'base64';
     const length = isText ? textLength : 4 * Math.ceil(size / 3);
-    const read = toReadFile(file, opened, encoding, sum.digest('hex'), length);
-    if (fits(state, index, length)) {
-        keep(state, file.path, encoding, index, () => {
-            for (const _ of copyContent(read, state.buffer, state.writer))
-                ;
-        });
-    }
+    const read = toReadFile(file, opened, encoding, sum.digest('hex'));
+    if (!fits(state, index, length))
+        return { ...read, contentLength: length };
+    keep(state, read, index, () => {
+        for (const _ of copyContent(read, state.buffer, state.writer))
+            ;
+    });
     return read;
 }
-/** Writes the JSON of a file; gives the bytes of its content in it. */
-function keep(state, path, encoding, index, writeContent) {
+/** Writes the JSON of a file. */
+function keep(state, file, index, writeContent) {
     const { writer } = state;
-    writer.writeText(memberStart({ path, encoding }, index === 0));
-    const before = writer.written();
+    writer.writeText(memberStart(file, index === 0));
     writeContent();
-    const length = writer.written() - before;
     writer.writeText(memberEnd);
     state.kept += 1;
-    return length;
 }
-function toReadFile({ path, absolute }, { identity }, encoding, sha256, length) {
-    return { path, absolute, identity, encoding, sha256, contentLength: length };
+function toReadFile({ path, absolute }, { identity }, encoding, sha256) {
+    return { path, absolute, identity, encoding, sha256, contentLength: 0 };
 }
-function reportSecrets(state, { path }, { descriptor }, window) {
+/** Notes the first secret of each kind in a file. */
+function noteSecrets(state, { path }, window) {
     const position = window.position - (window.start - window.from);
-    for (const { what, index, canBeMeant } of state.findSecrets(state.buffer.subarray(window.from, window.end))) {
-        if (canBeMeant && state.mayHoldSecrets(path))
+    const bytes = state.buffer.subarray(window.from, window.end);
+    for (const { what, index, canBeMeant } of state.findSecrets(bytes)) {
+        const isKnown = state.found.some((known) => known.what === what);
+        if (isKnown || (canBeMeant && state.mayHoldSecrets(path)))
             continue;
-        const line = lineAt(descriptor, position + index);
+        state.found.push({ what, index: position + index, canBeMeant });
+    }
+}
+async function reportSecrets(state, { path }, { descriptor }) {
+    for (const { what, index, canBeMeant } of state.found.splice(0)) {
+        const line = await lineAt(descriptor, index, state.pace);
         const remedy = canBeMeant ? 'take it out, or name the file in `assets` if it is meant' : 'take it out';
-        const problem = { message: `${quote(path)} holds ${what} in line ${line}; ${remedy}`, path, line };
-        // What lies in the overlap of two windows is found twice.
-        if (!state.problems.some((known) => known.message === problem.message))
-            state.problems.push(problem);
+        state.problems.push({ message: `${quote(path)} holds ${what} in line ${line}; ${remedy}`, path, line });
     }
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
+
 
 
 
@@ -30009,13 +31311,13 @@ async function collectAssets(options) {
     throwIfAborted(options.signal);
     const root = locateRoot(options.workspace, options.root);
     const patterns = compilePatterns('assets', root.folder, options.patterns);
-    const ignored = readIgnoreFile(root.folder, options.ignoreFile);
+    const ignored = readIgnoreFile(root, options.ignoreFile);
     const exclude = createExclude({ ...options, patterns, ignored });
     const progress = { files: 0, bytes: 0 };
     const report = () => options.onProgress?.(progress.files, progress.bytes);
     const pace = createPace(options.signal, report);
     const never = options.runnerTemp ? [options.runnerTemp] : [];
-    const walked = await walk({ root, patterns, exclude, never, pace });
+    const walked = await walk({ input: 'assets', root, patterns, exclude, never, pace });
     const contents = await readContents(walked.files, {
         secrets: options.secrets,
         mayHoldSecrets: patterns.names,
@@ -30042,12 +31344,12 @@ async function collectAssets(options) {
     ];
     if (problems.length > 0)
         throw problemsError(problems, root.prefix);
-    const warnings = imports.warnings.map((warning) => toAnnotation(warning, root.prefix));
-    return toAssets(contents, warnings);
+    const warnings = toWarnings([...imports.warnings, ...walked.warnings], root.prefix);
+    return toAssets(contents, walked.leftOut, warnings);
 }
 function missingFiles(options, walked, explain) {
     if (walked.files.length === 0 && walked.problems.length === 0) {
-        return [{ message: describeNoFiles('assets', options.patterns, walked.excluded) }];
+        return [{ message: describeNoFiles('assets', options.patterns, walked.leftOut) }];
     }
     const { entrypoint } = options;
     if (walked.files.some((file) => file.path === entrypoint))
@@ -30055,7 +31357,7 @@ function missingFiles(options, walked, explain) {
     const why = explain(entrypoint) ?? 'it does not exist';
     return [{ message: `entrypoint ${quote(entrypoint)} is not among the assets: ${why}` }];
 }
-function toAssets({ files, members }, warnings) {
+function toAssets({ files, members }, leftOut, warnings) {
     const hash = (0,external_node_crypto_.createHash)('sha256');
     for (const file of files)
         hash.update(`${file.sha256}  ${file.path}\n`);
@@ -30063,12 +31365,46 @@ function toAssets({ files, members }, warnings) {
         files: files.map(({ path, identity, encoding }) => ({ path, size: identity.size, encoding })),
         bytes: files.reduce((sum, file) => sum + file.identity.size, 0),
         digest: hash.digest('hex'),
+        leftOut,
         warnings,
         encodeBody: (fields) => createBody(fields, members),
     };
 }
 
+;// CONCATENATED MODULE: ./.build/modes/file-list.js
+
+
+
+/** Paths that are listed; the rest is counted. */
+const MOST_LISTED = 1000;
+const RULES = {
+    denied: 'denied (default_excludes)',
+    hidden: 'hidden (include_hidden)',
+    ignored: 'ignored (ignore_file)',
+};
+/** Returns what was collected in one line: `Collected 3 assets, 120 bytes (left out 4: 2 denied, 2 hidden)`. */
+function collectedLine({ what, files, bytes, leftOut }) {
+    const left = leftOut.length > 0 ? ` (left out ${leftOut.length}: ${countReasons(leftOut)})` : '';
+    return `Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${left}`;
+}
+/** Lists every file with its size, then what was left out by which rule, both up to a limit. */
+function listCollected({ files, leftOut }, log) {
+    file_list_list(files, ({ name, size }) => `${quote(name)}, ${formatBytes(size)}`, 'file', log);
+    if (leftOut.length === 0)
+        return;
+    log.info('Left out:');
+    file_list_list(leftOut, ({ path, reason }) => `${quote(path)}, ${RULES[reason]}`, 'path', log);
+}
+function file_list_list(items, describe, what, log) {
+    for (const item of items.slice(0, MOST_LISTED))
+        log.info(`  ${describe(item)}`);
+    const more = items.length - MOST_LISTED;
+    if (more > 0)
+        log.info(`  and ${more.toLocaleString('en-GB')} more ${what}${more === 1 ? '' : 's'}`);
+}
+
 ;// CONCATENATED MODULE: ./.build/modes/local.js
+
 
 
 
@@ -30082,6 +31418,11 @@ async function collectLocal(config, secrets, context) {
         (await attempt('Collect the assets', () => collect(part.assets, secrets, context), failures, context));
     const artifacts = selection &&
         (await attempt('Collect the artifacts', () => collectObjects(selection, context), failures, context));
+    // Outside of the groups, which people read collapsed.
+    for (const collected of [assets && toCollected(assets), artifacts && objectsCollected(artifacts)]) {
+        if (collected)
+            context.log.info(collectedLine(collected));
+    }
     const failure = joinErrors(failures);
     if (failure)
         throw failure;
@@ -30124,9 +31465,16 @@ async function collect(selection, secrets, context) {
     });
     for (const warning of assets.warnings)
         context.log.warning(warning.message, warning);
-    context.log.info(`${formatCount(assets.files.length, 'asset')}, ${formatBytes(assets.bytes)}, sha256:${assets.digest}`);
+    listCollected(toCollected(assets), context.log);
+    context.log.info(`sha256:${assets.digest}`);
     context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
     return assets;
+}
+function toCollected({ files, bytes, leftOut }) {
+    return { what: 'asset', files: files.map(({ path, size }) => ({ name: path, size })), bytes, leftOut };
+}
+function objectsCollected({ objects, bytes, leftOut }) {
+    return { what: 'artifact', files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut };
 }
 /** Tells of a long collection now and then, and of a short one not at all. */
 function createProgressLog({ clock, log }) {
@@ -30144,7 +31492,7 @@ async function collectObjects(selection, context) {
     for (const warning of artifacts.warnings)
         context.log.warning(warning.message, warning);
     if (artifacts.empty === undefined) {
-        context.log.info(`${formatCount(artifacts.objects.length, 'artifact')}, ${formatBytes(artifacts.bytes)}`);
+        listCollected(objectsCollected(artifacts), context.log);
         return artifacts;
     }
     const text = artifacts.empty;
@@ -30163,6 +31511,7 @@ async function collectObjects(selection, context) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/state.js
+
 
 
 
@@ -30188,34 +31537,60 @@ async function readUploadState(query, tools) {
 }
 async function readState(query, tools) {
     const { bucket, manifestKey, prefix } = query;
-    const manifest = query.mode === 'all' ? await findManifest(query, tools) : 'maybe there';
-    if (manifest === 'absent')
-        return NOTHING;
-    const objects = await listObjects(bucket, manifest === 'there', tools);
+    const objects = await listObjects(bucket, query.mode === 'all', tools);
     const listed = new Map(objects.map((record) => [record.key, record]));
     const doubt = await completeListing(listed, [manifestKey], bucket, tools);
     if (!listed.has(manifestKey) && !doubt.has(manifestKey))
         return { ...NOTHING, listed };
+    const isListed = listed.has(manifestKey);
+    const first = await readManifestText(query, isListed, tools);
+    // A page of something in between looks damaged as well, but not twice.
+    const isDamaged = typeof first === 'string' && readManifest(first, prefix).kind === 'unusable';
+    const manifestText = isDamaged ? await readManifestText(query, isListed, tools) : first;
+    if (typeof manifestText === 'object')
+        return { entries: [], listed, manifestText: '', ...manifestText };
+    if (manifestText === undefined)
+        return { ...NOTHING, listed };
+    const reading = readManifest(manifestText, prefix);
+    if (reading.kind === 'unusable')
+        return { entries: [], listed, manifestText, unusable: reading.why };
+    const { entries } = reading;
+    const keys = entries.map(({ key }) => key);
+    const unsure = await completeListing(listed, keys, bucket, tools);
+    await confirmReplaced(listed, entries, bucket, tools);
+    return { entries, listed, unsure, manifestText };
+}
+/**
+ * Reads the manifest. One that is refused is not damaged: without it `mirror` would forget what it has to delete.
+ * @returns undefined when there is none, or why it can't be used where all is sent anyway
+ */
+async function readManifestText(query, isListed, tools) {
+    const { bucket, manifestKey, mode } = query;
     try {
-        const manifestText = await download(bucket, manifestKey, tools);
-        if (manifestText === undefined) {
-            if (!listed.has(manifestKey))
-                return { ...NOTHING, listed };
-            return { entries: [], listed, manifestText: '', unusable: 'is listed, but can not be found' };
-        }
-        const reading = readManifest(manifestText, prefix);
-        if (reading.kind === 'unusable')
-            return { entries: [], listed, manifestText, unusable: reading.why };
-        const { entries } = reading;
-        const keys = entries.map(({ key }) => key);
-        const unsure = await completeListing(listed, keys, bucket, tools);
-        return { entries, listed, unsure, manifestText };
+        const text = await download(bucket, manifestKey, tools);
+        if (text !== undefined || !isListed || !(await isStillThere(query, tools)))
+            return text;
+        if (mode === 'all')
+            return { unusable: 'is listed, but can not be found' };
     }
     catch (error) {
         if (!isForGood(error))
             throw error;
-        return { entries: [], listed, manifestText: '', unusable: `can't be used (${error.message})` };
+        if (mode === 'all')
+            return { unusable: `can't be used (${error.message})` };
+        throw unreadableManifest(query, error);
     }
+    throw unreadableManifest(query, new _build_errors/* DeployError */.sH('the platform lists it, but does not find it'));
+}
+/** Whether the manifest that has no download URL is there all the same; a listing may lag behind its deletion. */
+async function isStillThere({ bucket, manifestKey }, tools) {
+    const { found, unsure } = await readRecords(bucket, [manifestKey], tools);
+    return found.has(manifestKey) || unsure.has(manifestKey);
+}
+function unreadableManifest({ bucket, manifestKey, mode }, cause) {
+    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
+        'Grant it, or delete this object: then everything is uploaded, and nothing that was removed here is deleted.';
+    return new _build_errors/* DeployError */.sH(`Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}. Nothing was changed.`, { cause, hint, requestId: cause.requestId });
 }
 /** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
 async function completeListing(listed, keys, bucket, tools) {
@@ -30225,16 +31600,16 @@ async function completeListing(listed, keys, bucket, tools) {
         listed.set(key, record);
     return unsure;
 }
-/** Whether there is a manifest; what its own path does not tell is left to the listing. */
-async function findManifest({ bucket, manifestKey }, { storage }) {
-    try {
-        return (await storage.readObject(bucket, manifestKey)) ? 'there' : 'absent';
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
-            return 'maybe there';
-        throw error;
-    }
+/** Reads the records of objects that the listing shows as replaced: it may lag behind the last upload. */
+async function confirmReplaced(listed, entries, bucket, tools) {
+    const seemReplaced = (entry) => {
+        const record = listed.get(entry.key);
+        return record !== undefined && !isOurs(entry, record);
+    };
+    const keys = entries.filter(seemReplaced).map(({ key }) => key);
+    const { found } = await readRecords(bucket, keys, tools);
+    for (const [key, record] of found)
+        listed.set(key, { ...listed.get(key), ...record });
 }
 /** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
 async function listObjects(bucket, isOptional, { storage }) {
@@ -30262,7 +31637,7 @@ async function download(bucket, key, tools) {
             return { kind: 'done', value: undefined };
         const result = await storage.transfer({ ticket, doing });
         return result.kind === 'done' ? { kind: 'done', value: result.bytes } : result;
-    }, { clock, random, signal, budget: storage.budget });
+    }, { clock, random, signal, budget: storage.budget, health: storage.health });
     return bytes && new TextDecoder().decode(bytes);
 }
 
@@ -30331,10 +31706,11 @@ function visibilityOf(state, asked) {
 
 
 
+
 /** Reads the state of all that is to be changed. @throws DeployError also for what can't become as it is asked for */
 async function remote_readRemote(config, clients, context) {
     const { functions, storage } = clients;
-    const state = config.function && (await readFunctionState(config.function.name, functions, context));
+    const state = config.function && (await readFunctionState(config.function, functions, context));
     const bucket = config.bucket && (await readBucketState(config.bucket, storage, context));
     const upload = config.bucket &&
         config.artifacts &&
@@ -30350,12 +31726,12 @@ async function remote_readRemote(config, clients, context) {
         ...(domain && { domain }),
     };
 }
-async function readFunctionState(name, functions, { log }) {
+async function readFunctionState({ name, polling }, functions, { log }) {
     const state = await readFunction(functions, name);
     if (state.kind === 'unreadable') {
         log.notice(`It can not be read whether function "${name}" exists: ${state.reason.message}`);
     }
-    return state;
+    return await withStatus(state, functions, polling.statusPath);
 }
 async function readBucketState(target, storage, { log }) {
     const state = await readBucket(storage, target.name);
@@ -30365,6 +31741,13 @@ async function readBucketState(target, storage, { log }) {
         log.notice(`It can not be read whether bucket "${target.name}" exists: ${state.reason.message}`);
     }
     return state;
+}
+/** Reads what an existing bucket contains. @throws DeployError */
+async function readUploadTo({ bucket, artifacts }, storage, context) {
+    if (!bucket || !artifacts)
+        return {};
+    const state = { kind: 'present', record: { name: bucket.name } };
+    return { upload: await readUpload(bucket.name, artifacts, state, storage, context) };
 }
 async function readUpload(bucket, { upload: mode, keyPrefix: prefix, shard }, state, storage, context) {
     const query = { bucket, state, mode, prefix, manifestKey: manifestKey(prefix, shard) };
@@ -30399,7 +31782,19 @@ async function deploy(config, platform, context) {
     if (hostname)
         tellDomain(hostname, remote.domain?.state, context);
     const plan = await makePlan(config, local, remote, context);
-    await carry_out_carryOut(plan, config, context, () => applyDeploy({ config, plan, local, remote, platform }, context));
+    await carry_out_carryOut(plan, config, context, () => applyDeploy({
+        config,
+        plan,
+        local,
+        remote,
+        platform,
+        replan: () => replan(config, local, remote, platform, context),
+    }, context));
+}
+/** Plans again for a bucket that exists after all. */
+async function replan(config, local, remote, { storage }, context) {
+    const now = { ...remote, ...(await readUploadTo(config, storage, context)) };
+    return { plan: planDeploy(config, local, now), remote: now };
 }
 /** Plans; a run that ends with its plan takes the time to compare files first, which else is done beside the upload. */
 async function makePlan(config, local, remote, context) {
@@ -30428,19 +31823,16 @@ function isRepeatable(operation) {
 
 
 
-const LONGEST_TEXT = 2_000;
-const NO_ANSWER = { status: undefined, retryAfterMs: undefined };
-function attempts_troubleOf(failure, unsent, requestId) {
+const LONGEST_TEXT = 200;
+const attempts_NO_ANSWER = { status: undefined, retryAfterMs: undefined };
+function attempts_troubleOf(failure, withoutEffect, requestId) {
     return {
-        trouble: { ...NO_ANSWER, text: failure.text, unsent, requestId, cause: failure.cause },
+        trouble: { ...attempts_NO_ANSWER, text: failure.text, withoutEffect, requestId, cause: failure.cause },
     };
 }
-/** The first part of an answer that is no JSON, fit to be printed. */
+/** The beginning of an answer, fit to be printed. */
 function printable(text, { redact }) {
-    // Nearly always: looking for secrets costs as much as all the rest of an answer.
-    if (text === '')
-        return '';
-    return (0,platform_redact/* cleanText */.X5)(redact(text.slice(0, 10 * LONGEST_TEXT))).slice(0, LONGEST_TEXT);
+    return (0,platform_redact/* cleanText */.X5)(redact(text.slice(0, LONGEST_TEXT)));
 }
 /** A yes. For a write the status alone is one, however broken the rest; a read without its content is none. */
 function judgeYes(operation, answered, attempts) {
@@ -30452,13 +31844,13 @@ function judgeYes(operation, answered, attempts) {
             ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
             : undefined);
     if (!unusable) {
-        // At once: what is cut short or escaped later would no longer be found.
-        const json = (0,platform_redact/* redactTexts */.SG)(content.json, attempts.redactData);
-        return { answer: { status, json, text: printable(content.text, attempts), requestId } };
+        const { json, text } = content;
+        // Almost no answer is ever quoted, and a search for secrets costs as much as all the rest of it.
+        return { answer: { status, json, beginning: () => printable(text, attempts), requestId } };
     }
     if (!isRepeatable(operation)) {
         const cut = unusable.permanentHint === undefined ? { cut: unusable.text } : {};
-        return { answer: { status, json: undefined, text: '', requestId, ...cut } };
+        return { answer: { status, json: undefined, beginning: () => '', requestId, ...cut } };
     }
     if (unusable.permanentHint) {
         const message = `could not ${operation.doing}: ${unusable.text}`;
@@ -30467,21 +31859,23 @@ function judgeYes(operation, answered, attempts) {
     return attempts_troubleOf(unusable, false, requestId);
 }
 /** A no, for good or for now. */
-function attempts_judgeNo(operation, answered, attempts) {
+function attempts_judgeNo(operation, answered, attempts, afterLostTry) {
     const { status, headers, bytes } = answered;
     const content = readContent(bytes, headers);
     const requestId = readRequestId(headers, content.json, attempts.redact);
     const message = readMessage(content, attempts.redact);
     const location = header(headers, 'location');
     const target = status < 400 && location ? URL.parse(attempts.redact(location), attempts.baseUrl.href) : null;
+    const refusal = { status, message, requestId, afterLostTry };
     if (target)
-        throw redirectError(operation, { status, message, requestId }, target);
+        throw redirectError(operation, refusal, target);
     if (!isPassingStatus(status))
-        throw refusalError(operation, { status, message, requestId });
+        throw refusalError(operation, refusal);
     return {
         trouble: {
             text: `${attempts.route().host} answered ${describeStatus(status, message)}`,
-            unsent: false,
+            // Whoever comes too often is turned away before any work is done.
+            withoutEffect: status === 429,
             status,
             retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), attempts.clock.wall()),
             requestId,
@@ -30489,11 +31883,11 @@ function attempts_judgeNo(operation, answered, attempts) {
         },
     };
 }
-function attempts_judge(operation, exchange, attempts) {
+function attempts_judge(operation, exchange, attempts, afterLostTry) {
     if (exchange.answered) {
         return exchange.status < 300
             ? judgeYes(operation, exchange, attempts)
-            : attempts_judgeNo(operation, exchange, attempts);
+            : attempts_judgeNo(operation, exchange, attempts, afterLostTry);
     }
     if (exchange.failure.permanentHint)
         throw permanentError(operation.doing, exchange.failure);
@@ -30504,33 +31898,24 @@ function secondsOf(ms) {
     const seconds = ms / 1000;
     return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds)} s`;
 }
-function attempts_reasonOf(because, trouble, attempt) {
-    const tries = attempt === 1 ? '1 try' : `${attempt} tries`;
-    switch (because) {
-        case 'asked too long':
-            return `it asks to wait ${secondsOf(trouble.retryAfterMs ?? 0)}, longer than the ${secondsOf(LONGEST_RETRY_AFTER_MS)} that are waited at most`;
-        case 'budget':
-            return `gave up after ${tries}, because too many requests of this run have failed`;
-        case 'time':
-            return `gave up after ${tries}, because they took too long`;
-        default:
-            return `gave up after ${tries}`;
-    }
+function attempts_reasonOf(because, { trouble, tries, elapsedMs, isStarved }) {
+    if (because === 'asked too long')
+        return `it asked to wait ${secondsOf(trouble.retryAfterMs ?? 0)}; the limit is ${secondsOf(LONGEST_RETRY_AFTER_MS)}`;
+    const spent = `gave up after ${tries === 1 ? '1 try' : `${tries} tries`} in ${secondsOf(elapsedMs)}`;
+    return isStarved ? `${spent}, because too many requests of this run failed` : spent;
 }
-function giveUp(operation, trouble, because, attempt) {
-    const { text, requestId, status, retryAfterMs, cause } = trouble;
+function attempts_giveUp(operation, spent, because) {
+    const { text, requestId, status, retryAfterMs, cause } = spent.trouble;
     if (because === 'answer lost') {
-        const details = { requestId, status, retryAfterMs, cause };
         const asked = retryAfterMs ? `; it asks to wait ${secondsOf(retryAfterMs)}` : '';
-        if (status === 429) {
-            return new _build_errors/* LostAnswerError */.nD(`could not ${operation.doing}: ${text}${asked}`, {
-                ...details,
-                hint: 'Nothing was done. Run the step again when the platform is less busy.',
-            });
-        }
-        return new _build_errors/* LostAnswerError */.nD(`no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`, { ...details, hint: 'Look at what the platform holds now before running the step again.' });
+        return new _build_errors/* LostAnswerError */.nD(`no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`, {
+            ...{ requestId, status, retryAfterMs, cause },
+            hint: 'Look at what the platform holds now before running the step again.',
+        });
     }
-    return new _build_errors/* TransientError */.N_(`could not ${operation.doing}: ${text}; ${attempts_reasonOf(because, trouble, attempt)}`, {
+    // Who repeats it by itself says when it gives up.
+    const reason = operation.patienceMs === 0 ? '' : `; ${attempts_reasonOf(because, spent)}`;
+    return new _build_errors/* TransientError */.N_(`could not ${operation.doing}: ${text}${reason}`, {
         requestId,
         retryAfterMs,
         cause,
@@ -30539,41 +31924,55 @@ function giveUp(operation, trouble, because, attempt) {
             : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
     });
 }
-async function attempts_pause(ms, operation, attempts) {
+async function attempts_pause(ms, operation, { withoutEffect }, { clock, signal }) {
     try {
-        await attempts.clock.sleep(ms, attempts.signal);
+        await clock.sleep(ms, signal);
     }
     catch (error) {
-        if (!attempts.signal.aborted)
+        if (!signal.aborted)
             throw error;
-        throw new _build_errors/* CancelledError */.cc(`cancelled before trying again to ${operation.doing}`);
+        throw new _build_errors/* CancelledError */.cc(`cancelled before trying again to ${operation.doing}`, { withoutEffect });
+    }
+}
+/** Waits until the next try is due and the budget pays for it. @throws when the retry rule says stop, or the run is cancelled */
+async function attempts_prepareRetry(operation, { trouble, tries, begunAt, }, attempts) {
+    const { clock, budget, random, onRetry } = attempts;
+    for (let pauses = 0;; pauses += 1) {
+        const elapsedMs = clock.now() - begunAt;
+        const verdict = decideRetry({
+            repeatable: isRepeatable(operation),
+            withoutEffect: trouble.withoutEffect,
+            attempt: tries + pauses,
+            elapsedMs,
+            patienceMs: operation.patienceMs,
+            retryAfterMs: trouble.retryAfterMs,
+        }, random);
+        if (!verdict.retry) {
+            throw attempts_giveUp(operation, { trouble, tries, elapsedMs, isStarved: pauses > 0 }, verdict.because);
+        }
+        if (pauses === 0) {
+            const seconds = secondsOf(verdict.afterMs);
+            onRetry?.((0,platform_redact/* cleanLine */.Ow)(`Could not ${operation.doing}: ${trouble.text}. Retry ${tries} in ${seconds}.`));
+        }
+        await attempts_pause(verdict.afterMs, operation, trouble, attempts);
+        if (budget.affords())
+            return budget.spend();
     }
 }
 /** Tries an operation until it is answered or the retry rule says stop; throws as `Http.send` does. */
 async function sendWithRetries(operation, attempts) {
-    const { clock, budget, random } = attempts;
-    const begun = clock.now();
-    for (let attempt = 1;; attempt += 1) {
-        const outcome = attempts_judge(operation, await attempts.tryOnce(), attempts);
+    const begunAt = attempts.clock.now();
+    let lostTries = 0;
+    for (let tries = 1;; tries += 1) {
+        const outcome = attempts_judge(operation, await attempts.tryOnce(), attempts, lostTries > 0);
         if ('answer' in outcome) {
-            budget.earn();
+            attempts.budget.earn();
             return outcome.answer;
         }
         const { trouble } = outcome;
-        const verdict = decideRetry({
-            repeatable: isRepeatable(operation),
-            unsent: trouble.unsent,
-            attempt,
-            elapsedMs: clock.now() - begun,
-            patienceMs: operation.patienceMs,
-            retryAfterMs: trouble.retryAfterMs,
-            affordable: budget.affords(),
-        }, random);
-        if (!verdict.retry)
-            throw giveUp(operation, trouble, verdict.because, attempt);
-        budget.spend();
-        attempts.onRetry?.((0,platform_redact/* cleanLine */.Ow)(`${trouble.text}; trying again in ${secondsOf(verdict.afterMs)} to ${operation.doing} (try ${attempt + 1} of ${MAX_TRIES})`));
-        await attempts_pause(verdict.afterMs, operation, attempts);
+        await attempts_prepareRetry(operation, { trouble, tries, begunAt }, attempts);
+        if (!trouble.withoutEffect)
+            lostTries += 1;
     }
 }
 
@@ -30702,7 +32101,7 @@ function receive(wire, request, { ending, moved, resolve }) {
             if (size <= request.longestAnswer)
                 chunks.push(chunk);
             else
-                end(tooLong(wire.route(), request.longestAnswer));
+                end(exchange_tooLong(wire.route(), request.longestAnswer));
         },
         onResponseEnd() {
             complete = true;
@@ -30715,7 +32114,7 @@ function receive(wire, request, { ending, moved, resolve }) {
     };
     return { handler, end, started: () => started, answering: () => head !== undefined };
 }
-function tooLong({ host }, longest) {
+function exchange_tooLong({ host }, longest) {
     return {
         text: `${host} sent more than ${longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`}`,
         cause: undefined,
@@ -30729,7 +32128,10 @@ function startTimer(ms, ending, act) {
 }
 function exchange_cancelled(request, started) {
     const hint = started && request.method !== 'GET' ? 'The platform may still do it.' : undefined;
-    return new _build_errors/* CancelledError */.cc(`cancelled while asking the platform to ${request.doing}`, { hint });
+    return new _build_errors/* CancelledError */.cc(`cancelled while asking the platform to ${request.doing}`, {
+        hint,
+        withoutEffect: !started,
+    });
 }
 /** Starts the try and all that may end it; the first of them settles the promise. */
 function race(wire, request, cancellation, ending) {
@@ -30800,8 +32202,92 @@ function toWire(request, body) {
     };
 }
 
+;// CONCATENATED MODULE: ./.build/platform/writes.js
+/** Keeps account of what a run may have changed: one entry for each service of the platform. */
+
+
+/** Whether an operation changes something. A request for an upload URL does not. */
+function isWrite({ method, path }) {
+    return method !== 'GET' && !(method === 'POST' && path.at(-1) === 'upload-url');
+}
+/** Returns the service that an operation belongs to. */
+function serviceOf({ permission }) {
+    if (permission.startsWith('functions:'))
+        return 'functions';
+    return permission.startsWith('domains:') ? 'domains' : 'storage';
+}
+/**
+ * Watches every try of every write.
+ * @param onChange called whenever the state of a service changes
+ */
+function createWriteLedger(onChange) {
+    const counts = new Map();
+    let writes = {};
+    function update(service, change) {
+        const count = counts.get(service) ?? { open: 0, lost: 0, accepted: 0 };
+        counts.set(service, count);
+        change(count);
+        const state = stateOf(count);
+        if (state === writes[service])
+            return;
+        writes = { ...writes, [service]: state };
+        onChange(writes);
+    }
+    return {
+        /** Takes note of one try of a write from its start to its end. */
+        async watch(service, attempt) {
+            update(service, (count) => {
+                count.open += 1;
+            });
+            let result = 'unknown';
+            try {
+                const exchange = await attempt();
+                result = resultOf(exchange);
+                return exchange;
+            }
+            catch (error) {
+                if (error instanceof _build_errors/* CancelledError */.cc && error.withoutEffect)
+                    result = 'not done';
+                throw error;
+            }
+            finally {
+                update(service, (count) => {
+                    count.open -= 1;
+                    if (result === 'unknown')
+                        count.lost += 1;
+                    if (result === 'accepted')
+                        count.accepted += 1;
+                });
+            }
+        },
+        /** Takes note of what a look at the platform has shown of the writes whose answers were lost. */
+        settleLost(service, result) {
+            update(service, (count) => {
+                count.lost = 0;
+                if (result === 'done')
+                    count.accepted += 1;
+            });
+        },
+    };
+}
+function stateOf({ open, lost, accepted }) {
+    if (accepted > 0)
+        return 'accepted';
+    return open + lost > 0 ? 'unknown' : 'not done';
+}
+function resultOf(exchange) {
+    if (!exchange.answered)
+        return exchange.unsent ? 'not done' : 'unknown';
+    const { status } = exchange;
+    if (status < 300)
+        return 'accepted';
+    // A platform that throttles has not worked on the request.
+    return isPassingStatus(status) && status !== 429 ? 'unknown' : 'not done';
+}
+
 ;// CONCATENATED MODULE: ./.build/platform/http.js
 /** Sends requests to the platform. The one importer of undici. */
+
 
 
 
@@ -30817,8 +32303,6 @@ const TRY_TIMEOUT_MS = 30_000;
 const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
 const http_SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** Characters of a key from which on it is no part of a name or an address by chance. */
-const SHORTEST_IN_DATA = 16;
 /** Milliseconds that one try may take. */
 function deadlineOf(operation) {
     if (operation.timeoutMs !== undefined)
@@ -30909,13 +32393,13 @@ function createHttp(options) {
     const platform = origins.to(options.baseUrl);
     const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
     const cancellation = createCancellation(signal);
+    const writes = createWriteLedger(options.onWrites ?? (() => undefined));
     const shared = {
         baseUrl: options.baseUrl,
         clock: options.clock ?? systemClock,
         random: options.random ?? Math.random,
-        budget: createRetryBudget(),
+        budget: createRetryBudget((options.clock ?? systemClock).now),
         redact: (0,platform_redact/* createRedactor */.lY)([options.apiKey]),
-        redactData: (0,platform_redact/* createRedactor */.lY)([options.apiKey], SHORTEST_IN_DATA),
         signal,
         onRetry: options.onRetry,
         route: platform.route,
@@ -30924,7 +32408,8 @@ function createHttp(options) {
         budget: shared.budget,
         async send(operation) {
             const request = toRequest(operation, options);
-            const tryOnce = () => exchange(platform, request, cancellation);
+            const attempt = () => exchange(platform, request, cancellation);
+            const tryOnce = isWrite(operation) ? () => writes.watch(serviceOf(operation), attempt) : attempt;
             return await sendWithRetries(operation, { ...shared, tryOnce });
         },
         async transfer(transfer) {
@@ -30932,193 +32417,16 @@ function createHttp(options) {
             if (request === undefined)
                 return { kind: 'stale' };
             const connections = origins.to(request.address);
-            const result = await exchange(connections, request, cancellation);
+            const attempt = () => exchange(connections, request, cancellation);
+            const result = await (transfer.content ? writes.watch('storage', attempt) : attempt());
             return judgeTransfer(transfer, request, result, { ...shared, route: connections.route });
         },
+        settleLost: writes.settleLost,
         async close() {
             lifetime.abort();
             await origins.close();
         },
     };
-}
-
-;// CONCATENATED MODULE: ./.build/platform/ticket.js
-
-/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
-const LONGEST_USE_MS = 240_000;
-const SHOWN = '(transfer URL)';
-/**
- * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever holds it. So
- * nothing that prints, writes or clones a value gets at the address; it is given out once, to be used at once.
- */
-class Ticket {
-    #address;
-    #askedAt;
-    #used = false;
-    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
-    constructor(address, askedAt) {
-        this.#address = address;
-        this.#askedAt = askedAt;
-        Object.freeze(this);
-    }
-    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
-    redeem(now) {
-        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
-            return undefined;
-        this.#used = true;
-        return this.#address;
-    }
-    toString() {
-        return SHOWN;
-    }
-    toJSON() {
-        return SHOWN;
-    }
-    [external_node_util_.inspect.custom]() {
-        return SHOWN;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/platform/storage.js
-
-
-
-
-const BUCKETS = ['storage', 'buckets'];
-/**
- * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
- * `Http.send` throws, and a DeployError when a yes is not the documented answer.
- * @param clock tells how old a ticket is
- */
-function createStorageClient(http, clock) {
-    return {
-        /** What all requests may spend together on tries beyond their first. */
-        budget: http.budget,
-        /** `GET /storage/buckets`. */
-        async listBuckets() {
-            const doing = 'list the buckets';
-            const answer = await http.send({ method: 'GET', path: BUCKETS, permission: 'storage:read', doing });
-            return readList(answer, 'buckets', 'name', doing).filter(isBucketRecord);
-        },
-        /** `GET /storage/buckets/:name`; undefined when it is not there (404). */
-        async readBucket(bucket) {
-            const doing = `read bucket "${bucket}"`;
-            const answer = await unlessAbsent(http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }));
-            if (answer === undefined)
-                return undefined;
-            const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
-            if (record && (record.name ?? bucket) === bucket)
-                return { ...record, name: bucket };
-            throw notTheApi(answer, doing, 'no record of that bucket');
-        },
-        /** `POST /storage/buckets`. The body of its answer is not documented, and not needed. */
-        async createBucket(bucket, visibility) {
-            await http.send({
-                method: 'POST',
-                path: BUCKETS,
-                permission: 'storage:write',
-                doing: `create bucket "${bucket}"`,
-                body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
-            });
-        },
-        /** `DELETE /storage/buckets/:name`, with all that is in it. A bucket that is not there is no error. */
-        async removeBucket(bucket) {
-            const doing = `delete bucket "${bucket}"`;
-            const answer = await unlessAbsent(http.send({ method: 'DELETE', path: [...BUCKETS, bucket], permission: 'storage:delete', doing }));
-            return answer ? 'deleted' : 'absent';
-        },
-        /** `GET /storage/buckets/:name/objects`. */
-        async listObjects(bucket) {
-            const doing = `list the objects of bucket "${bucket}"`;
-            const path = [...BUCKETS, bucket, 'objects'];
-            const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
-            return readList(answer, 'objects', 'key', doing).filter(isObjectRecord).map(withKnown);
-        },
-        /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
-        async readObject(bucket, key) {
-            const doing = `read object "${key}" of bucket "${bucket}"`;
-            const answer = await unlessAbsent(http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }));
-            if (answer === undefined)
-                return undefined;
-            const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
-            // Its path was exact, so a key that it writes in another way is the same one.
-            if (record)
-                return withKnown({ ...record, key });
-            throw notTheApi(answer, doing, 'no record of that object');
-        },
-        /** `DELETE /storage/buckets/:name/objects/*`. An object that is not there is no error. */
-        async removeObject(bucket, key) {
-            const doing = `delete object "${key}" of bucket "${bucket}"`;
-            const answer = await unlessAbsent(http.send({ method: 'DELETE', path: objectPath(bucket, key), permission: 'storage:delete', doing }));
-            return answer ? 'deleted' : 'absent';
-        },
-        /** `POST /storage/buckets/:name/objects/upload-url`. Asking twice does no harm. */
-        async requestUpload(bucket, key) {
-            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
-            const askedAt = clock.now();
-            const answer = await http.send({
-                method: 'POST',
-                path: [...BUCKETS, bucket, 'objects', 'upload-url'],
-                permission: 'storage:write',
-                doing,
-                body: Buffer.from(JSON.stringify({ key })),
-            });
-            return readTicket(answer, 'uploadUrl', askedAt, doing);
-        },
-        /** `GET` of the object's own path and `download-url`; undefined when the object is not there (404). */
-        async requestDownload(bucket, key) {
-            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
-            const askedAt = clock.now();
-            const path = [...objectPath(bucket, key), 'download-url'];
-            const answer = await unlessAbsent(http.send({ method: 'GET', path, permission: 'storage:read', doing }));
-            return answer && readTicket(answer, 'downloadUrl', askedAt, doing);
-        },
-        /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
-        transfer: (transfer) => http.transfer(transfer),
-    };
-}
-/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
-function objectPath(bucket, key) {
-    const segments = key.split('/');
-    if (key.endsWith('/download-url'))
-        segments.push(segments.splice(-2).join('/'));
-    return [...BUCKETS, bucket, 'objects', ...segments];
-}
-function readTicket(answer, field, askedAt, doing) {
-    const address = isObject(answer.json) ? answer.json[field] : undefined;
-    if (typeof address === 'string' && address !== '')
-        return new Ticket(address, askedAt);
-    if (answer.cut !== undefined) {
-        const { status, requestId } = answer;
-        throw new _build_errors/* LostAnswerError */.nD(`could not ${doing}: ${answer.cut}`, {
-            status,
-            requestId,
-            hint: 'Check that the platform is up, then run the step again.',
-        });
-    }
-    // What is there instead may be an address all the same, so nothing of it is shown.
-    throw new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`, { hint: WRONG_BASE, requestId: answer.requestId });
-}
-/** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
-function recordIn(json, wrapper, fields) {
-    const candidates = isObject(json) ? [json, json[wrapper], json.data] : [];
-    return candidates
-        .filter(isObject)
-        .find((record) => fields.some((field) => typeof record[field] === 'string'));
-}
-/** A size that is no number tells nothing, nor does a file's name that is no text. */
-function withKnown({ size, file_id, ...record }) {
-    return {
-        ...record,
-        ...(typeof size === 'number' && { size }),
-        ...(typeof file_id === 'string' && { file_id }),
-    };
-}
-function isBucketRecord(value) {
-    return isObject(value) && typeof value.name === 'string';
-}
-function isObjectRecord(value) {
-    return isObject(value) && typeof value.key === 'string';
 }
 
 ;// CONCATENATED MODULE: ./.build/report/failure.js
@@ -31134,14 +32442,11 @@ function toFailure(error) {
             requestId: error.requestId,
             next: error.hint ?? 'Run this again; if it stays, look at the log above.',
             ...(error.name === 'CancelledError' && { cancelled: true }),
+            ...(isConfigError(error) && { invalidInputs: error.problems.length }),
         };
     }
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { what, requestId: undefined, next: OUR_FAULT_HINT };
-}
-/** What is left at the platform, of all parts of the run; undefined when nothing is to be said. */
-function leftBehindOf({ leftBehind, domain }) {
-    return [leftBehind, domain?.leftBehind].filter(Boolean).join(' ') || undefined;
 }
 /** The text of the step's one error: what, where, the request id if any, what is left and what to do next. */
 function failureText(failure, leftBehind) {
@@ -31160,7 +32465,65 @@ function isConfigError(error) {
     return error.name === 'ConfigError';
 }
 
+;// CONCATENATED MODULE: ./.build/report/left-behind.js
+/** Whether the run has changed anything at the platform, or may have: a write without a certain answer counts. */
+function mayHaveChanged({ changed, writes, domain }) {
+    // Reads have settled since what the requests to these two services alone leave open.
+    const storage = changed === undefined ? writes?.storage : changed && 'accepted';
+    const domains = domain?.write === 'none' ? 'not done' : writes?.domains;
+    return [writes?.functions, storage, domains].some((state) => state === 'accepted' || state === 'unknown');
+}
+/** What is left at the platform, of all parts of the run; undefined when nothing is to be said. */
+function leftBehindOf(outcome) {
+    const { leftBehind, domain, writes = {} } = outcome;
+    // Only what is known of all services says something of the whole platform.
+    const isUnchanged = Object.keys(writes).length > 0 && !mayHaveChanged(outcome);
+    const parts = [
+        isUnchanged ? 'Nothing was changed at the platform.' : undefined,
+        functionLeft(outcome),
+        leftBehind,
+        domain?.leftBehind,
+    ];
+    return parts.filter(Boolean).join(' ') || undefined;
+}
+function functionLeft(outcome) {
+    const { function: name, writes, deleting } = outcome;
+    if (name === undefined)
+        return undefined;
+    switch (writes?.functions) {
+        case 'unknown':
+            return deleting
+                ? `Function "${name}" may or may not be deleted.`
+                : `Function "${name}" may or may not have been changed: look at it before the next run.`;
+        case 'accepted':
+            return deleting
+                ? `The platform has accepted the deletion of function "${name}".`
+                : deployedLeft(name, outcome);
+        default:
+            return undefined;
+    }
+}
+function deployedLeft(name, outcome) {
+    const { isLive, revisionId } = outcome;
+    if (!isLive)
+        return `The platform has accepted the new revision of function "${name}". ${serving(name, outcome)}`;
+    return revisionId === undefined
+        ? `Function "${name}" is deployed.`
+        : `Revision ${revisionId} of function "${name}" is ready.`;
+}
+/** Which revision serves, as far as it is known. */
+function serving(name, { servingRevisionId, previousRevisionId }) {
+    if (typeof servingRevisionId === 'string')
+        return `Revision ${servingRevisionId} is serving.`;
+    if (servingRevisionId === null)
+        return `No revision of function "${name}" is serving.`;
+    return previousRevisionId === undefined
+        ? `No revision of function "${name}" is known to be serving.`
+        : `Revision ${previousRevisionId} was ready before this deployment.`;
+}
+
 ;// CONCATENATED MODULE: ./.build/report/outputs.js
+
 /** Every output of the action, as `action.yml` declares them. */
 const OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
     'function',
@@ -31191,7 +32554,7 @@ function toOutputs(outcome) {
         previous_revision_id: outputs_text(outcome.previousRevisionId),
         revision_status: outputs_text(outcome.revisionStatus),
         operation: outputs_text(outcome.operation),
-        changed: String(outcome.changed ?? false),
+        changed: String(mayHaveChanged(outcome)),
         url: outputs_text(outcome.url),
         assets_count: outputs_text(outcome.assetsCount),
         assets_bytes: outputs_text(outcome.assetsBytes),
@@ -31321,12 +32684,11 @@ function domain_alert(kind, what, reasons = []) {
 ;// CONCATENATED MODULE: ./.build/report/headline.js
 
 
+
 /** What happened, in one line. */
 function headline(outcome, failure) {
-    if (failure) {
-        const what = `${outcome.deleting ? 'Deletion' : 'Deployment'}${subjectOf(outcome)}`;
-        return `❌ ${what} ${failure.cancelled ? 'was cancelled' : 'failed'}`;
-    }
+    if (failure)
+        return `❌ ${failureNews(outcome, failure)}`;
     if (outcome.operation === 'planned')
         return `📝 Plan for ${planned(outcome)}; nothing was changed`;
     const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter((part) => part !== undefined);
@@ -31334,6 +32696,33 @@ function headline(outcome, failure) {
         return '⏭️ Nothing was done';
     const sentence = news.map((part, index) => index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`);
     return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
+}
+/** What failed, behind what had succeeded before. */
+function failureNews(outcome, failure) {
+    const { part, function: name, revisionId, isLive } = outcome;
+    const { invalidInputs } = failure;
+    if (invalidInputs !== undefined)
+        return formatCount(invalidInputs, 'invalid input');
+    const what = failureOf(outcome, failure);
+    if (!isLive || part === 'function' || name === undefined)
+        return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+    const revision = revisionId === undefined ? '' : ` (revision ${code(revisionId)})`;
+    return `${code(name)} is live${revision}, but ${what}`;
+}
+function failureOf(outcome, { cancelled }) {
+    const { part, bucket, domain, deleting } = outcome;
+    const how = cancelled ? 'was cancelled' : 'failed';
+    if (part === 'domain' && domain) {
+        const name = `domain ${code(domain.hostname)}`;
+        if (deleting)
+            return `the deletion of ${name} ${how}`;
+        if (cancelled || domain.done === undefined)
+            return `the registration of ${name} ${how}`;
+        return domain.isPending ? `${name} is still pending` : `${name} was not seen active`;
+    }
+    if (part === 'artifacts' && bucket !== undefined)
+        return `the upload to bucket ${code(bucket)} ${how}`;
+    return `${deleting ? 'deletion' : 'deployment'}${subjectOf(outcome)} ${how}`;
 }
 function subjectOf({ function: name, bucket, domain }) {
     if (name !== undefined)
@@ -31531,6 +32920,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /** How long a cancelled run may take to put its things away before it is left behind. Milliseconds. */
 const CANCEL_GRACE_MS = 400;
 /**
@@ -31550,8 +32940,11 @@ async function run(runner, clock = systemClock) {
     let thrown;
     let failed = false;
     try {
-        const config = (0,_build_config/* parseConfig */.o)(runner.inputs, runner.surroundings);
-        await Promise.race([perform(config, runner, context), cancellation(runner.signal)]);
+        const warning = (0,_build_config/* warnOfUnknownInputs */.vA)(runner.surroundings);
+        if (warning)
+            runner.log.warning(warning);
+        const config = (0,_build_config/* parseConfig */.o4)(runner.inputs, runner.surroundings);
+        await unlessLeftBehind(perform(config, runner, context), runner.signal);
     }
     catch (error) {
         failed = true;
@@ -31595,6 +32988,7 @@ async function connect(config, runner, context) {
         signal: context.signal,
         clock: context.clock,
         onRetry: (line) => context.log.info(line),
+        onWrites: (writes) => context.tell({ writes }),
     });
     context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });
     return {
@@ -31611,11 +33005,14 @@ async function connect(config, runner, context) {
 }
 async function rehearse(config, runner, context) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 859).then(__nccwpck_require__.bind(__nccwpck_require__, 3859));
+    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 530));
+    const { environment, surroundings } = runner;
+    // What is checked out may be a stranger's pull request.
+    const untrustedFolder = surroundings.workspace;
     if (config.mode === 'deploy' && config.function && !config.dryRun) {
-        await requireDeno(runner.environment).catch(refuseWithoutDeno);
+        await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
     }
-    const local = await startLocalPlatform({ environment: runner.environment });
+    const local = await startLocalPlatform({ environment, untrustedFolder });
     context.tell({ rehearsal: true });
     context.log.notice(`This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`);
     return { baseUrl: new URL(local.url), apiKey: local.apiKey, stop: () => local.close() };
@@ -31626,13 +33023,21 @@ function refuseWithoutDeno(error) {
         hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`. Nothing was deployed.',
     });
 }
-/** Rejects a moment after the signal, so that nothing that hangs can hold up the end. */
-async function cancellation(signal) {
-    const { promise, reject } = Promise.withResolvers();
-    signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS), {
-        once: true,
-    });
-    return await promise;
+/** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
+async function unlessLeftBehind(work, signal) {
+    const { promise: tooLong, reject } = Promise.withResolvers();
+    let timer;
+    const onAbort = () => {
+        timer = setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        await Promise.race([work, tooLong]);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+        clearTimeout(timer);
+    }
 }
 /** Collects what becomes known, sets outputs at once and times the stages. */
 function createLedger(runner, clock) {
@@ -31719,7 +33124,8 @@ function outputFailure(error) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  j: () => (/* binding */ createRunner)
+  j: () => (/* binding */ createRunner),
+  f: () => (/* binding */ reportUncaughtErrors)
 });
 
 // EXTERNAL MODULE: external "node:fs"
@@ -32079,7 +33485,7 @@ function setCommandEcho(enabled) {
  */
 function setFailed(message) {
     process.exitCode = ExitCode.Failure;
-    error(message);
+    core_error(message);
 }
 //-----------------------------------------------------------------------
 // Logging Commands
@@ -32102,7 +33508,7 @@ function debug(message) {
  * @param message error issue message. Errors will be converted to string via toString()
  * @param properties optional properties to add to the annotation.
  */
-function error(message, properties = {}) {
+function core_error(message, properties = {}) {
     command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
@@ -32494,12 +33900,12 @@ const _summary = new Summary();
 const markdownSummary = (/* unused pure expression or super */ null && (_summary));
 const summary = _summary;
 //# sourceMappingURL=summary.js.map
-// EXTERNAL MODULE: ./.build/config.js + 4 modules
-var config = __nccwpck_require__(420);
+// EXTERNAL MODULE: ./.build/config.js + 5 modules
+var config = __nccwpck_require__(6524);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
-// EXTERNAL MODULE: ./.build/platform/redact.js
-var platform_redact = __nccwpck_require__(2287);
+// EXTERNAL MODULE: ./.build/platform/redact.js + 2 modules
+var platform_redact = __nccwpck_require__(8700);
 ;// CONCATENATED MODULE: ./.build/runner.js
 /** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
 
@@ -32509,6 +33915,7 @@ var platform_redact = __nccwpck_require__(2287);
 
 /** GitHub drops a summary over 1 MiB whole. */
 const LONGEST_SUMMARY_CHARACTERS = 250_000;
+const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 /** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
 function createRunner() {
     const environment = process.env;
@@ -32517,7 +33924,9 @@ function createRunner() {
         setSecret(inputs.api_key);
     // Nobody may be left to read the log; the work goes on, and the exit code tells how it ended.
     process.stdout.on('error', () => undefined);
-    const redact = (0,platform_redact/* createRedactor */.lY)(inputs.api_key === '' ? [] : [inputs.api_key]);
+    const redact = (0,platform_redact/* createRedactor */.lY)([inputs.api_key]);
+    // Later steps work with outputs, in which a few characters may agree with those of the key by chance.
+    const redactOutput = (0,platform_redact/* createWholeRedactor */.yu)([inputs.api_key]);
     /** The one sink: whatever is shown has passed through here. */
     const clean = (text) => (0,platform_redact/* cleanText */.X5)(redact(text));
     const toProperties = ({ file, line, column } = {}) => ({
@@ -32538,10 +33947,10 @@ function createRunner() {
         },
         startGroup: (name) => startGroup((0,platform_redact/* cleanLine */.Ow)(redact(name))),
         endGroup: () => endGroup(),
-        error: (text) => error(clean(text)),
-        annotate: (annotation) => error(clean(annotation.message), toProperties(annotation)),
-        debug: (text) => debug(clean(text)),
-        setOutputs: (outputs) => setOutputs(outputs, written, redact, environment),
+        error: (text) => core_error(clean((0,platform_redact/* hideTransferUrls */.CO)(text))),
+        annotate: (annotation) => core_error(clean(annotation.message), toProperties(annotation)),
+        debug: (text) => debug(clean((0,platform_redact/* hideTransferUrls */.CO)(text))),
+        setOutputs: (outputs) => setOutputs(outputs, written, redactOutput, environment),
         writeSummary: async (markdown) => {
             if (!environment.GITHUB_STEP_SUMMARY)
                 return;
@@ -32549,13 +33958,36 @@ function createRunner() {
         },
     };
 }
+/**
+ * Ends the process with one clean error when something is thrown that nobody catches: Node would print the error as it is,
+ * with whatever secret its text contains.
+ */
+function reportUncaughtErrors() {
+    process.on('uncaughtException', (error) => {
+        core_error(`Could not finish the step: ${describeUncaught(error)}`);
+        process.exit(process.exitCode || 1);
+    });
+}
+/** Everything here may throw as well, and then the error stays unnamed. */
+function describeUncaught(error) {
+    const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
+    try {
+        const redact = (0,platform_redact/* createRedactor */.lY)([getInput('api_key')]);
+        const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        return `${(0,platform_redact/* cleanLine */.Ow)(redact((0,platform_redact/* hideTransferUrls */.CO)(name)), LONGEST_UNCAUGHT_CHARACTERS)}\n${advice}`;
+    }
+    catch {
+        return `an unexpected error occurred.\n${advice}`;
+    }
+}
 function readInputs() {
-    const names = Object.keys(config/* INPUT_DEFAULTS */.W);
+    const names = Object.keys(config/* INPUT_DEFAULTS */.WJ);
     return Object.fromEntries(names.map((name) => [name, getInput(name)]));
 }
 function readSurroundings(environment) {
     return {
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+        variables: Object.keys(environment),
         runnerTemp: environment.RUNNER_TEMP || undefined,
         serverUrl: environment.GITHUB_SERVER_URL,
         repository: environment.GITHUB_REPOSITORY,

@@ -9,17 +9,19 @@ import type { Context } from './context.ts';
 import { formatCount } from './figures.ts';
 import type { StorageClient } from './platform/storage.ts';
 
-/** Makes the bucket. @throws DeployError */
+/** Makes the bucket. @returns `existing` when another writer was faster; @throws DeployError */
 export async function applyBucket(
   target: BucketPart,
   storage: StorageClient,
   context: Context,
-): Promise<void> {
-  const onLeft = (leftBehind: string) => context.tell({ leftBehind });
-  await context.stage(`Make bucket "${target.name}"`, () =>
+): Promise<'created' | 'existing'> {
+  const onLeft = (leftBehind: string, changed: boolean) => context.tell({ leftBehind, changed });
+  const result = await context.stage(`Make bucket "${target.name}"`, () =>
     makeBucket(target, { storage, onLeft, ...context }),
   );
-  context.tell({ changed: true, leftBehind: `Bucket "${target.name}" is there.` });
+  const left = result === 'created' ? 'was created' : 'existed before this run';
+  context.tell({ changed: result === 'created', leftBehind: `Bucket "${target.name}" ${left}.` });
+  return result;
 }
 
 /** What an upload is carried out with. */
@@ -29,15 +31,15 @@ export interface ArtifactsParts {
   readonly plan: UploadPlan;
   readonly before: UploadState;
   readonly storage: StorageClient;
-  /** What the run has done already, as a sentence with a space behind it, or nothing. */
-  readonly doneBefore: string;
+  /** The run has changed something else already. */
+  readonly changedBefore: boolean;
 }
 
 /** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
 export async function applyArtifacts(parts: ArtifactsParts, context: Context): Promise<void> {
-  const { bucket, part, plan, before, storage, doneBefore } = parts;
+  const { bucket, part, plan, before, storage } = parts;
   const { difference, manifestKey } = plan;
-  context.tell({ leftBehind: `${doneBefore}Objects of bucket "${bucket}" may have been replaced.` });
+  context.tell({ leftBehind: `Objects of bucket "${bucket}" may have been replaced.` });
   await context.stage(`Upload to bucket "${bucket}"`, async () => {
     const published = await publish(
       {
@@ -48,7 +50,12 @@ export async function applyArtifacts(parts: ArtifactsParts, context: Context): P
         keepsManifest: part.upload !== 'all',
         concurrency: part.concurrency,
       },
-      { ...context, storage, random: Math.random },
+      {
+        ...context,
+        storage,
+        random: Math.random,
+        onFirstWrite: () => context.tell({ changed: true }),
+      },
     );
     tellPublished(published, parts, context);
     if (published.error !== undefined) throw published.error;
@@ -57,7 +64,7 @@ export async function applyArtifacts(parts: ArtifactsParts, context: Context): P
 
 function tellPublished(
   published: Published,
-  { bucket, part, doneBefore }: ArtifactsParts,
+  { bucket, part, changedBefore }: ArtifactsParts,
   context: Context,
 ): void {
   const figures = toFigures(published);
@@ -68,8 +75,8 @@ function tellPublished(
   context.log.info(`Bucket "${bucket}": ${done}${failures}.`);
   context.tell({
     artifacts: figures,
-    ...(uploadedCount + deletedCount > 0 && { changed: true }),
-    leftBehind: `${doneBefore}Bucket "${bucket}": ${done} of ${published.fates.length}.`,
+    changed: changedBefore || published.changed,
+    leftBehind: `Bucket "${bucket}": ${done} of ${published.fates.length}.`,
   });
   try {
     context.tell({ artifactsFile: writeRecord(part.runnerTemp, published.fates) });

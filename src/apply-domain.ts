@@ -1,9 +1,10 @@
 import type { DeployConfig, DomainPart } from './config.ts';
 import type { Context } from './context.ts';
+import type { WriteState } from './domains/create.ts';
 import { describeHostname, type Hostname } from './domains/hostname.ts';
 import type { DomainPlan } from './domains/plan.ts';
 import { type Registered, registerDomain } from './domains/register.ts';
-import { removeDomain } from './domains/remove.ts';
+import { isLeftInPlace, removeDomain } from './domains/remove.ts';
 import { noResourceId } from './domains/resource.ts';
 import { type DomainState, readDomain } from './domains/state.ts';
 import { meaningOfStatus } from './domains/status.ts';
@@ -36,9 +37,9 @@ export async function applyDomain(parts: DomainParts, context: Context): Promise
   const teller = createTeller(plan.hostname, context);
   const target = await findTarget(parts, context);
   teller.tell({ target: describeTarget(target) });
-  const onLeft = (leftBehind: string) => teller.tell({ leftBehind });
+  const { onWrite } = teller;
   const registered = await context.stage(`Register domain "${hostname}"`, () =>
-    registerDomain({ hostname, target, before: remote.state, replace }, { client, onLeft, ...context }),
+    registerDomain({ hostname, target, before: remote.state, replace }, { client, onWrite, ...context }),
   );
   noteRegistered(registered, plan.hostname, target, teller, context);
   const name = timeoutMs > 0 ? 'Wait until the domain is no longer pending' : 'Read the domain back';
@@ -105,10 +106,15 @@ type Teller = ReturnType<typeof createTeller>;
 /** Keeps what is known of the registration together, and tells it as it grows. */
 function createTeller({ ascii, given }: Hostname, context: Context) {
   let facts: DomainOutcome = { hostname: ascii, given };
+  function tell(news: Partial<DomainOutcome>): void {
+    facts = { ...facts, ...news };
+    context.tell({ domain: facts });
+  }
   return {
-    tell(news: Partial<DomainOutcome>): void {
-      facts = { ...facts, ...news };
-      context.tell({ domain: facts });
+    tell,
+    /** Reports a write. What was done once stays done, whatever becomes of a later request. */
+    onWrite(write: WriteState, leftBehind: string): void {
+      tell({ write: facts.write === 'done' ? 'done' : write, leftBehind });
     },
   };
 }
@@ -142,8 +148,8 @@ function noteRegistered(
       `The platform does not tell what domain ${name} points at: it is taken as it is. Delete it (\`mode: delete\`) to have it registered anew.`,
     );
   }
-  if (operation !== 'kept') context.tell({ changed: true });
-  teller.tell({ ...factsOf(sighting), done: operation, leftBehind: text });
+  teller.tell({ ...factsOf(sighting), done: operation });
+  teller.onWrite(operation === 'kept' ? 'none' : 'done', text);
 }
 
 /** Says what the user has to do while the registration is pending. */
@@ -173,12 +179,18 @@ export async function applyDomainDeletion(
   if (plan.action === 'nothing') return teller.tell({ done: 'not there' });
   const registered = before.kind === 'present' ? before.sighting.hostname : undefined;
   const hostname = registered ?? plan.hostname.ascii;
-  teller.tell({ leftBehind: `Domain ${name} may or may not be deleted.` });
-  const existed = await context.stage(`Delete domain "${hostname}"`, () =>
-    removeDomain(hostname, before, { client, ...context }),
-  );
+  teller.onWrite('open', `Domain ${name} may or may not be deleted.`);
+  const existed = await context.stage(`Delete domain "${hostname}"`, async () => {
+    try {
+      return await removeDomain(hostname, before, { client, ...context });
+    } catch (error) {
+      if (await isLeftInPlace(hostname, error, { client, ...context }))
+        teller.onWrite('none', `Domain ${name} was not deleted by this run.`);
+      throw error;
+    }
+  });
   const text = existed ? `Domain ${name} is deleted.` : `Domain ${name} was not registered.`;
   context.log.info(`${text} Its DNS records at the registrar stay: remove them there.`);
-  if (existed) context.tell({ changed: true });
-  teller.tell({ done: existed ? 'deleted' : 'not there', leftBehind: text });
+  teller.tell({ done: existed ? 'deleted' : 'not there' });
+  teller.onWrite(existed ? 'done' : 'none', text);
 }

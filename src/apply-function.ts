@@ -9,7 +9,7 @@ import { removeFunction } from './functions/remove.ts';
 import { awaitRevision } from './functions/revision.ts';
 import type { FunctionState } from './functions/state.ts';
 import { type StatusWords, statusWords } from './functions/status.ts';
-import type { FunctionsClient, RevisionSighting } from './platform/functions.ts';
+import { type FunctionsClient, type RevisionSighting, readSighting } from './platform/functions.ts';
 
 /** What the deployment of a function is carried out with. */
 export interface FunctionParts {
@@ -25,9 +25,6 @@ export async function applyFunction(parts: FunctionParts, context: Context): Pro
   const { name, polling } = part;
   const { entrypoint } = part.assets;
   const words = statusWords(polling.readyStatuses, polling.failedStatuses);
-  context.tell({
-    leftBehind: `Function "${name}" may or may not have been changed: look at it before the next run.`,
-  });
   const deployed = await context.stage(`Deploy function "${name}"`, () =>
     deployFunction(
       {
@@ -43,18 +40,18 @@ export async function applyFunction(parts: FunctionParts, context: Context): Pro
   context.log.info(
     `Function "${name}" is ${deployed.operation}, revision ${deployed.revisionId ?? '(not named yet)'}.`,
   );
+  if (before.kind === 'present') tellServing(readSighting(before.record), context);
   tellRevision(deployed, context);
   context.tell({
     operation: deployed.operation,
-    changed: true,
     ...(deployed.previousRevisionId !== undefined && { previousRevisionId: deployed.previousRevisionId }),
-    leftBehind: `The platform has accepted the new revision of function "${name}".`,
   });
   const look = createObserver(client, name, polling.statusPath);
-  if (polling.timeoutMs === 0) return await lookOnce(deployed, look, context);
-  await context.stage('Wait until the revision is ready', () =>
-    waitUntilReady({ part, deployed, look, words }, context),
-  );
+  if (polling.timeoutMs === 0) await lookOnce(deployed, look, context);
+  else
+    await context.stage('Wait until the revision is ready', () =>
+      waitUntilReady({ part, deployed, look, words }, context),
+    );
 }
 
 interface Wait {
@@ -69,7 +66,8 @@ async function waitUntilReady({ part, deployed, look, words }: Wait, context: Co
     {
       functionName: part.name,
       revisionId: deployed.revisionId,
-      previousRevisionId: deployed.previousRevisionId,
+      seenBefore: deployed.seenBefore,
+      lostWrites: deployed.lostWrites,
       status: deployed.status,
       timeoutMs: part.polling.timeoutMs,
       statusPath: part.polling.statusPath,
@@ -79,9 +77,12 @@ async function waitUntilReady({ part, deployed, look, words }: Wait, context: Co
     },
     { ...context, random: Math.random },
   );
-  context.tell({
-    leftBehind: `Revision ${ready.revisionId ?? ''} of function "${part.name}" is ready.`,
-  });
+  context.tell({ isLive: true });
+  if (ready.revisionId !== undefined) return;
+  context.log.warning(
+    `The platform did not name the new revision of function "${part.name}", so the status "${ready.status ?? ''}" may be that of an earlier revision, and the output \`revision_id\` is empty. ` +
+      'Set `status_path` to where the platform reports the status of a new revision.',
+  );
 }
 
 /** Without polling, the record may still tell the revision that the answer did not name. */
@@ -91,13 +92,21 @@ async function lookOnce(deployed: Deployed, look: Observer, context: Context): P
     if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
     return 'vanished' as const;
   });
-  const isNew = sight !== 'vanished' && sight.revisionId !== deployed.previousRevisionId;
+  const isNew =
+    sight !== 'vanished' &&
+    (sight.revisionId === undefined || !deployed.seenBefore.includes(sight.revisionId));
   if (isNew) tellRevision(sight, context);
   if (!isNew || sight.revisionId === undefined)
     context.log.warning('The platform has not named the new revision: the output `revision_id` is empty.');
 }
 
-function tellRevision({ revisionId, status }: RevisionSighting, context: Context): void {
+function tellServing({ activeRevisionId }: RevisionSighting, context: Context): void {
+  if (activeRevisionId !== undefined) context.tell({ servingRevisionId: activeRevisionId });
+}
+
+function tellRevision(sighting: RevisionSighting, context: Context): void {
+  const { revisionId, status } = sighting;
+  tellServing(sighting, context);
   context.tell({
     ...(revisionId !== undefined && { revisionId }),
     ...(status !== undefined && { revisionStatus: status }),
@@ -112,14 +121,9 @@ export async function applyFunctionDeletion(
   context: Context,
 ): Promise<void> {
   if (action === 'nothing') return;
-  context.tell({ leftBehind: `Function "${name}" may or may not be deleted.` });
   const existed = await context.stage(`Delete function "${name}"`, () =>
     removeFunction(name, before, { client, ...context }),
   );
   context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
-  context.tell({
-    functionExisted: existed,
-    ...(existed && { changed: true }),
-    leftBehind: `Function "${name}" is gone.`,
-  });
+  context.tell({ functionExisted: existed });
 }

@@ -13,21 +13,30 @@ export interface DeployParts {
   readonly local: Local;
   readonly remote: Remote;
   readonly platform: Clients;
+  /** Reads and plans again what the plan took for a missing bucket. */
+  replan(): Promise<{ readonly plan: Plan; readonly remote: Remote }>;
 }
 
 /** Carries out the plan of a deployment. @throws DeployError */
 export async function applyDeploy(parts: DeployParts, context: Context): Promise<void> {
-  const { config, plan, local, remote, platform } = parts;
-  if (config.bucket && plan.bucket?.action === 'make') {
-    await applyBucket(config.bucket, platform.storage, context);
+  const { config, local, platform } = parts;
+  let bucket: 'created' | 'existing' | undefined;
+  if (config.bucket && parts.plan.bucket?.action === 'make') {
+    context.tell({ part: 'bucket' });
+    bucket = await applyBucket(config.bucket, platform.storage, context);
   }
+  // Another writer, such as a job of the same matrix, may have been faster: what its bucket contains is not known yet.
+  const isSurprise = bucket === 'existing' && parts.remote.bucket?.kind === 'absent';
+  const { plan, remote } = isSurprise ? await parts.replan() : parts;
   if (config.function && local.assets && remote.function) {
+    context.tell({ part: 'function' });
     await applyFunction(
       { part: config.function, before: remote.function, assets: local.assets, client: platform.functions },
       context,
     );
   }
   if (config.bucket && config.artifacts && plan.upload && remote.upload) {
+    context.tell({ part: 'artifacts' });
     await applyArtifacts(
       {
         bucket: config.bucket.name,
@@ -35,12 +44,13 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
         plan: plan.upload,
         before: remote.upload,
         storage: platform.storage,
-        doneBefore: config.function ? `Function "${config.function.name}" is deployed. ` : '',
+        changedBefore: bucket === 'created' || config.function !== undefined,
       },
       context,
     );
   }
   if (config.domain && plan.domain && remote.domain) {
+    context.tell({ part: 'domain' });
     await applyDomain(
       { config: { ...config, domain: config.domain }, plan: plan.domain, remote: remote.domain, platform },
       context,
@@ -59,9 +69,11 @@ export interface DeleteParts {
 export async function applyDelete({ plan, remote, platform }: DeleteParts, context: Context): Promise<void> {
   if (plan.domain && remote.domain) {
     const before = remote.domain.state;
+    context.tell({ part: 'domain' });
     await applyDomainDeletion({ plan: plan.domain, before, client: platform.domains }, context);
   }
   if (plan.function && remote.function) {
+    context.tell({ part: 'function' });
     await applyFunctionDeletion(plan.function, remote.function, platform.functions, context);
   }
   context.tell({ operation: 'deleted' });

@@ -48,10 +48,11 @@ export function readArtifactsPart(
   { workspace, runnerTemp }: Surroundings,
   rules: FileRules,
 ): ArtifactsPart | undefined {
+  const patterns = reader.read('artifacts', optional(parsePatterns));
   const part: ArtifactsPart = {
     workspace,
     root: reader.read('artifacts_root', parseFolder(workspace)),
-    patterns: reader.read('artifacts', parsePatterns),
+    patterns: patterns ?? [],
     ...rules,
     runnerTemp,
     keyPrefix: reader.read('key_prefix', parseKeyPrefix),
@@ -61,5 +62,6 @@ export function readArtifactsPart(
     shard: reader.read('shard', optional(parseShard)),
     ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
   };
-  return part.patterns.length > 0 ? part : undefined;
+  // Lines that are only comments choose nothing, which is for `if_no_files` to judge.
+  return patterns && part;
 }

@@ -1,5 +1,6 @@
 import { type ArtifactsPart, type BucketPart, readArtifactsPart, readBucketPart } from './artifact-inputs.ts';
 import { type DomainDeletion, type DomainPart, readDomainDeletion, readDomainPart } from './domain-inputs.ts';
+import { readInputNames } from './input-names.ts';
 import {
   parseApiKey,
   parseBaseUrl,
@@ -23,6 +24,7 @@ import {
   type Surroundings,
 } from './inputs.ts';
 
+export { warnOfUnknownInputs } from './input-names.ts';
 export { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './inputs.ts';
 export type { ArtifactsPart, BucketPart, DomainDeletion, DomainPart };
 
@@ -96,6 +98,9 @@ export type Config = DeployConfig | DeleteConfig | SkipConfig;
  */
 export function parseConfig(inputs: Inputs, surroundings: Surroundings): Config {
   const reader = createReader(inputs);
+  for (const { name, meant } of readInputNames(surroundings.variables ?? []).misspelled) {
+    reader.unknownName(name, meant);
+  }
   const mode = reader.read('mode', parseChoice(['deploy', 'delete']));
   const dryRun = reader.read('dry_run', parseBoolean);
   const whenMissing = reader.read('on_missing_credentials', parseChoice(['auto', 'skip', 'fail']));

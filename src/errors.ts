@@ -53,11 +53,18 @@ export class ConfigError extends DeployError {
 /** The platform answered, and said no, or sent more than anybody can mean. */
 export class ApiError extends DeployError {
   override readonly name = 'ApiError';
+  /** 404 also for 410. */
   readonly status: number;
+  /** An earlier try of the same request may have been carried out: its answer was lost. */
+  readonly afterLostTry: boolean;
 
-  constructor(message: string, details: ErrorDetails & { readonly status: number }) {
+  constructor(
+    message: string,
+    details: ErrorDetails & { readonly status: number; readonly afterLostTry?: boolean | undefined },
+  ) {
     super(message, details);
     this.status = details.status;
+    this.afterLostTry = details.afterLostTry ?? false;
   }
 }
 
@@ -100,4 +107,11 @@ export class LostAnswerError extends DeployError {
 /** The run was cancelled from outside (SIGINT or SIGTERM). */
 export class CancelledError extends DeployError {
   override readonly name = 'CancelledError';
+  /** The try that it ended cannot have had an effect. */
+  readonly withoutEffect: boolean;
+
+  constructor(message: string, details: ErrorDetails & { readonly withoutEffect?: boolean } = {}) {
+    super(message, details);
+    this.withoutEffect = details.withoutEffect ?? false;
+  }
 }

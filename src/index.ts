@@ -1,11 +1,12 @@
 import { run } from './run.ts';
-import { createRunner } from './runner.ts';
+import { createRunner, reportUncaughtErrors } from './runner.ts';
 
 /** Anything still open this long after the end is cut off. Milliseconds. */
 const LONGEST_GOODBYE_MS = 400;
 
 // Red until the work is done: a promise that never settles would otherwise end the process with success.
 process.exitCode = 1;
+reportUncaughtErrors();
 const runner = createRunner();
 const done = await run(runner);
 if (done) process.exitCode = 0;

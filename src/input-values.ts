@@ -180,8 +180,20 @@ export function parseFolder(workspace: string) {
   };
 }
 
+/** Characters: more than any address in use, and few enough for every server. */
+const LONGEST_URL = 2048;
+/** Characters: a signed token with many claims has a few thousand; servers refuse headers of more than 8 kB. */
+const LONGEST_KEY = 4096;
+
+function requireLength(text: string, maximum: number): void {
+  if (text.length <= maximum) return;
+  const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
+  throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
+}
+
 /** The platform's address → its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 export function parseBaseUrl(text: string): URL {
+  requireLength(text, LONGEST_URL);
   const url = URL.parse(text);
   if (!url || !/^https?:\/\//i.test(text)) {
     throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
@@ -206,6 +218,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 /** A path template under `/v1` with the placeholders that are allowed; a leading `/` or `/v1/` is dropped. */
 export function parsePathTemplate(allowed: readonly string[]) {
   return (text: string): string => {
+    requireLength(text, LONGEST_URL);
     const names = allowed.map((name) => `\`{${name}}\``).join(' and ');
     const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
     const known = [...path.matchAll(PLACEHOLDER)].every((match) => allowed.includes(match[1] ?? ''));
@@ -232,6 +245,7 @@ function canDecode(path: string): boolean {
 
 /** Bearer key: printable ASCII without spaces. The problem never repeats the value. */
 export function parseApiKey(text: string): string {
+  requireLength(text, LONGEST_KEY);
   if (/^[\x21-\x7e]+$/.test(text)) return text;
   throw new ValueProblem(
     'must be the key alone: one line of printable ASCII without spaces (its value is not shown)',

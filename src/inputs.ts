@@ -44,6 +44,8 @@ export type Inputs = Readonly<Record<InputName, string>>;
 export interface Surroundings {
   /** Absolute path of the checkout. */
   readonly workspace: string;
+  /** Names of all variables of the step: among them are the inputs that nobody declared. */
+  readonly variables?: readonly string[];
   readonly runnerTemp?: string | undefined;
   readonly serverUrl?: string | undefined;
   readonly repository?: string | undefined;
@@ -63,13 +65,17 @@ export function createReader(inputs: Inputs) {
     problems.push(`\`${name}\` ${text}`);
   }
 
+  function unknownName(name: string, meant: InputName): void {
+    problems.push(`Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`);
+  }
+
   function read<Value>(name: InputName, parse: (text: string) => Value): Value {
     try {
       return parse(inputs[name] || INPUT_DEFAULTS[name]);
     } catch (error) {
       if (!(error instanceof ValueProblem)) throw error;
-      const shown = name === 'api_key' ? '' : ` (it is ${JSON.stringify(inputs[name].slice(0, 100))})`;
-      problem(name, `${error.message}${shown}`);
+      const shown = JSON.stringify(inputs[name].slice(0, 100));
+      problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${shown})`);
       return parse(INPUT_DEFAULTS[name]);
     }
   }
@@ -78,7 +84,12 @@ export function createReader(inputs: Inputs) {
     if (problems.length > 0) throw new ConfigError(problems);
   }
 
-  return { read, problem, throwProblems };
+  return { read, problem, unknownName, throwProblems };
+}
+
+/** Whether a value may contain a secret: the key, and an address that is none or has a password or a token in it. */
+function mayHoldSecret(name: InputName, value: string): boolean {
+  return name === 'api_key' || (name === 'base_url' && !/^[a-z]+:\/\/[^@?#]*$/i.test(value));
 }
 
 /** A parser that lets the empty text stand for "not set". */

@@ -1,3 +1,5 @@
+import type { Writes } from './platform/writes.ts';
+
 /** What a run did to the function, in one word. */
 export type OperationWord = 'created' | 'redeployed' | 'deleted' | 'planned' | 'skipped';
 
@@ -46,6 +48,8 @@ export interface DomainOutcome {
   readonly isPending?: boolean;
   /** What the platform says of it. */
   readonly reasons?: readonly string[];
+  /** Whether the requests of this run changed it; `open` while that is not known. */
+  readonly write?: 'none' | 'open' | 'done';
   /** What is left of it at the platform if the run ends here, as one sentence. */
   readonly leftBehind?: string;
 }
@@ -59,8 +63,15 @@ export interface Outcome {
   readonly operation?: OperationWord;
   readonly changed?: boolean;
   readonly revisionId?: string;
+  /** The revision that served before: by the platform's word, else the last that was seen ready. */
   readonly previousRevisionId?: string;
   readonly revisionStatus?: string;
+  /** The revision that serves now, where the platform reports it; null when it reports that none does. */
+  readonly servingRevisionId?: string | null;
+  /** The new revision was read back as ready. */
+  readonly isLive?: boolean;
+  /** What the run may have changed. */
+  readonly writes?: Writes;
   /** The function's invocation address. */
   readonly url?: string;
   readonly assetsCount?: number;
@@ -72,6 +83,8 @@ export interface Outcome {
   /** Where the list of all objects is on this machine. */
   readonly artifactsFile?: string;
   readonly domain?: DomainOutcome;
+  /** What is written now, or was when the run failed. */
+  readonly part?: 'bucket' | 'function' | 'artifacts' | 'domain';
   /** There was a function to delete. */
   readonly functionExisted?: boolean;
   readonly skipped?: boolean;
@@ -85,7 +98,7 @@ export interface Outcome {
   readonly rehearsal?: boolean;
   /** What would be done, one line each, when `dry_run` is set. */
   readonly planned?: readonly string[];
-  /** What is left at the platform if the run ends here, as one sentence. */
+  /** What is left of bucket and artifacts at the platform if the run ends here, as one sentence. */
   readonly leftBehind?: string;
   readonly stages: readonly Stage[];
 }

@@ -1,4 +1,4 @@
-import { type Config, parseConfig, type SkipConfig } from './config.ts';
+import { type Config, parseConfig, type SkipConfig, warnOfUnknownInputs } from './config.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
 import { deleteFunction } from './modes/delete.ts';
@@ -9,7 +9,8 @@ import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
 import { createHttp } from './platform/http.ts';
 import { type Clock, systemClock } from './platform/retry.ts';
 import { createStorageClient } from './platform/storage.ts';
-import { type Failure, failureText, leftBehindOf, toFailure } from './report/failure.ts';
+import { type Failure, failureText, toFailure } from './report/failure.ts';
+import { leftBehindOf } from './report/left-behind.ts';
 import { toOutputs } from './report/outputs.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
@@ -37,8 +38,10 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   let thrown: unknown;
   let failed = false;
   try {
+    const warning = warnOfUnknownInputs(runner.surroundings);
+    if (warning) runner.log.warning(warning);
     const config = parseConfig(runner.inputs, runner.surroundings);
-    await Promise.race([perform(config, runner, context), cancellation(runner.signal)]);
+    await unlessLeftBehind(perform(config, runner, context), runner.signal);
   } catch (error) {
     failed = true;
     thrown = runner.signal.aborted ? runner.signal.reason : error;
@@ -74,6 +77,7 @@ async function connect(
     signal: context.signal,
     clock: context.clock,
     onRetry: (line) => context.log.info(line),
+    onWrites: (writes) => context.tell({ writes }),
   });
   context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });
   return {
@@ -92,10 +96,13 @@ async function connect(
 async function rehearse(config: RealConfig, runner: Runner, context: Context) {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
+  const { environment, surroundings } = runner;
+  // What is checked out may be a stranger's pull request.
+  const untrustedFolder = surroundings.workspace;
   if (config.mode === 'deploy' && config.function && !config.dryRun) {
-    await requireDeno(runner.environment).catch(refuseWithoutDeno);
+    await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
   }
-  const local = await startLocalPlatform({ environment: runner.environment });
+  const local = await startLocalPlatform({ environment, untrustedFolder });
   context.tell({ rehearsal: true });
   context.log.notice(
     `This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`,
@@ -110,13 +117,20 @@ function refuseWithoutDeno(error: unknown): never {
   });
 }
 
-/** Rejects a moment after the signal, so that nothing that hangs can hold up the end. */
-async function cancellation(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS), {
-    once: true,
-  });
-  return await promise;
+/** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
+async function unlessLeftBehind(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    timer = setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+  }
 }
 
 /** Collects what becomes known, sets outputs at once and times the stages. */

@@ -4,7 +4,13 @@ import * as core from '@actions/core';
 import { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './config.ts';
 import type { Log } from './context.ts';
 import { type Annotation, CancelledError, type Place } from './errors.ts';
-import { cleanLine, cleanText, createRedactor } from './platform/redact.ts';
+import {
+  cleanLine,
+  cleanText,
+  createRedactor,
+  createWholeRedactor,
+  hideTransferUrls,
+} from './platform/redact.ts';
 
 /** What the rest of the action sees of the runner and of the process. */
 export interface Runner {
@@ -28,6 +34,8 @@ export interface Runner {
 /** GitHub drops a summary over 1 MiB whole. */
 const LONGEST_SUMMARY_CHARACTERS = 250_000;
 
+const LONGEST_UNCAUGHT_CHARACTERS = 1000;
+
 /** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
 export function createRunner(): Runner {
   const environment = process.env;
@@ -36,7 +44,9 @@ export function createRunner(): Runner {
   // Nobody may be left to read the log; the work goes on, and the exit code tells how it ended.
   process.stdout.on('error', () => undefined);
 
-  const redact = createRedactor(inputs.api_key === '' ? [] : [inputs.api_key]);
+  const redact = createRedactor([inputs.api_key]);
+  // Later steps work with outputs, in which a few characters may agree with those of the key by chance.
+  const redactOutput = createWholeRedactor([inputs.api_key]);
   /** The one sink: whatever is shown has passed through here. */
   const clean = (text: string) => cleanText(redact(text));
   const toProperties = ({ file, line, column }: Place = {}): core.AnnotationProperties => ({
@@ -58,15 +68,38 @@ export function createRunner(): Runner {
     },
     startGroup: (name) => core.startGroup(cleanLine(redact(name))),
     endGroup: () => core.endGroup(),
-    error: (text) => core.error(clean(text)),
+    error: (text) => core.error(clean(hideTransferUrls(text))),
     annotate: (annotation) => core.error(clean(annotation.message), toProperties(annotation)),
-    debug: (text) => core.debug(clean(text)),
-    setOutputs: (outputs) => setOutputs(outputs, written, redact, environment),
+    debug: (text) => core.debug(clean(hideTransferUrls(text))),
+    setOutputs: (outputs) => setOutputs(outputs, written, redactOutput, environment),
     writeSummary: async (markdown) => {
       if (!environment.GITHUB_STEP_SUMMARY) return;
       await core.summary.addRaw(clean(markdown).slice(0, LONGEST_SUMMARY_CHARACTERS)).write();
     },
   };
+}
+
+/**
+ * Ends the process with one clean error when something is thrown that nobody catches: Node would print the error as it is,
+ * with whatever secret its text contains.
+ */
+export function reportUncaughtErrors(): void {
+  process.on('uncaughtException', (error) => {
+    core.error(`Could not finish the step: ${describeUncaught(error)}`);
+    process.exit(process.exitCode || 1);
+  });
+}
+
+/** Everything here may throw as well, and then the error stays unnamed. */
+function describeUncaught(error: unknown): string {
+  const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
+  try {
+    const redact = createRedactor([core.getInput('api_key')]);
+    const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return `${cleanLine(redact(hideTransferUrls(name)), LONGEST_UNCAUGHT_CHARACTERS)}\n${advice}`;
+  } catch {
+    return `an unexpected error occurred.\n${advice}`;
+  }
 }
 
 function readInputs(): Inputs {
@@ -77,6 +110,7 @@ function readInputs(): Inputs {
 function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
   return {
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+    variables: Object.keys(environment),
     runnerTemp: environment.RUNNER_TEMP || undefined,
     serverUrl: environment.GITHUB_SERVER_URL,
     repository: environment.GITHUB_REPOSITORY,

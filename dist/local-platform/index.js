@@ -1,3 +1,7 @@
+if (Number.parseInt(process.versions.node) < 24) {
+  process.stderr.write(`This program needs Node.js 24 or newer, and it was started with Node.js ${process.versions.node}.\n`);
+  process.exit(1);
+}
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
@@ -46,8 +50,8 @@ Usage: node dist/local-platform/index.js [options]
   --help                 Print this.
 
 Environment:
-  LOCAL_PLATFORM_KEY     API key that grants everything. Default: one is made at the first start, and printed once.
-  DENO_BIN               Path of Deno, which runs the functions. Default: the npm package "deno", then PATH.
+  LOCAL_PLATFORM_KEY     API key that grants everything, 16 characters or more. Default: a new one, printed once at the first start.
+  DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
 Prints its address, its data folder and, at the first start, its API key, a line each; then the link to its
 dashboard, which holds the admin token of /_local/, and the limits.
@@ -154,12 +158,12 @@ class HttpError extends Error {
 }
 /** Many clients show the message alone, and not much of that. */
 const PROBLEMS_IN_MESSAGE = 3;
-/** The refusal of a body: 400 with all that is wrong in its details, and the first few of that in its message. */
-function invalid(code, problems) {
+/** The refusal of a body, 400 unless told otherwise: all that is wrong in its details, and the first few of that in its message. */
+function invalid(code, problems, status = 400) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
+    return new HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
 }
 /** The refusal of one more of what there are as many as there may be. */
 function tooMany(count, what) {
@@ -213,7 +217,10 @@ function errorBody(error, requestId) {
 const MEGABYTE = 1024 * 1024;
 /** The limits of a platform that is started without any of its own; the API document shows none (section 8). */
 const defaultLimits = {
+    requestHeadersMs: 30_000,
     jsonBodyBytes: 64 * MEGABYTE,
+    jsonBodiesBytes: 256 * MEGABYTE,
+    jsonBodyMs: 120_000,
     assetBytes: 25 * MEGABYTE,
     assetCount: 10_000,
     assetPathBytes: 1_024,
@@ -224,6 +231,8 @@ const defaultLimits = {
     objectBytes: 5 * 1024 * MEGABYTE,
     revisionsKept: 10,
     functionMemoryMegabytes: 128,
+    functionIdleCpuMs: 2_000,
+    functionCacheBytes: 64 * MEGABYTE,
     functionProcesses: 20,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
@@ -240,6 +249,8 @@ function isName(name) {
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Bounds of what a limit can be, where they are not 1 and the largest safe integer. */
 const bounds = {
+    requestHeadersMs: [1, LONGEST_TIMER_MS],
+    jsonBodyMs: [1, LONGEST_TIMER_MS],
     // JSON is read as one text, and a text in Node has no more than 2^29 - 24 characters.
     jsonBodyBytes: [1, 2 ** 29 - 24],
     assetNameBytes: [1, 255],
@@ -284,7 +295,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(718);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(695);
 /* harmony import */ var _limits_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(300);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(276);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(109);
 
 
 
@@ -351,7 +362,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 276:
+/***/ 109:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -446,19 +457,6 @@ function readAdvance({ advance_seconds }) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/body.js
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-/**
- * Reads a request's JSON body (section 1 of the API document: JSON, sent as `application/json`).
- * Throws 413 above `limitBytes`, 415 for another media type, 400 for what is not a JSON object.
- */
-async function readJsonObject(request, limitBytes) {
-    requireLength(request, limitBytes);
-    requireJson(request);
-    const value = parse(await readBytes(request, limitBytes));
-    if (!isObject(value))
-        throw new errors/* HttpError */.j$(400, 'invalid_body', 'The body must be a JSON object.');
-    return value;
-}
 /** Whether a value is a plain JSON object: no array, no null. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -466,14 +464,6 @@ function isObject(value) {
 /** Whether a value is an object in which all these fields are texts. */
 function hasTexts(value, fields) {
     return isObject(value) && fields.every((field) => typeof value[field] === 'string');
-}
-function requireJson(request) {
-    const sent = request.headers['content-type'];
-    const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
-    const isEmpty = request.headers['transfer-encoding'] === undefined && !Number(request.headers['content-length']);
-    if (mediaType === 'application/json' || (isEmpty && mediaType === undefined))
-        return;
-    throw new errors/* HttpError */.j$(415, 'unsupported_media_type', `Send the body as "Content-Type: application/json", not ${sent === undefined ? 'without one' : `as "${sent}"`}.`);
 }
 /** Reads a request's body to its end; throws as `bounded` does. */
 async function readBytes(request, limitBytes) {
@@ -507,17 +497,6 @@ async function* bounded(bytes, limitBytes) {
     }
     finally {
         await bytes.return?.();
-    }
-}
-function parse(bytes) {
-    if (bytes.length === 0)
-        throw new errors/* HttpError */.j$(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
-    try {
-        return JSON.parse(utf8.decode(bytes));
-    }
-    catch (error) {
-        const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-        throw new errors/* HttpError */.j$(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
     }
 }
 function tooLarge(limitBytes) {
@@ -629,26 +608,7 @@ function hostName(url) {
     return URL.parse(url)?.hostname ?? '';
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/session.js
-/** Under this path browsers send the cookie, and to nothing else that listens on this machine. */
-const PATH = '/_local/';
-/** The admin token that a browser holds, when it has signed in to this platform. */
-function sessionToken(request) {
-    const name = `${cookieName(request)}=`;
-    const cookies = (request.headers.cookie ?? '').split('; ');
-    return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length);
-}
-/** The `Set-Cookie` header that signs a browser in, until it is closed. */
-function sessionCookie(request, adminToken) {
-    return `${cookieName(request)}=${adminToken}; Path=${PATH}; HttpOnly; SameSite=Strict`;
-}
-/** Browsers keep one set of cookies for all ports of a host, and there may be a platform on each. */
-function cookieName({ socket }) {
-    return `local_platform_${socket.localPort}`;
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/admin.js
-
 
 
 
@@ -730,7 +690,7 @@ function foreignOrigin({ hosts }) {
 }
 /**
  * Throws unless the request may administer this platform: 403 under a foreign `Host` (a name of an attacker's that was
- * made to lead here) and for a page of another origin, be it only another port; 401 without the admin token, in a header or in the
+ * made to lead here) and for a page of another origin, be it only another port; 401 without the admin token in a header or the
  * cookie of a session.
  */
 function requireAdmin(request, access) {
@@ -738,7 +698,7 @@ function requireAdmin(request, access) {
     const { authorization, origin } = request.headers;
     if (isSameSecret(bearer(authorization) ?? '', access.token))
         return;
-    if (isSameSecret(sessionToken(request) ?? '', access.token)) {
+    if (access.sessions.has(request)) {
         // A browser sends its cookie along whoever it is that asks: what changes something must say where it comes from.
         if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD')
             return;
@@ -751,9 +711,11 @@ function requireAdmin(request, access) {
 
 
 
+/** How long a client may take to read a refusal before its connection is cut. */
+const LINGER_MS = 1_000;
 /**
- * Answers bytes that are no request, in the shape of all other refusals, and ends the connection. `answer` is the last
- * one of this connection: when it has begun, all that may follow is the rest of it.
+ * Answers bytes that are no request, or too few of them in too long a time, in the shape of all other refusals, and ends the
+ * connection. `answer` is the last one of this connection: when it has begun, all that may follow is the rest of it.
  */
 function refuseBroken(error, socket, answer) {
     if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
@@ -771,8 +733,12 @@ function refuseBroken(error, socket, answer) {
         'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    // A client that never closes its side would keep the connection.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 function toRefusal(error) {
+    if ((0,errors/* systemCode */.xU)(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
+        return new errors/* HttpError */.j$(408, 'request_timeout', 'The headers of the request did not arrive in time.');
     if ((0,errors/* systemCode */.xU)(error) !== 'HPE_HEADER_OVERFLOW')
         return new errors/* HttpError */.j$(400, 'bad_request', 'This is no HTTP request.');
     const message = `The first line and the headers of a request have at most ${external_node_http_namespaceObject.maxHeaderSize} bytes here.`;
@@ -843,6 +809,10 @@ function html(strings, ...pieces) {
 function verbatim(text) {
     return { [TEXT]: text };
 }
+/** Escapes text and changes nothing else, for the values of fields that come back to the server. */
+function exactly(text) {
+    return { [TEXT]: escaped(text) };
+}
 /** The markup as text. */
 function markupText(markup) {
     return markup[TEXT];
@@ -851,8 +821,14 @@ function show(piece) {
     if (piece === undefined || piece === false)
         return '';
     if (typeof piece === 'string' || typeof piece === 'number')
-        return escaped(String(piece));
+        return escaped(visible(String(piece)));
     return TEXT in piece ? piece[TEXT] : piece.map(show).join('');
+}
+/** Characters that have no shape of their own or change the order of others. Joiners are part of the spelling of words. */
+const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
+/** Shows hidden characters by their code points, as `\u{202e}`: text from outside must not look like another one. */
+function visible(text) {
+    return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 const ENTITIES = {
     '&': '&amp;',
@@ -880,11 +856,12 @@ function head(title, line, beside) {
 function card(heading, content, beside) {
     return html `<section class="card"><header><h2>${heading}</h2>${beside}</header>${content}</section>`;
 }
-/** A table; on narrow screens each row stands as a list. Its roles are named because they would be lost with that. */
+/** A table; where there is no room for its columns each row stands as a list. Its roles are named because they would be lost with that. */
 function table(caption, columns, rows) {
+    const size = columns.length > 6 ? 'wide' : undefined;
     const heads = columns.map(({ label, kind, isUnseen }) => html `<th role="columnheader" scope="col" class="${kind}">${isUnseen ? html `<span class="unseen">${label}</span>` : label}</th>`);
-    const lines = rows.map(({ cells, isCurrent }) => html `<tr role="row"${isCurrent && html ` aria-current="true"`}>${columns.map(({ label, kind, isUnseen }, at) => html `<td role="cell" class="${kind}" data-label="${isUnseen ? '' : label}">${cells[at]}</td>`)}</tr>`);
-    return html `<table role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
+    const lines = rows.map(({ cells, isCurrent }) => html `<tr role="row"${isCurrent && html ` aria-current="true"`}>${columns.map(({ label, kind, isUnseen }, at) => html `<td role="cell" class="${kind}" data-label="${isUnseen ? '' : label}">${kind === 'short' ? html `<span class="short">${cells[at]}</span>` : cells[at]}</td>`)}</tr>`);
+    return html `<table role="table" class="${size}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
 }
 /** What is known of one thing, each under its name. */
 function facts(entries) {
@@ -999,16 +976,16 @@ const style = `
 }
 * { box-sizing: border-box; }
 html { font: 15px/1.5 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: 15rem minmax(0, 1fr); background: var(--ground); color: var(--text); }
+body { overflow-wrap: anywhere; margin: 0; min-height: 100vh; display: grid; grid-template-columns: 15rem minmax(0, 1fr); background: var(--ground); color: var(--text); }
 a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 h1, h2, h3, p, ul, dl, dd, pre, fieldset { margin: 0; padding: 0; }
-h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -.015em; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -.015em; }
 h2 { font-size: 1.05rem; letter-spacing: -.005em; }
 h3 { font-size: .95rem; }
 ul { list-style: none; }
 code, pre, .mono { font-family: var(--mono); font-size: .865em; }
-code { overflow-wrap: anywhere; }
+code, bdi, .chip { unicode-bidi: isolate; }
 time { white-space: nowrap; }
 .muted { color: var(--muted); }
 .small { font-size: .865rem; }
@@ -1024,8 +1001,9 @@ time { white-space: nowrap; }
 .side nav a:hover { background: var(--still-ground); color: var(--text); }
 .side nav a[aria-current] { background: var(--still-ground); color: var(--text); font-weight: 600; }
 .side nav svg { width: 17px; height: 17px; flex: none; }
+.out { padding: 1.1rem .6rem 0; justify-items: start; }
 
-main { padding: 2.2rem 2.4rem 4rem; max-width: 72rem; display: grid; gap: 1.4rem; align-content: start; grid-template-columns: minmax(0, 1fr); }
+main { container-type: inline-size; padding: 2.2rem 2.4rem 4rem; max-width: 72rem; display: grid; gap: 1.4rem; align-content: start; grid-template-columns: minmax(0, 1fr); }
 body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
 .alone .side { border: 0; background: none; padding: 12vh 1rem 0; width: min(30rem, 100%); margin: auto; }
 .alone .brand { padding: 0; }
@@ -1048,15 +1026,18 @@ main:focus { outline: none; }
 
 table { width: 100%; border-collapse: collapse; }
 th { text-align: left; font-size: .8rem; font-weight: 600; color: var(--muted); padding: .6rem 1.2rem; white-space: nowrap; }
-td { font-size: .94rem; padding: .6rem 1.2rem; border-top: 1px solid var(--line); vertical-align: middle; overflow-wrap: anywhere; }
+td { font-size: .94rem; padding: .6rem 1.2rem; min-width: 7rem; border-top: 1px solid var(--line); vertical-align: middle; }
 th:not(:first-child), td:not(:first-child) { padding-left: 0; }
 tbody tr[aria-current] { background: var(--sunk); }
 tr:last-child td:first-child { border-bottom-left-radius: var(--round); }
 .end { text-align: right; font-variant-numeric: tabular-nums; }
 td .end { justify-content: flex-end; }
-td.name { font-weight: 550; }
+td form { display: inline-block; }
+td.name { font-weight: 550; min-width: 11rem; }
 td.name:not(:first-child) { font-weight: 400; }
-td.whole { white-space: nowrap; }
+td.whole, td.end { white-space: nowrap; min-width: 0; }
+td.short { min-width: 0; }
+td > .short { display: inline-block; width: max-content; max-width: 14rem; }
 
 .pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-size: .8rem; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; color: var(--still); background: var(--still-ground); }
 .pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
@@ -1064,20 +1045,20 @@ td.whole { white-space: nowrap; }
 .pill.wait { color: var(--wait); background: var(--wait-ground); }
 .pill.bad { color: var(--bad); background: var(--bad-ground); }
 .chips { display: flex; flex-wrap: wrap; gap: .3rem; }
-.chip { font: .8rem/1.5 var(--mono); padding: 0 .45rem; border-radius: 5px; background: var(--still-ground); color: var(--still); overflow-wrap: anywhere; }
+.chip { font: .8rem/1.5 var(--mono); padding: 0 .45rem; border-radius: 5px; background: var(--still-ground); color: var(--still); }
+.chip.whole { white-space: nowrap; }
 .chip.plain { font-family: inherit; }
 
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .55rem 1.6rem; align-items: baseline; }
 .facts dt { color: var(--muted); font-size: .9rem; }
-.facts dd { overflow-wrap: anywhere; }
 
 .copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 7px; }
 .copy code { flex: 1; white-space: pre-wrap; padding: .18rem 0; line-height: 1.55; }
 .copy.secret code { user-select: all; font-size: 1rem; font-weight: 600; }
 .log { padding: .9rem 1rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 7px; overflow: auto; max-height: 26rem; white-space: pre; line-height: 1.6; }
-.log.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
+.log.wrap { white-space: pre-wrap; }
 
-.notice { padding: .9rem 1.2rem; border-radius: var(--round); display: grid; gap: .5rem; grid-template-columns: minmax(0, 1fr); border: 1px solid color-mix(in srgb, currentColor 22%, transparent); overflow-wrap: anywhere; }
+.notice { padding: .9rem 1.2rem; border-radius: var(--round); display: grid; gap: .5rem; grid-template-columns: minmax(0, 1fr); border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
 .notice.good { color: var(--good); background: var(--good-ground); }
 .notice.wait { color: var(--wait); background: var(--wait-ground); }
 .notice.bad { color: var(--bad); background: var(--bad-ground); }
@@ -1124,7 +1105,6 @@ button.little, .button.little { padding: .16rem .65rem; font-size: .83rem; }
 @media (max-width: 48rem) {
   body { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
   .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
-  .side > div { position: static; }
   .brand { padding: 0 0 .6rem; }
   .side ul { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .2rem; }
   .side nav a { padding: .35rem .5rem; gap: .5rem; font-size: .9rem; }
@@ -1132,18 +1112,31 @@ button.little, .button.little { padding: .16rem .65rem; font-size: .83rem; }
   .pair { grid-template-columns: minmax(0, 1fr); }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .6rem; }
-  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  table, tbody { display: block; }
-  tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
-  tbody tr:first-child { border-top: 0; }
-  td, td:not(:first-child) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; padding: .18rem 0; border: 0; text-align: left; justify-items: start; }
-  td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
-  td.name, td.name:not(:first-child) { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
-  td.name::before { display: none; }
-  td:empty { display: none; }
-  .confirm > div { right: auto; left: 0; }
+  .side > div { position: relative; top: 0; }
+  .out { position: absolute; top: 0; right: 0; padding: 0; }
+}
+${rowsAsLists('48rem', 'table')}
+${rowsAsLists('62rem', 'table.wide')}`;
+/** Shows the rows of a table as lists where the content of the page is narrower than its columns need. */
+function rowsAsLists(width, table) {
+    return `
+@container (max-width: ${width}) {
+  ${table} {
+    &, tbody { display: block; }
+    thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
+    tbody tr:first-child { border-top: 0; }
+    td, td:not(:first-child) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; min-width: 0; padding: .18rem 0; border: 0; white-space: normal; text-align: left; justify-items: start; }
+    td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
+    td.name, td.name:not(:first-child) { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
+    td.name::before { display: none; }
+    td:empty { display: none; }
+    td > .short { max-width: 100%; }
+    .confirm > div { right: auto; left: 0; }
+  }
 }
 `;
+}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/dashboard/layout.js
 
@@ -1154,6 +1147,7 @@ button.little, .button.little { padding: .16rem .65rem; font-size: .83rem; }
 const paths = {
     overview: '/_local/',
     signIn: '/_local/sign-in',
+    signOut: '/_local/sign-out',
     functions: '/_local/dashboard/functions',
     storage: '/_local/dashboard/storage',
     domains: '/_local/dashboard/domains',
@@ -1218,7 +1212,8 @@ ${content}
 }
 function navigation(current) {
     const items = sections.map(([section, label]) => html `<li><a href="${paths[section]}"${section === current && html ` aria-current="page"`}>${icons[section]} ${label}</a></li>`);
-    return html `<nav aria-label="Sections"><ul>${items}</ul></nav>`;
+    return html `<nav aria-label="Sections"><ul>${items}</ul></nav>
+<form method="post" class="out" action="${paths.signOut}"><button class="little">Sign out</button></form>`;
 }
 function source(text) {
     return `'sha256-${(0,external_node_crypto_namespaceObject.createHash)('sha256').update(text).digest('base64')}'`;
@@ -1273,7 +1268,7 @@ ${(domain.verification_errors ?? []).map(({ message: missing, expected }) => htm
         ['Value', html `<code>${expected.value}</code>`],
     ])}</div>`)}
 ${status === 'pending' &&
-        html `<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${hostname}"><div class="row"><button class="first">Take the record as seen<span class="unseen"> for ${hostname}</span></button></div></form>`}
+        html `<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${exactly(hostname)}"><div class="row"><button class="first">Take the record as seen<span class="unseen"> for ${hostname}</span></button></div></form>`}
 ${status === 'active' && copyable(visitLine(hostname, parts.publicUrl))}
 ${facts([
         ['Points at', targetLink(domain, parts)],
@@ -1348,12 +1343,11 @@ function listPage(parts) {
     const all = [...functions.store.functions.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
     const rows = all.map((stored) => {
         const newest = functions.store.revisions.get(stored.revision_id);
-        const active = functions.store.revisions.get(stored.active_revision_id ?? '');
         return {
             cells: [
                 html `<a href="${pathOf(stored.name)}">${stored.name}</a>`,
-                newest && html `<span class="chips">${statusPill(newest)} #${newest.number}</span>`,
-                active ? `#${active.number}` : html `<span class="muted">none</span>`,
+                newest && functionPill(stored, newest, parts),
+                newest && `#${newest.number}`,
                 html `<code>${newest?.entrypoint}</code>`,
                 when(stored.updated_at, clock.now()),
             ],
@@ -1361,8 +1355,8 @@ function listPage(parts) {
     });
     const list = table('Functions', [
         { label: 'Name', kind: 'name' },
-        { label: 'Newest revision', kind: 'whole' },
-        { label: 'Serving', kind: 'whole' },
+        { label: 'Status', kind: 'whole' },
+        { label: 'Newest', kind: 'whole' },
         { label: 'Entrypoint' },
         { label: 'Updated', kind: 'whole' },
     ], rows);
@@ -1382,7 +1376,7 @@ function functionPage(stored, revisions, shown, parts) {
         title: name,
         section: 'functions',
         content: html `
-<div class="head"><p class="crumb"><a href="${paths.functions}">Functions</a></p><h1>${name}</h1>${statusPill(newest)}</div>
+<div class="head"><p class="crumb"><a href="${paths.functions}">Functions</a></p><h1>${name}</h1>${functionPill(stored, newest, parts)}</div>
 ${card('Address', addressPart(stored, parts))}
 ${card(formatCount(revisions.length, 'revision'), revisionTable(stored, revisions, shown, parts.clock.now()))}
 ${card(`Revision #${shown.number}`, revisionPart(shown, parts), statusPill(shown))}`,
@@ -1409,8 +1403,7 @@ function revisionTable({ name, active_revision_id }, revisions, shown, now) {
     return table('Revisions', [
         { label: 'Revision', kind: 'name' },
         { label: 'Status', kind: 'whole' },
-        { label: 'Id' },
-        { label: 'Entrypoint' },
+        { label: 'Id', kind: 'whole' },
         { label: 'Created', kind: 'whole' },
     ], revisions.map((revision) => ({
         isCurrent: revision.id === shown.id,
@@ -1418,26 +1411,304 @@ function revisionTable({ name, active_revision_id }, revisions, shown, now) {
             html `<a href="${pathOf(name)}/revisions/${revision.id}#revision">#${revision.number}</a>`,
             html `<span class="chips">${statusPill(revision)}${revision.id === active_revision_id && html `<span class="chip plain">serving</span>`}</span>`,
             html `<code class="muted">${revision.id}</code>`,
-            html `<code>${revision.entrypoint}</code>`,
             when(revision.created_at, now),
         ],
     })));
 }
-function revisionPart({ id, message }, { functions }) {
-    const log = functions.logOf(id).map((line) => (0,external_node_util_.stripVTControlCharacters)(line));
+function revisionPart({ id, entrypoint, message }, { functions }) {
+    const all = functions
+        .logOf(id)
+        .map((line) => (0,external_node_util_.stripVTControlCharacters)(line))
+        .join('\n');
+    const log = message === null ? all : withoutEnd(all, message);
     return html `<div class="inside" id="revision">
+${facts([['Entrypoint', html `<code>${entrypoint}</code>`]])}
 ${message !== null && html `<h3>Why it failed</h3><pre class="log wrap">${message}</pre>`}
-<h3>Log</h3>
-${log.length === 0
-        ? html `<p class="muted">Nothing yet. What the function writes with console.log() shows here.</p>`
-        : html `<pre class="log" tabindex="0" role="region" aria-label="Log">${log.join('\n')}</pre>`}
+${(message === null || log !== '') && logPart(log)}
 </div>`;
+}
+/** The log before the lines that are the message as well, since a revision often fails with the last lines that it wrote. */
+function withoutEnd(log, message) {
+    const written = log.trimEnd();
+    return written.endsWith(message) ? written.slice(0, -message.length).trimEnd() : written;
+}
+function logPart(log) {
+    return html `<h3>Log</h3>
+${log === ''
+        ? html `<p class="muted">Nothing yet. The output of console.log() appears here.</p>`
+        : html `<pre class="log" tabindex="0" role="region" aria-label="Log">${log}</pre>`}`;
+}
+/** Whether a function serves, which a newer revision that failed or is pending does not change. */
+function functionPill(stored, newest, { functions }) {
+    const active = functions.store.revisions.get(stored.active_revision_id ?? '');
+    if (!active)
+        return statusPill(newest);
+    const serving = `serving #${active.number}`;
+    return active.id === newest.id
+        ? pill('good', serving)
+        : pill('wait', `${serving}, newest ${newest.status}`);
 }
 function statusPill({ status }) {
     return pill(functions_MOODS[status], status);
 }
 function pathOf(name) {
     return `${paths.functions}/${encodeURIComponent(name)}`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/domains/hostname.js
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST = 253;
+/** Reserved for machines like this one (RFC 2606, RFC 6761), so no DNS record can tell who owns them. */
+const LOCAL_ENDINGS = ['.localhost', '.test'];
+/** Why a text is no fully qualified hostname as it appears in DNS (section 2 of the API document); `undefined` when it is one. */
+function hostnameProblem(text) {
+    if (text.length > LONGEST)
+        return `has ${text.length} characters; a hostname has at most ${LONGEST}`;
+    if (text.endsWith('.'))
+        return 'ends in a dot; leave it out';
+    const labels = text.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined) {
+        return `has the part "${wrong}"; each part between dots is 1 to 63 ASCII letters, digits and hyphens, no hyphen at its ends (write other letters in punycode, "xn--…")`;
+    }
+    if (/^\d+$/.test(labels.at(-1) ?? ''))
+        return 'is no hostname but an IP address, or ends like one';
+    return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
+}
+/** Whether a hostname can only ever mean this machine. */
+function isLocalHostname(hostname) {
+    return LOCAL_ENDINGS.some((ending) => hostname.toLowerCase().endsWith(ending));
+}
+/** The form in which two hostnames are compared: DNS knows no case, and the dot at the end of a name says nothing. */
+function comparable(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
+
+
+/** No narrower than clients may think it is: the API document shows no rule. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
+function validateCreate(body, limits) {
+    const problems = [];
+    const name = readName(body.name, problems);
+    const source = readSource({ entrypoint: 'main.ts', ...body }, limits, problems);
+    if (problems.length > 0)
+        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
+    return { name, source };
+}
+/** Checks the body of a redeploy, in which the entrypoint may be left out. Throws as `validateCreate` does. */
+function validateRedeploy(body, limits) {
+    const problems = [];
+    const source = readSource(body, limits, problems);
+    if (problems.length > 0)
+        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
+    return source;
+}
+function readName(value, problems) {
+    if (typeof value === 'string' && NAME.test(value))
+        return value;
+    problems.push({ path: 'name', message: value === undefined ? 'is required' : NAME_RULE });
+    return '';
+}
+/** Returns why no function can have this name; `undefined` when one can. */
+function functionNameProblem(name) {
+    return NAME.test(name) ? undefined : NAME_RULE;
+}
+function readSource(body, limits, problems) {
+    const assets = readAssets(body.assets, limits, problems);
+    const { entrypoint } = body;
+    if (entrypoint !== undefined && typeof entrypoint !== 'string') {
+        problems.push({ path: 'entrypoint', message: 'must be a string, the path of an asset' });
+        return { assets, entrypoint: undefined };
+    }
+    if (entrypoint !== undefined && isObject(body.assets) && !Object.hasOwn(body.assets, entrypoint)) {
+        problems.push(entrypointProblem(entrypoint));
+    }
+    return { assets, entrypoint };
+}
+/** What is wrong when there is no asset of the entrypoint's path. */
+function entrypointProblem(entrypoint) {
+    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
+}
+function readAssets(value, limits, problems) {
+    const assets = new Map();
+    if (!isObject(value)) {
+        const message = value === undefined ? 'is required' : 'must be an object from path to {content, encoding}';
+        problems.push({ path: 'assets', message });
+        return assets;
+    }
+    const entries = Object.entries(value);
+    if (entries.length > limits.assetCount) {
+        throw new errors/* HttpError */.j$(422, 'limit_exceeded', `${entries.length} assets were sent; at most ${limits.assetCount} are taken.`);
+    }
+    for (const [path, descriptor] of entries) {
+        const problem = pathProblem(path, limits);
+        if (problem)
+            problems.push({ path: place(path), message: problem });
+        const content = readContent(path, descriptor, problems);
+        if (content)
+            assets.set(path, withinLimit(path, content, limits));
+    }
+    problems.push(...clashes([...assets.keys()]));
+    return assets;
+}
+function withinLimit(path, content, limits) {
+    if (content.length <= limits.assetBytes)
+        return content;
+    throw new errors/* HttpError */.j$(413, 'asset_too_large', `The asset "${path}" has ${content.length} bytes; at most ${limits.assetBytes} are taken.`);
+}
+function pathProblem(path, limits) {
+    if (path === '')
+        return 'the path is empty';
+    if (!path.isWellFormed())
+        return 'the path is not well-formed text';
+    if (/\p{Cc}/u.test(path))
+        return 'the path contains a control character';
+    if (path.includes('\\'))
+        return 'the path holds a backslash; folders are separated by "/"';
+    if (path.startsWith('/'))
+        return 'the path is absolute; it must be relative to the root of the function';
+    if (Buffer.byteLength(path) > limits.assetPathBytes)
+        return `the path has more than ${limits.assetPathBytes} bytes`;
+    const pieces = path.split('/');
+    if (pieces.some((piece) => piece === '' || piece === '.' || piece === '..')) {
+        return 'the path has a piece that is empty, "." or ".."';
+    }
+    if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetNameBytes)) {
+        return `the path has a piece of more than ${limits.assetNameBytes} bytes`;
+    }
+    return undefined;
+}
+function readContent(path, descriptor, problems) {
+    const problem = descriptorProblem(descriptor);
+    if (problem)
+        problems.push({ path: `${place(path)}${problem.path}`, message: problem.message });
+    return isAsset(descriptor) && !problem
+        ? Buffer.from(descriptor.content, descriptor.encoding ?? 'utf-8')
+        : undefined;
+}
+function descriptorProblem(descriptor) {
+    if (!isObject(descriptor))
+        return { path: '', message: 'must be an object with "content"' };
+    const { content, encoding } = descriptor;
+    if (typeof content !== 'string')
+        return { path: '.content', message: 'must be a string' };
+    if (encoding === 'base64') {
+        return BASE64.test(content) ? undefined : { path: '.content', message: 'is not valid base64' };
+    }
+    if (encoding !== undefined && encoding !== 'utf-8') {
+        return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
+    }
+    return content.isWellFormed()
+        ? undefined
+        : { path: '.content', message: 'is not well-formed text; send it as base64' };
+}
+function isAsset(value) {
+    return isObject(value) && descriptorProblem(value) === undefined;
+}
+function clashes(paths) {
+    const problems = [];
+    const composed = new Map();
+    for (const path of paths) {
+        const twin = composed.get(path.normalize('NFC'));
+        if (twin !== undefined)
+            problems.push({ path: place(path), message: `is the same name as ${place(twin)} in Unicode` });
+        composed.set(path.normalize('NFC'), path);
+    }
+    for (const path of paths) {
+        const file = parents(path).find((parent) => composed.has(parent.normalize('NFC')));
+        if (file !== undefined)
+            problems.push({ path: place(path), message: `needs a folder where the asset "${file}" is a file` });
+    }
+    return problems;
+}
+function parents(path) {
+    const pieces = path.split('/');
+    return pieces.slice(1).map((_, index) => pieces.slice(0, index + 1).join('/'));
+}
+function place(path) {
+    return `assets[${JSON.stringify(path)}]`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
+
+const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
+const validate_NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+/** What HTTP can send again: no control characters, and nothing beyond Latin-1. */
+const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
+/** What a URL parser resolves (WHATWG URL, "single-dot" and "double-dot URL path segment"), so that the path leads elsewhere. */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+/** UTF-8 bytes; the API document shows no limit (section 8). */
+const LONGEST_KEY = 1024;
+/**
+ * Checks the body of a bucket's creation (section 2 of the API document, "Bucket"); `private` when it names no
+ * visibility. Throws 400 with every problem.
+ */
+function validateBucket(body) {
+    const { name, visibility = 'private' } = body;
+    if (isBucketName(name) && isVisibility(visibility))
+        return { name, visibility };
+    throw (0,errors/* invalid */.Gq)('invalid_bucket', [
+        ...(isBucketName(name) ? [] : [{ path: 'name', message: nameProblem(name) }]),
+        ...(isVisibility(visibility) ? [] : [{ path: 'visibility', message: 'must be "private" or "public"' }]),
+    ]);
+}
+/** Checks the body that asks for an upload URL, and gives back its key, unchanged. Throws 400 for a key that no object can have. */
+function validateUpload({ key }) {
+    const message = keyProblem(key);
+    if (typeof key === 'string' && message === undefined)
+        return key;
+    throw (0,errors/* invalid */.Gq)('invalid_object_key', [{ path: 'key', message: message ?? 'must be a string' }]);
+}
+/** The key that the raw end of a path names. Throws 400 when it is no percent-encoded UTF-8. */
+function readKey(rawPath) {
+    try {
+        return decodeURIComponent(rawPath);
+    }
+    catch (error) {
+        const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each of its pieces, as encodeURIComponent does.`;
+        throw new errors/* HttpError */.j$(400, 'invalid_object_key', message, { cause: error });
+    }
+}
+/** The media type of an upload: as given, or the one for bytes of no known kind when none is, or none that a header can carry. */
+function readMediaType(given) {
+    return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
+}
+function isBucketName(value) {
+    return typeof value === 'string' && validate_NAME.test(value);
+}
+function isVisibility(value) {
+    return value === 'private' || value === 'public';
+}
+function nameProblem(value) {
+    return value === undefined ? 'is required' : validate_NAME_RULE;
+}
+/** Returns why no bucket can have this name; `undefined` when one can. */
+function bucketNameProblem(name) {
+    return validate_NAME.test(name) ? undefined : validate_NAME_RULE;
+}
+function keyProblem(key) {
+    if (key === undefined)
+        return 'is required';
+    if (typeof key !== 'string')
+        return 'must be a string';
+    if (key === '')
+        return 'must not be empty';
+    if (!key.isWellFormed())
+        return 'is not well-formed text';
+    if (/\p{Cc}/u.test(key))
+        return 'must not contain control characters';
+    if (key.startsWith('/'))
+        return 'must not begin with "/"; it is relative to the bucket';
+    if (Buffer.byteLength(key) > LONGEST_KEY)
+        return `must not be longer than ${LONGEST_KEY} bytes of UTF-8`;
+    // Browsers read a backslash in a path as a slash.
+    const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
+    return resolved === undefined ? undefined : `must not contain the part "${resolved}", which URLs resolve`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
@@ -1527,16 +1798,26 @@ function isApiKey(value) {
 
 
 
+
+
+
 const FIELDS = ['name', 'services', 'actions', 'resources', 'expires_at'];
 const LONGEST_NAME = 100;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+/** Why no resource of a service can have a name. */
+const NAME_PROBLEMS = {
+    functions: functionNameProblem,
+    storage: bucketNameProblem,
+    domains: hostnameProblem,
+};
 /**
  * Checks the body that makes a key: `{name, services, actions, resources, expires_at}`, where left out means all
- * resources and no end. Throws 400 with every problem; `now` is what the end must be after.
+ * resources and no end. Throws 400 with every problem, and 422 for resources that can never exist; `now` is what the
+ * end must be after.
  */
 function readGrant(body, now) {
     const problems = [];
-    const name = readName(body.name, problems);
+    const name = validate_readName(body.name, problems);
     const services = readChoice('services', body.services, SERVICES, problems);
     const actions = readChoice('actions', body.actions, ACTIONS, problems);
     const resources = readResources(body.resources, services, problems);
@@ -1547,9 +1828,12 @@ function readGrant(body, now) {
     }
     if (problems.length > 0)
         throw (0,errors/* invalid */.Gq)('invalid_key', problems);
+    const unmatched = unmatchedResources(resources);
+    if (unmatched.length > 0)
+        throw (0,errors/* invalid */.Gq)('unmatched_resource', unmatched, 422);
     return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
-function readName(value, problems) {
+function validate_readName(value, problems) {
     if (typeof value === 'string' && /^\P{Cc}+$/u.test(value) && value.length <= LONGEST_NAME)
         return value;
     problems.push({ path: 'name', message: `must be text in one line, of 1 to ${LONGEST_NAME} characters` });
@@ -1591,6 +1875,16 @@ function readResource(value, services) {
         return value;
     const [, service = '', name = ''] = /^([a-z]+)\/(\S+)$/.exec(typeof value === 'string' ? value : '') ?? [];
     return services.includes(service) ? resourceName(service, name) : undefined;
+}
+/** Finds the names that no resource can have: a key that is restricted to one silently grants nothing. */
+function unmatchedResources(resources) {
+    return resources.flatMap((resource, index) => {
+        const [service = '', name = ''] = resource.split(/\/(.*)/s);
+        const problem = name === '' || name === '*' ? undefined : NAME_PROBLEMS[service]?.(name);
+        return problem === undefined
+            ? []
+            : [{ path: `resources[${index}]`, message: `"${resource}" never matches: the name ${problem}` }];
+    });
 }
 function readExpiry(value, now, problems) {
     if (value === undefined || value === null)
@@ -1726,13 +2020,13 @@ function expiry(lifetime, now) {
 /** The form that makes a key, empty or as it was filled in. */
 function keyForm(form = new URLSearchParams()) {
     return html `<form method="post" action="${paths.keys}">
-<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${form.get('name') ?? ''}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “deploys of the shop”.</p></div>
+<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${exactly(form.get('name') ?? '')}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “deploys of the shop”.</p></div>
 <div class="pair">
 ${choices('Services', 'services', SERVICES, form)}
 ${choices('Actions', 'actions', ACTIONS, form)}
 </div>
 <div class="pair">
-<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${form.get('resources') ?? ''}</textarea><p class="hint" id="resources-hint">One a line, as <code>functions/hello</code> or <code>storage/*</code>. Left empty, the key is for all.</p></div>
+<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${exactly(form.get('resources') ?? '')}</textarea><p class="hint" id="resources-hint">One a line, as <code>functions/hello</code> or <code>storage/*</code>. Left empty, the key is for all.</p></div>
 <div class="field"><label for="lifetime">Expires after</label><select id="lifetime" name="lifetime">${LIFETIMES.map(([seconds, label]) => html `<option value="${seconds}"${seconds === form.get('lifetime') && html ` selected`}>${label}</option>`)}</select></div>
 </div>
 <div class="row"><button class="first">Create key</button></div>
@@ -1825,11 +2119,11 @@ ${problem ? [create, list] : [list, create]}`,
 }
 function createdNotice({ name, permissions }, text, publicUrl) {
     if (text === undefined) {
-        return html `<div class="notice wait" role="status"><p>The key “${name}” has been shown once and cannot be shown again. If it is lost, deactivate it and create a new one.</p></div>`;
+        return html `<div class="notice wait" role="status"><p>The key “<bdi>${name}</bdi>” has been shown once and cannot be shown again. If it is lost, deactivate it and create a new one.</p></div>`;
     }
     const service = permissions[0]?.split(':')[0];
     const path = service === 'storage' ? 'storage/buckets' : `${service}/${service}`;
-    return html `<div class="notice good" role="status"><p><strong>The key “${name}” is made.</strong> Copy it now: it is shown this once and never again.</p>
+    return html `<div class="notice good" role="status"><p><strong>The key “<bdi>${name}</bdi>” was created.</strong> Copy it now: it is shown this once and never again.</p>
 ${copyableSecret(text, `The text of the key ${name}`)}
 <p>Try it:</p>${copyable(`KEY='the key'\n${curlLine('GET', `${publicUrl}/v1/${path}`)}`)}</div>`;
 }
@@ -1861,7 +2155,7 @@ function keyTable(keys, parts) {
 function permissionChips({ permissions }) {
     if (permissions.length === SERVICES.length * ACTIONS.length)
         return chips(['all'], 'plain');
-    return chips(permissions);
+    return chips(permissions, 'whole');
 }
 function resourceChips({ resources }) {
     return resources.includes('*') ? chips(['all'], 'plain') : chips(resources);
@@ -1904,7 +2198,7 @@ function requestTable(requests, { keys, admin }) {
         { label: 'Request', kind: 'name' },
         { label: 'Status', kind: 'whole' },
         { label: 'Took', kind: 'end' },
-        { label: 'Key' },
+        { label: 'Key', kind: 'short' },
     ], requests.map((request) => ({
         cells: [
             html `<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
@@ -1983,10 +2277,10 @@ function firstSteps(publicUrl) {
 
 
 
-
 /**
  * The way in: the link that is printed at the start, `/_local/?token=…`, and the form for its token. Both exchange it for
- * a cookie and lead to an address without it. `overview` is what the link's path shows to those who are in.
+ * the cookie of a session and lead to an address without it. `overview` is what the link's path shows to those who are in.
+ * The way out ends the session.
  */
 function signInRoutes(admin, overview) {
     const enter = ({ request, rest }) => {
@@ -1997,9 +2291,11 @@ function signInRoutes(admin, overview) {
         return overview();
     };
     const submitToken = async ({ request }) => signIn(request, (await readForm(request)).get('token') ?? '', admin);
+    const leave = ({ request }) => sendOn(admin.sessions.end(request));
     return [
         { path: paths.overview, methods: { GET: { access: 'anyone', handle: enter } } },
         { path: paths.signIn, methods: { POST: { access: 'anyone', handle: submitToken } } },
+        { path: paths.signOut, methods: { POST: { access: 'admin', handle: leave } } },
     ];
 }
 function signIn(request, token, admin) {
@@ -2007,8 +2303,11 @@ function signIn(request, token, admin) {
     if (!isSameSecret(token.trim(), admin.token)) {
         throw new errors/* HttpError */.j$(401, 'wrong_token', 'This is not the admin token of this platform. It is printed when the platform starts, a new one each time.');
     }
+    return sendOn(admin.sessions.begin(request));
+}
+function sendOn(cookie) {
     const reply = seeOther(paths.overview);
-    return { ...reply, headers: { ...reply.headers, 'Set-Cookie': sessionCookie(request, admin.token) } };
+    return { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/dashboard/multipart.js
@@ -2247,7 +2546,7 @@ function objectsPart(bucket, all, prefix, now) {
     const found = all.filter(({ key }) => key.startsWith(prefix));
     const shown = found.slice(0, SHOWN_OBJECTS);
     return html `
-<form class="inside" method="get" action="${storage_pathOf(bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${prefix}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
+<form class="inside" method="get" action="${storage_pathOf(bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
 ${found.length === 0 ? empty(html `No key begins with <code>${prefix}</code>.`) : objectTable(bucket, shown, now)}
 ${found.length > shown.length && html `<p class="inside muted small">${shown.length} of ${found.length.toLocaleString('en-US')} are shown. Filter them by the beginning of their keys.</p>`}`;
 }
@@ -2264,7 +2563,7 @@ function objectTable({ name }, objects, now) {
             html `<span class="muted">${content_type}</span>`,
             formatBytes(size),
             when(created_at, now),
-            html `<form method="post" action="${storage_pathOf(name)}/download"><input type="hidden" name="key" value="${key}"><div class="row end"><button class="little">Download<span class="unseen"> ${key}</span></button></div></form>`,
+            html `<form method="post" action="${storage_pathOf(name)}/download"><input type="hidden" name="key" value="${exactly(key)}"><div class="row end"><button class="little">Download<span class="unseen"> ${key}</span></button></div></form>`,
         ],
     })));
 }
@@ -2408,6 +2707,7 @@ function render(reply, requestId) {
     const described = {
         'Content-Type': reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
         'Content-Length': String(Buffer.byteLength(text)),
+        'X-Content-Type-Options': 'nosniff',
     };
     return { status: reply.status, headers: { ...described, ...headers }, body: text };
 }
@@ -2419,12 +2719,11 @@ async function send(response, { status, headers, body }) {
         return;
     }
     // The reader of a long answer must see its first bytes when they are there, not with the second chunk.
-    response.flushHeaders();
+    response.write(Buffer.alloc(0));
     await (0,external_node_stream_promises_namespaceObject.pipeline)(body, response).catch(() => response.destroy());
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/dispatch.js
-
 
 
 
@@ -2521,7 +2820,7 @@ function baseContext({ request, response, id }, parts) {
         rest: path + query,
         caller: undefined,
         goneSignal: () => goneSignal(response),
-        readJson: () => readJsonObject(request, parts.jsonBodyBytes),
+        readJson: (limitBytes) => parts.readJson(request, limitBytes),
     };
 }
 function admit(request, { route, params }, parts) {
@@ -2610,35 +2909,6 @@ function createKeyedQueue() {
             }
         },
     };
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/domains/hostname.js
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST = 253;
-/** Reserved for machines like this one (RFC 2606, RFC 6761), so no DNS record can tell who owns them. */
-const LOCAL_ENDINGS = ['.localhost', '.test'];
-/** Why a text is no fully qualified hostname as it appears in DNS (section 2 of the API document); `undefined` when it is one. */
-function hostnameProblem(text) {
-    if (text.length > LONGEST)
-        return `has ${text.length} characters; a hostname has at most ${LONGEST}`;
-    if (text.endsWith('.'))
-        return 'ends in a dot; leave it out';
-    const labels = text.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined) {
-        return `has the part "${wrong}"; each part between dots is 1 to 63 ASCII letters, digits and hyphens, no hyphen at its ends (write other letters in punycode, "xn--…")`;
-    }
-    if (/^\d+$/.test(labels.at(-1) ?? ''))
-        return 'is no hostname but an IP address, or ends like one';
-    return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
-}
-/** Whether a hostname can only ever mean this machine. */
-function isLocalHostname(hostname) {
-    return LOCAL_ENDINGS.some((ending) => hostname.toLowerCase().endsWith(ending));
-}
-/** The form in which two hostnames are compared: DNS knows no case, and the dot at the end of a name says nothing. */
-function comparable(hostname) {
-    return hostname.toLowerCase().replace(/\.$/, '');
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/registrations.js
@@ -2947,30 +3217,36 @@ const PACKAGES = {
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
 /** The first version whose network permission can be held to one Unix socket. */
 const OLDEST = { major: 2, minor: 9 };
-const ADVICE = 'Install it with "npm install --save-dev deno", or set DENO_BIN to its path.';
+const ADVICE = 'Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.';
 /**
- * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` near this program or the working
- * directory, then `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again
- * at the next call, so that it can be installed without a restart.
+ * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
+ * `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again at the next call, so
+ * that it can be installed without a restart.
+ * @param untrustedFolder a checkout: no program in it is run, unless `DENO_BIN` names it, nor an installed package's
  */
-function deno_createDenoFinder(environment) {
+function deno_createDenoFinder(environment, untrustedFolder) {
     let found;
     return () => {
-        found ??= findDeno(environment).catch((error) => {
+        found ??= findDeno(environment, untrustedFolder).catch((error) => {
             found = undefined;
             throw error;
         });
         return found;
     };
 }
-async function findDeno(environment) {
+async function findDeno(environment, untrustedFolder) {
     const named = environment.DENO_BIN;
     // Functions are run in folders of their own, from which a relative path would lead elsewhere.
     if (named)
         return requireVersion((0,external_node_path_.resolve)(named));
-    for (const candidate of [...fromPackage(), ...fromPath(environment.PATH ?? '')]) {
-        if (await isExecutable(candidate))
+    // This very program may lie in the checkout, and its package with it.
+    const packaged = untrustedFolder === undefined ? fromPackage() : [];
+    for (const candidate of [...packaged, ...fromPath(environment.PATH ?? '')]) {
+        if (!(await isExecutable(candidate)))
+            continue;
+        if (untrustedFolder === undefined || !(await liesIn(candidate, untrustedFolder))) {
             return requireVersion(candidate);
+        }
     }
     throw missing('Deno, which runs the functions here, was not found.');
 }
@@ -2978,18 +3254,29 @@ function fromPackage() {
     const name = PACKAGES[`${process.platform}-${process.arch}`];
     if (name === undefined)
         return [];
-    const starts = [import.meta.dirname, process.cwd()];
-    return starts.flatMap(upwards).map((folder) => (0,external_node_path_.join)(folder, 'node_modules', '@deno', name, PROGRAM));
+    return upwards(import.meta.dirname).map((folder) => (0,external_node_path_.join)(folder, 'node_modules', '@deno', name, PROGRAM));
 }
 function upwards(folder) {
     const parent = (0,external_node_path_.dirname)(folder);
     return parent === folder ? [folder] : [folder, ...upwards(parent)];
 }
+/** A relative entry means another folder wherever this program is started, often a checkout. */
 function fromPath(path) {
     return path
         .split(external_node_path_.delimiter)
-        .filter((folder) => folder !== '')
+        .filter(external_node_path_.isAbsolute)
         .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
+}
+/** Whether a file lies in a folder, by its own path or by what links on either path lead to. */
+async function liesIn(file, folder) {
+    const real = (path) => (0,promises_namespaceObject.realpath)(path).catch(() => path);
+    const realFolder = await real(folder);
+    const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
+    return paths.some((path) => [folder, realFolder].some((outer) => isBelow(path, outer)));
+}
+function isBelow(path, folder) {
+    const below = (0,external_node_path_.relative)(folder, path);
+    return below !== '..' && !below.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(below);
 }
 async function isExecutable(path) {
     return (0,promises_namespaceObject.access)(path, promises_namespaceObject.constants.X_OK).then(() => true, () => false);
@@ -3294,36 +3581,121 @@ async function writeFile(path, bytes, isDurable) {
 
 ;// CONCATENATED MODULE: external "node:url"
 const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
+;// CONCATENATED MODULE: ./.build/local-platform/functions/caches.js
+
+
+
+/**
+ * Deno would keep `localStorage` and `caches` in a folder of this name. A file in its place denies both, in workers as
+ * well: the platform of the API document has no such storage.
+ */
+const STORAGE = 'location_data';
+/**
+ * Opens the caches in a folder, for processes that run the host program. A function fills its cache by importing code that it generates: one with more than
+ * `mostBytes` is emptied before the next process.
+ */
+function createCaches(folder, warmUp, mostBytes) {
+    const template = (0,external_node_path_.join)(folder, 'template');
+    let warm;
+    const pathOf = (revisionId) => (0,external_node_path_.join)(folder, revisionId);
+    const queue = createKeyedQueue();
+    async function open(revisionId) {
+        const path = pathOf(revisionId);
+        const bytes = await bytesIn(path);
+        if (bytes !== undefined && bytes <= mostBytes)
+            return path;
+        warm ??= createTemplate(template, warmUp);
+        await warm;
+        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true });
+        await (0,promises_namespaceObject.cp)(template, path, { recursive: true });
+        return path;
+    }
+    return {
+        open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
+        remove: (revisionId) => queue.run(revisionId, () => (0,promises_namespaceObject.rm)(pathOf(revisionId), { recursive: true, force: true })),
+    };
+}
+/** Lets Deno create its databases and compile the host program once: for each revision that would double its start. */
+async function createTemplate(template, warmUp) {
+    await (0,promises_namespaceObject.mkdir)(template, { recursive: true, mode: 0o700 });
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
+    // Without it a start takes longer and works as well.
+    await warmUp(template).catch(() => undefined);
+}
+/** The whole environment of a Deno with this cache. */
+function denoEnvironment(cacheFolder) {
+    return { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
+}
+/** `undefined` when there is no such folder. */
+async function bytesIn(folder) {
+    const names = await (0,promises_namespaceObject.readdir)(folder, { recursive: true }).catch(() => undefined);
+    // Deno replaces and removes files while this looks.
+    const sizes = names?.map((name) => (0,promises_namespaceObject.lstat)((0,external_node_path_.join)(folder, name)).then(sizeOf, () => 0));
+    return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+function sizeOf({ size }) {
+    return size;
+}
+
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-;// CONCATENATED MODULE: ./.build/local-platform/functions/memory-watch.js
+;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
 
 /** How often a process is looked at. */
 const LOOK_MS = 100;
+/** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock. */
+const TICK_MS = 10;
 /**
- * Watches what memory a process has of its own, and tells once that it is more than it may have: V8's limit holds for
- * its heap, but not for buffers. Ends with the process; where there is no `/proc`, nothing is watched.
+ * Watches what memory a process has of its own, since V8's limit holds for its heap but not for buffers, and the CPU
+ * time that it takes while idle; calls back once. Where there is no `/proc`, nothing is watched.
  */
-function watchMemory(pid, mostMegabytes, onExceeded) {
+function watchProcess(pid, settings) {
+    let isIdle = false;
+    let idleFrom;
     const look = setInterval(() => {
         const kilobytes = ownKilobytes(pid);
-        if (kilobytes !== undefined && kilobytes <= mostMegabytes * 1024)
+        if (kilobytes === undefined)
+            return clearInterval(look);
+        const cpuMs = isIdle ? cpuMilliseconds(pid) : undefined;
+        idleFrom ??= cpuMs;
+        const isTooLarge = kilobytes > settings.mostMegabytes * 1024;
+        const isTooBusy = cpuMs !== undefined && cpuMs - (idleFrom ?? cpuMs) > settings.mostIdleCpuMs;
+        if (!isTooLarge && !isTooBusy)
             return;
         clearInterval(look);
-        if (kilobytes !== undefined)
-            onExceeded();
+        if (isTooLarge)
+            settings.onMemoryExceeded();
+        else
+            settings.onIdleCpuExceeded();
     }, LOOK_MS);
     look.unref();
-    return { [Symbol.dispose]: () => clearInterval(look) };
+    return {
+        setIdle(value) {
+            isIdle = value;
+            idleFrom = undefined;
+        },
+        [Symbol.dispose]: () => clearInterval(look),
+    };
 }
-/** `undefined` when the process is gone, or the system does not tell. */
+/** `undefined` when the process is gone, or the system does not say. */
 function ownKilobytes(pid) {
+    const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec(readProc(pid, 'status')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes);
+}
+/** All CPU time that the process has taken; `undefined` when it is gone. */
+function cpuMilliseconds(pid) {
+    const stat = readProc(pid, 'stat');
+    // The second field is the program's name in brackets and may contain anything, so fields count from its end.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [user, system] = [Number(fields[11]), Number(fields[12])];
+    return Number.isNaN(user + system) ? undefined : (user + system) * TICK_MS;
+}
+function readProc(pid, name) {
     try {
-        const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec((0,external_node_fs_namespaceObject.readFileSync)(`/proc/${pid}/status`, 'latin1')) ?? [];
-        return kilobytes === undefined ? undefined : Number(kilobytes);
+        return (0,external_node_fs_namespaceObject.readFileSync)(`/proc/${pid}/${name}`, 'latin1');
     }
     catch {
-        return undefined;
+        return '';
     }
 }
 
@@ -3388,6 +3760,9 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+
+
 /** A revision did not come up; the message says why, for its owner. */
 class BootError extends Error {
     name = 'BootError';
@@ -3397,40 +3772,48 @@ const PROCESS_TO_HEAP = 2;
 /** How often the socket of a starting process is tried. */
 const PROBE_MS = 3;
 /**
- * Starts a revision in a process of its own, with no network but its socket, no files but its assets and no
- * environment, and waits until it accepts connections, which Deno does only after the module has been evaluated.
- * Throws `BootError` when it ends or is not ready in time; nothing is left running then.
+ * Becomes Deno, after it has left a guard in the same process group. The guard waits for the end of the pipe that only
+ * the platform holds, which comes also when SIGKILL ended the platform, and then ends the group, whatever it is doing.
+ */
+const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
+/**
+ * Starts a revision in a process of its own, with no network, no files but its assets and no environment, and waits
+ * until it answers on its socket, which it does only after the module has been evaluated. Throws `BootError` when it
+ * ends or is not ready in time; nothing is left running then.
  */
 async function startProcess(settings) {
-    const child = (0,external_node_child_process_namespaceObject.spawn)(settings.deno, denoArguments(settings), {
+    const child = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', GUARDED, settings.deno, ...denoArguments(settings)], {
         cwd: settings.assetFolder,
-        env: { DENO_DIR: settings.cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
-        stdio: ['pipe', 'pipe', 'pipe'],
+        env: denoEnvironment(settings.cacheFolder),
+        stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+        detached: true,
     });
-    child.stdin.on('error', () => undefined);
-    settings.log.follow(child.stdout);
-    settings.log.follow(child.stderr);
-    const registered = child.pid === undefined ? Promise.resolve() : settings.register.add(child.pid);
-    const ended = endOf(child, settings.memoryMegabytes * PROCESS_TO_HEAP);
-    const gone = ended.then(async () => {
-        await registered;
-        if (child.pid !== undefined)
-            await settings.register.remove(child.pid);
-        await (0,promises_namespaceObject.rm)(settings.socketPath, { force: true });
-    });
+    child.stdio[3]?.on('error', () => undefined);
+    for (const output of [child.stdout, child.stderr])
+        if (output)
+            settings.log.follow(output);
+    const overspent = Promise.withResolvers();
+    const watch = watchChild(child, settings, overspent.resolve);
+    const ended = endOf(child, watch);
+    const gone = ended.then(() => (0,promises_namespaceObject.rm)(settings.socketPath, { force: true }));
     const kill = () => {
-        child.kill('SIGKILL');
+        endGroup(child);
         return gone;
     };
     try {
-        await registered;
         await untilReady(settings, ended);
     }
     catch (error) {
         await kill();
         throw error;
     }
-    return { socketPath: settings.socketPath, ended, kill };
+    return {
+        socketPath: settings.socketPath,
+        ended,
+        overspent: overspent.promise,
+        setIdle: (isIdle) => watch.setIdle(isIdle),
+        kill,
+    };
 }
 function denoArguments(settings) {
     const { socketPath } = settings;
@@ -3453,21 +3836,56 @@ function denoArguments(settings) {
         socketPath,
     ];
 }
-async function endOf(child, mostMegabytes) {
+function watchChild(child, { memoryMegabytes, idleCpuMs, log }, onOverspent) {
+    let reason;
+    const end = (why) => {
+        reason = `${why} and was ended`;
+        log.add(`The local platform: this process ${reason}.`);
+    };
+    const mostMegabytes = memoryMegabytes * PROCESS_TO_HEAP;
+    const watch = watchProcess(child.pid ?? 0, {
+        mostMegabytes,
+        mostIdleCpuMs: idleCpuMs,
+        onMemoryExceeded() {
+            end(`took more than ${mostMegabytes} MB of memory`);
+            endGroup(child);
+        },
+        onIdleCpuExceeded() {
+            end(`took more than ${idleCpuMs / 1000} s of CPU time without a request`);
+            onOverspent();
+        },
+    });
+    return {
+        get reason() {
+            return reason;
+        },
+        setIdle: (isIdle) => watch.setIdle(isIdle),
+        [Symbol.dispose]: () => watch[Symbol.dispose](),
+    };
+}
+/** Ends the process and its guard. While the guard lives, its group has this number and no other group can. */
+function endGroup(child) {
+    if (child.pid === undefined)
+        return;
+    try {
+        process.kill(-child.pid, 'SIGKILL');
+    }
+    catch (error) {
+        if ((0,errors/* systemCode */.xU)(error) !== 'ESRCH')
+            throw error;
+    }
+}
+async function endOf(child, watch) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        let isTooLarge = false;
-        const _watch = __addDisposableResource(env_1, child.pid === undefined
-            ? undefined
-            : watchMemory(child.pid, mostMegabytes, () => {
-                isTooLarge = true;
-                child.kill('SIGKILL');
-            }), false);
+        const _watch = __addDisposableResource(env_1, watch, false);
+        // The guard outlives a process that ends by itself.
+        child.once('exit', () => endGroup(child));
         try {
             // `close` comes after the last of its output, which says why it ended.
             const [code, signal] = await (0,external_node_events_namespaceObject.once)(child, 'close');
-            if (isTooLarge)
-                return `took more than ${mostMegabytes} MB of memory and was ended`;
+            if (watch.reason !== undefined)
+                return watch.reason;
             return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
         }
         catch (error) {
@@ -3487,7 +3905,7 @@ async function untilReady(settings, ended) {
     const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
     const end = ended.then((reason) => ({ reason }));
     try {
-        const first = await Promise.race([untilAccepting(settings.socketPath, deadline), end]);
+        const first = await Promise.race([untilAnswering(settings.socketPath, deadline), end]);
         if (first === 'ready')
             return;
         if (first !== 'aborted')
@@ -3500,14 +3918,15 @@ async function untilReady(settings, ended) {
         done.abort();
     }
 }
-async function untilAccepting(socketPath, signal) {
+async function untilAnswering(socketPath, signal) {
     while (!signal.aborted) {
-        if (await accepts(socketPath))
+        if ((await accepts(socketPath)) && (await answers(socketPath, signal)))
             return 'ready';
         await (0,external_node_timers_promises_namespaceObject.setTimeout)(PROBE_MS);
     }
     return 'aborted';
 }
+/** Whether anything listens, which costs far less to ask than a request does. */
 function accepts(socketPath) {
     return new Promise((resolve) => {
         const socket = (0,external_node_net_namespaceObject.connect)(socketPath);
@@ -3518,158 +3937,22 @@ function accepts(socketPath) {
         socket.once('error', () => resolve(false));
     });
 }
+/** Sends the request that the host program answers when the function is loaded. */
+function answers(socketPath, signal) {
+    return new Promise((resolve) => {
+        (0,external_node_http_namespaceObject.request)({ socketPath, agent: false, signal })
+            .once('response', (response) => {
+            response.resume();
+            resolve(true);
+        })
+            .on('error', () => resolve(false))
+            .end();
+    });
+}
 function bootMessage(log, reason) {
     // The runtime marks words in its hints though it is told not to.
     const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
     return said === '' ? `The function ${reason} while it started.` : said;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
-
-
-/** No narrower than clients may think it is: the API document shows no rule. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
-/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
-function validateCreate(body, limits) {
-    const problems = [];
-    const name = validate_readName(body.name, problems);
-    const source = readSource({ entrypoint: 'main.ts', ...body }, limits, problems);
-    if (problems.length > 0)
-        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
-    return { name, source };
-}
-/** Checks the body of a redeploy, in which the entrypoint may be left out. Throws as `validateCreate` does. */
-function validateRedeploy(body, limits) {
-    const problems = [];
-    const source = readSource(body, limits, problems);
-    if (problems.length > 0)
-        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
-    return source;
-}
-function validate_readName(value, problems) {
-    if (typeof value === 'string' && NAME.test(value))
-        return value;
-    const message = value === undefined
-        ? 'is required'
-        : 'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
-    problems.push({ path: 'name', message });
-    return '';
-}
-function readSource(body, limits, problems) {
-    const assets = readAssets(body.assets, limits, problems);
-    const { entrypoint } = body;
-    if (entrypoint !== undefined && typeof entrypoint !== 'string') {
-        problems.push({ path: 'entrypoint', message: 'must be a string, the path of an asset' });
-        return { assets, entrypoint: undefined };
-    }
-    if (entrypoint !== undefined && isObject(body.assets) && !Object.hasOwn(body.assets, entrypoint)) {
-        problems.push(entrypointProblem(entrypoint));
-    }
-    return { assets, entrypoint };
-}
-/** What is wrong when there is no asset of the entrypoint's path. */
-function entrypointProblem(entrypoint) {
-    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
-}
-function readAssets(value, limits, problems) {
-    const assets = new Map();
-    if (!isObject(value)) {
-        const message = value === undefined ? 'is required' : 'must be an object from path to {content, encoding}';
-        problems.push({ path: 'assets', message });
-        return assets;
-    }
-    const entries = Object.entries(value);
-    if (entries.length > limits.assetCount) {
-        throw new errors/* HttpError */.j$(422, 'limit_exceeded', `${entries.length} assets were sent; at most ${limits.assetCount} are taken.`);
-    }
-    for (const [path, descriptor] of entries) {
-        const problem = pathProblem(path, limits);
-        if (problem)
-            problems.push({ path: place(path), message: problem });
-        const content = readContent(path, descriptor, problems);
-        if (content)
-            assets.set(path, withinLimit(path, content, limits));
-    }
-    problems.push(...clashes([...assets.keys()]));
-    return assets;
-}
-function withinLimit(path, content, limits) {
-    if (content.length <= limits.assetBytes)
-        return content;
-    throw new errors/* HttpError */.j$(413, 'asset_too_large', `The asset "${path}" has ${content.length} bytes; at most ${limits.assetBytes} are taken.`);
-}
-function pathProblem(path, limits) {
-    if (path === '')
-        return 'the path is empty';
-    if (!path.isWellFormed())
-        return 'the path is not well-formed text';
-    if (path.includes('\0'))
-        return 'the path holds a NUL';
-    if (path.includes('\\'))
-        return 'the path holds a backslash; folders are separated by "/"';
-    if (path.startsWith('/'))
-        return 'the path is absolute; it must be relative to the root of the function';
-    if (Buffer.byteLength(path) > limits.assetPathBytes)
-        return `the path has more than ${limits.assetPathBytes} bytes`;
-    const pieces = path.split('/');
-    if (pieces.some((piece) => piece === '' || piece === '.' || piece === '..')) {
-        return 'the path has a piece that is empty, "." or ".."';
-    }
-    if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetNameBytes)) {
-        return `the path has a piece of more than ${limits.assetNameBytes} bytes`;
-    }
-    return undefined;
-}
-function readContent(path, descriptor, problems) {
-    const problem = descriptorProblem(descriptor);
-    if (problem)
-        problems.push({ path: `${place(path)}${problem.path}`, message: problem.message });
-    return isAsset(descriptor) && !problem
-        ? Buffer.from(descriptor.content, descriptor.encoding ?? 'utf-8')
-        : undefined;
-}
-function descriptorProblem(descriptor) {
-    if (!isObject(descriptor))
-        return { path: '', message: 'must be an object with "content"' };
-    const { content, encoding } = descriptor;
-    if (typeof content !== 'string')
-        return { path: '.content', message: 'must be a string' };
-    if (encoding === 'base64') {
-        return BASE64.test(content) ? undefined : { path: '.content', message: 'is not valid base64' };
-    }
-    if (encoding !== undefined && encoding !== 'utf-8') {
-        return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
-    }
-    return content.isWellFormed()
-        ? undefined
-        : { path: '.content', message: 'is not well-formed text; send it as base64' };
-}
-function isAsset(value) {
-    return isObject(value) && descriptorProblem(value) === undefined;
-}
-function clashes(paths) {
-    const problems = [];
-    const composed = new Map();
-    for (const path of paths) {
-        const twin = composed.get(path.normalize('NFC'));
-        if (twin !== undefined)
-            problems.push({ path: place(path), message: `is the same name as ${place(twin)} in Unicode` });
-        composed.set(path.normalize('NFC'), path);
-    }
-    for (const path of paths) {
-        const file = parents(path).find((parent) => composed.has(parent.normalize('NFC')));
-        if (file !== undefined)
-            problems.push({ path: place(path), message: `needs a folder where the asset "${file}" is a file` });
-    }
-    return problems;
-}
-function parents(path) {
-    const pieces = path.split('/');
-    return pieces.slice(1).map((_, index) => pieces.slice(0, index + 1).join('/'));
-}
-function place(path) {
-    return `assets[${JSON.stringify(path)}]`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
@@ -3730,9 +4013,10 @@ function createDeployer(parts) {
     }
     async function discard(revisions) {
         for (const { id } of revisions) {
-            await pool.kill(id);
+            // Without its files nothing starts it again, so that what is ended then is the last of it.
             await assets.remove(id);
-            runtime.forget(id);
+            await pool.kill(id);
+            await runtime.forget(id);
         }
     }
     function schedule(revision) {
@@ -3769,13 +4053,14 @@ function createDeployer(parts) {
     async function settle(revision, problem) {
         const stored = store.functions.get(revision.function_name);
         if (!stored || !store.revisions.get(revision.id))
-            return pool.kill(revision.id);
+            return discard([revision]);
         const updated_at = clock.timestamp();
         if (problem !== undefined) {
             await store.commit([
                 store.functions.put(stored.name, { ...stored, updated_at }),
                 store.revisions.put(revision.id, { ...revision, status: 'failed', message: problem }),
             ]);
+            await runtime.removeCache(revision.id);
             return;
         }
         await store.commit([
@@ -3783,7 +4068,16 @@ function createDeployer(parts) {
             store.revisions.put(revision.id, { ...revision, status: 'succeeded' }),
         ]);
         if (stored.active_revision_id !== null)
-            pool.retire(stored.active_revision_id);
+            retire(stored.active_revision_id);
+    }
+    /** Ends a revision that serves no longer, once it has answered what it was asked. */
+    function retire(id) {
+        const ending = pool
+            .retire(id)
+            .then(() => runtime.removeCache(id))
+            .catch(report)
+            .finally(() => running.delete(ending));
+        running.add(ending);
     }
     return {
         find,
@@ -3842,7 +4136,30 @@ function alreadyThere(name) {
     return new errors/* HttpError */.j$(409, 'function_exists', `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`);
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/functions/unusable-answer.js
+
+
+/** A function answered with what cannot be passed on; the message says what. Its process goes on. */
+class UnusableAnswer extends Error {
+}
+/** The platform adds headers of its own, and clients count all of them. */
+const MOST_HEADER_BYTES = external_node_http_namespaceObject.maxHeaderSize - 1024;
+/** What is wrong with the status, if anything: 101 would hand over the connection, which the API document does not know. */
+function statusProblem({ statusCode = 0 }) {
+    if (statusCode >= 200 && statusCode <= 599)
+        return undefined;
+    return `answered with status ${statusCode}; only 200 to 599 are possible`;
+}
+/** What is wrong with an answer that is not HTTP; `undefined` for all other failures. */
+function parseProblem(error) {
+    const code = (0,errors/* systemCode */.xU)(error);
+    if (code === 'HPE_HEADER_OVERFLOW')
+        return `answered with too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
+    return code?.startsWith('HPE_') ? `answered with what is not HTTP (${error.message})` : undefined;
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/invoke.js
+
 
 
 
@@ -3889,6 +4206,8 @@ function createInvoker({ store, assets, pool, firstByteMs }) {
             const answer = await forward({ lease, agent, context, firstByteMs }).catch(async (error) => {
                 if (error instanceof FirstByteTimeout)
                     throw timedOut(name, revision.id, firstByteMs);
+                if (error instanceof UnusableAnswer)
+                    throw unusable(name, revision.id, error.message);
                 throw crashed(name, revision.id, `broke off without an answer: it ${await whatHappened(lease, error)}.`);
             });
             const headers = { ...forwarded(answer, FOR_CLIENT), 'X-Revision-Id': revision.id };
@@ -3913,6 +4232,7 @@ function forward({ lease, agent, context, firstByteMs }) {
         method: request.method ?? 'GET',
         path: rest,
         headers: requestHeaders(context),
+        maxHeaderSize: MOST_HEADER_BYTES,
         signal,
     });
     const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
@@ -3920,16 +4240,34 @@ function forward({ lease, agent, context, firstByteMs }) {
         upstream.destroy(new FirstByteTimeout());
     });
     let answer;
+    let isUnusable = false;
+    const refuse = (problem) => {
+        isUnusable = true;
+        upstream.destroy();
+        reject(new UnusableAnswer(problem));
+    };
+    // Every header counts: by itself, Node drops those beyond a number without a word.
+    upstream.maxHeadersCount = 0;
     upstream.once('response', (received) => {
         stopWatching();
+        const problem = statusProblem(received);
+        if (problem !== undefined)
+            return refuse(problem);
         answer = received;
         resolve(received);
     });
-    upstream.once('error', reject);
+    upstream.once('upgrade', (received) => refuse(statusProblem(received) ?? 'answered with an upgrade'));
+    upstream.on('error', (error) => {
+        const problem = parseProblem(error);
+        if (problem === undefined)
+            reject(error);
+        else
+            refuse(problem);
+    });
     upstream.once('close', () => {
         stopWatching();
         // Whoever asks next must not meet a process that is about to end.
-        if (!answer?.complete && !signal.aborted)
+        if (!answer?.complete && !signal.aborted && !isUnusable)
             lease.retire();
         // The rest of an upload that the function did not want is read and dropped, so that the client gets its answer.
         request.unpipe(upstream);
@@ -3973,6 +4311,9 @@ function noActiveRevision(name) {
 function crashed(name, revisionId, what) {
     return new errors/* HttpError */.j$(502, 'function_crashed', `The function "${name}" ${what} The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`);
 }
+function unusable(name, revisionId, what) {
+    return new errors/* HttpError */.j$(502, 'function_answer_unusable', `The function "${name}" ${what}. Its log is at /_local/revisions/${revisionId}.`);
+}
 function timedOut(name, revisionId, ms) {
     return new errors/* HttpError */.j$(504, 'function_timeout', `The function "${name}" did not begin to answer within ${ms / 1000} s, so its process was ended. The next request starts a fresh one; its log is at /_local/revisions/${revisionId}.`);
 }
@@ -4015,7 +4356,10 @@ function createPool({ runtime, drainMs, maxProcesses, patienceMs }) {
         taking.set(revision.id, slot);
         live.add(slot);
         void slot.process
-            .then((process) => process.ended)
+            .then((process) => {
+            void process.overspent.then(() => kill(slot));
+            return process.ended;
+        })
             .catch(() => undefined)
             .then(() => end(slot));
         return slot;
@@ -4033,7 +4377,12 @@ function createPool({ runtime, drainMs, maxProcesses, patienceMs }) {
         else if (live.has(slot))
             slot.drain ??= setTimeout(() => void kill(slot), drainMs);
     }
+    function setIdle(slot, isIdle) {
+        void slot.process.then((process) => process.setIdle(isIdle), () => undefined);
+    }
     function use(slot) {
+        if (slot.uses === 0)
+            setIdle(slot, false);
         slot.uses += 1;
         live.delete(slot);
         live.add(slot);
@@ -4043,6 +4392,7 @@ function createPool({ runtime, drainMs, maxProcesses, patienceMs }) {
         slot.uses -= 1;
         if (slot.uses > 0)
             return;
+        setIdle(slot, true);
         if (taking.get(slot.revisionId) !== slot)
             void kill(slot);
         tellWaiting();
@@ -4099,10 +4449,12 @@ function createPool({ runtime, drainMs, maxProcesses, patienceMs }) {
                 throw error;
             }
         },
-        retire(revisionId) {
+        async retire(revisionId) {
             const slot = taking.get(revisionId);
             if (slot)
                 retire(slot);
+            const own = [...live].filter((one) => one.revisionId === revisionId);
+            await Promise.all(own.map(({ process }) => process.then(({ ended }) => ended).catch(() => undefined)));
         },
         async kill(revisionId) {
             await Promise.all([...live].filter((slot) => slot.revisionId === revisionId).map(kill));
@@ -4172,12 +4524,12 @@ function functionRoutes(store, deployer, invoker, limits) {
         return { status: 200, json: { functions } };
     };
     const create = async (context) => {
-        const { name, source } = validateCreate(await context.readJson(), limits);
+        const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
         requireAccess(context.caller, 'functions:write', name);
         return { status: 201, json: recordOf(await deployer.create(name, source)) };
     };
     const redeploy = async (context) => {
-        const source = validateRedeploy(await context.readJson(), limits);
+        const source = validateRedeploy(await context.readJson(limits.jsonBodyBytes), limits);
         return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
     };
     const inspect = (context) => ({
@@ -4190,7 +4542,7 @@ function functionRoutes(store, deployer, invoker, limits) {
     };
     const invocation = {
         access: 'functions:read',
-        handle: (context) => invoker.invoke(deployer.find(nameOf(context)), context),
+        handle: async (context) => sandboxed(await invoker.invoke(deployer.find(nameOf(context)), context)),
     };
     return [
         {
@@ -4213,12 +4565,20 @@ function functionRoutes(store, deployer, invoker, limits) {
         { path: '/v1/functions/functions/:name/*', resource: 'name', methods: {}, other: invocation },
     ];
 }
+/** All that pages usually do, but not `allow-same-origin`. */
+const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
+/**
+ * Gives the pages of a function an origin of their own in browsers: here they would have the dashboard's, and could create
+ * keys. The policies of the function stay. Under a domain it has its own host, and needs none of this.
+ */
+function sandboxed({ headers = {}, ...reply }) {
+    const own = [headers['content-security-policy'] ?? []].flat();
+    return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
+}
 function recordOf({ stored, newest }) {
     return publicRecord(stored, newest);
 }
 
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/require-calls.js
 /**
  * Where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0 and the
@@ -4251,6 +4611,7 @@ function findRequireCalls(source) {
 
 
 
+
 const graph_run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
 const SHOWN = 20;
 const OUTPUT_BYTES = 256 * 1024 * 1024;
@@ -4271,7 +4632,7 @@ async function checkGraph(settings) {
     ];
     const running = graph_run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
         cwd: settings.assetFolder,
-        env: { DENO_DIR: settings.cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+        env: denoEnvironment(settings.cacheFolder),
         maxBuffer: OUTPUT_BYTES,
         timeout: TIMEOUT_MS,
         killSignal: 'SIGKILL',
@@ -4374,25 +4735,24 @@ function shorten(problems) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 /**
- * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It loads the
- * entrypoint (first argument) by a computed import, so that every module it pulls in is held to the read
- * permission, which static imports of a main module are not; then it serves the default export on a Unix socket
- * (second argument). It ends when its standard input does, that is, when the platform is gone.
+ * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
+ * socket (second argument) and gives up the rights that this takes, so that the function can neither replace the
+ * socket nor write to it. Then it loads the entrypoint (first argument) by a computed import, so that every module it
+ * pulls in is held to the read permission, which static imports of a main module are not. The first request is the
+ * platform's own: its answer says that the function is ready.
  */
 const hostProgram = `
 const [entrypoint, path] = Deno.args;
-const watchParent = async () => {
-  const buffer = new Uint8Array(1);
-  try { while ((await Deno.stdin.read(buffer)) !== null); } catch { /* gone as well */ }
-  Deno.exit(0);
-};
-watchParent();
-const { default: handler } = await import(entrypoint);
-if (typeof handler?.fetch !== 'function') {
-  console.error('The default export of the entrypoint has no fetch function. Write: export default { fetch(request) { return new Response("hello"); } };');
-  Deno.exit(1);
-}
+const { exit, permissions } = Deno;
+const { promise: loading, resolve: load } = Promise.withResolvers();
+let isAsked = false;
 Deno.serve({ path, onListen() {} }, async (request, info) => {
+  if (!isAsked) {
+    isAsked = true;
+    await loading;
+    return new Response(null, { status: 204 });
+  }
+  const [handler] = await loading;
   // A URL of a socket is one that no client could follow; shadowing it leaves body and signal as they are.
   Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
   const response = await handler.fetch(request, info);
@@ -4400,8 +4760,21 @@ Deno.serve({ path, onListen() {} }, async (request, info) => {
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
     throw new TypeError('fetch() of the default export returned no Response that can be sent.');
   }
+  for (const [name, value] of response.headers) {
+    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
+      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
+    }
+  }
   return response;
 });
+for (const name of ['write', 'net']) permissions.revokeSync({ name });
+permissions.revokeSync({ name: 'read', path });
+const { default: handler } = await import(entrypoint);
+if (typeof handler?.fetch !== 'function') {
+  console.error('The default export of the entrypoint has no fetch function. Write: export default { fetch(request) { return new Response("hello"); } };');
+  exit(1);
+}
+load([handler]);
 `;
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/log.js
@@ -4415,6 +4788,7 @@ function createLog(maxLines, maxCharacters, clean = (line) => line) {
     };
     return {
         lines,
+        add,
         follow(stream) {
             let open = '';
             stream.setEncoding('utf8');
@@ -4434,68 +4808,6 @@ function createLog(maxLines, maxCharacters, clean = (line) => line) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/processes.js
-
-
-
-const processes_run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
-/** The identity of a running process; `undefined` when there is none of this number. */
-async function identify(pid) {
-    const started = process.platform === 'linux' ? await startedOnLinux(pid) : await startedElsewhere(pid);
-    return started === undefined ? undefined : { pid, started };
-}
-/** Whether exactly this process still runs. */
-async function isRunning({ pid, started }) {
-    return (await identify(pid))?.started === started;
-}
-async function startedOnLinux(pid) {
-    const stat = await (0,promises_namespaceObject.readFile)(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-    // The second field is the program's name in brackets and may hold anything, so fields count from its end.
-    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields?.[0] === 'Z' ? undefined : fields?.[19];
-}
-async function startedElsewhere(pid) {
-    const answer = await processes_run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => undefined);
-    return answer?.stdout.trim() || undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/process-register.js
-
-
-
-
-/** Opens the register in a folder and ends every process that an earlier platform left there. */
-async function openProcessRegister(folder) {
-    await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
-    for (const name of await (0,promises_namespaceObject.readdir)(folder))
-        if (/^\d+$/.test(name))
-            await endOrphan((0,external_node_path_.join)(folder, name), Number(name));
-    const file = (pid) => (0,external_node_path_.join)(folder, String(pid));
-    return {
-        async add(pid) {
-            const identity = await identify(pid);
-            if (identity)
-                await (0,promises_namespaceObject.writeFile)(file(pid), identity.started, { mode: 0o600 });
-        },
-        remove: (pid) => (0,promises_namespaceObject.rm)(file(pid), { force: true }),
-    };
-}
-async function endOrphan(file, pid) {
-    const started = await (0,promises_namespaceObject.readFile)(file, 'utf8');
-    if (await isRunning({ pid, started }))
-        kill(pid);
-    await (0,promises_namespaceObject.rm)(file, { force: true });
-}
-function kill(pid) {
-    try {
-        process.kill(pid, 'SIGKILL');
-    }
-    catch (error) {
-        if ((0,errors/* systemCode */.xU)(error) !== 'ESRCH')
-            throw error;
-    }
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/runtime.js
 
 
@@ -4506,18 +4818,15 @@ function kill(pid) {
 
 
 
-
-/** The longest socket path that every system takes is 103 bytes; a temporary folder may be longer than that leaves. */
-const LONGEST_FOLDER = 80;
-const FOLDER_PREFIX = 'lp-';
-/** Opens the runtime; ends what an earlier one with the same register left running. */
-async function openRuntime({ environment, limits, registerFolder, }) {
-    const findDeno = deno_createDenoFinder(environment);
-    const register = await openProcessRegister(registerFolder);
-    const folder = await makeRunFolder((0,external_node_path_.join)(registerFolder, 'folder'));
-    const program = (0,external_node_path_.join)(registerFolder, 'host.js');
-    const cacheFolder = (0,external_node_path_.join)(folder, 'cache');
+/** Opens the runtime. */
+async function openRuntime(settings) {
+    const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
+    const findDeno = deno_createDenoFinder(environment, untrustedFolder);
+    const program = (0,external_node_path_.join)(folder, 'host.js');
+    await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+    await (0,promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
     await (0,promises_namespaceObject.writeFile)(program, hostProgram);
+    const caches = createCaches((0,external_node_path_.join)(folder, 'caches'), warmUp, limits.functionCacheBytes);
     const logs = new Map();
     const closing = new AbortController();
     const checks = new Set();
@@ -4530,43 +4839,61 @@ async function openRuntime({ environment, limits, registerFolder, }) {
         return deno;
     };
     const logFor = (revision) => {
-        const own = [revision.folder, registerFolder].map((folder) => `${(0,external_node_url_namespaceObject.pathToFileURL)(folder).href}/`);
+        const own = [revision.folder, folder].map((path) => `${(0,external_node_url_namespaceObject.pathToFileURL)(path).href}/`);
         const log = logs.get(revision.id) ??
             createLog(limits.logLines, limits.logLineCharacters, (line) => own.reduce((text, prefix) => text.replaceAll(prefix, ''), line));
         logs.set(revision.id, log);
         return log;
     };
+    async function run({ folder: assetFolder, entrypoint }, openCache, log, signal) {
+        const deno = await requireDeno();
+        sockets += 1;
+        const socketPath = (0,external_node_path_.join)(socketFolder, `${sockets}.sock`);
+        // Systems clean their temporary folders, also under a platform that runs for long.
+        await (0,promises_namespaceObject.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
+        return startProcess({
+            deno,
+            hostProgram: program,
+            cacheFolder: await openCache(),
+            assetFolder,
+            entrypoint: (0,external_node_path_.join)(assetFolder, entrypoint),
+            socketPath,
+            memoryMegabytes: limits.functionMemoryMegabytes,
+            idleCpuMs: limits.functionIdleCpuMs,
+            bootMs: limits.functionBootMs,
+            log,
+            signal: AbortSignal.any([signal, closing.signal]),
+        });
+    }
+    async function warmUp(cacheFolder) {
+        const assets = (0,external_node_path_.join)(folder, 'warm-up');
+        await (0,promises_namespaceObject.mkdir)(assets, { recursive: true });
+        await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(assets, 'main.js'), 'export default { fetch() {} };');
+        const any = { folder: assets, entrypoint: 'main.js' };
+        const process = await run(any, async () => cacheFolder, createLog(1, 1), closing.signal);
+        await process.kill();
+    }
     return {
         requireReady: async () => void (await findDeno()),
         async check(revision) {
             const deno = await requireDeno();
             const { folder: assetFolder, entrypoint } = revision;
-            const check = checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal });
+            const check = caches
+                .open(revision.id)
+                .then((cacheFolder) => checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal }));
             checks.add(check);
             return check.finally(() => checks.delete(check));
         },
         async start(revision, signal) {
-            const deno = await requireDeno();
-            sockets += 1;
-            const socketPath = (0,external_node_path_.join)(folder, `${sockets}.sock`);
-            // Systems clean their temporary folders, also under a platform that runs for long.
-            await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
-            return startProcess({
-                deno,
-                hostProgram: program,
-                cacheFolder,
-                assetFolder: revision.folder,
-                entrypoint: (0,external_node_path_.join)(revision.folder, revision.entrypoint),
-                socketPath,
-                memoryMegabytes: limits.functionMemoryMegabytes,
-                bootMs: limits.functionBootMs,
-                log: logFor(revision),
-                register,
-                signal: AbortSignal.any([signal, closing.signal]),
-            });
+            await requireFiles(revision);
+            return run(revision, () => caches.open(revision.id), logFor(revision), signal);
         },
         logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
-        forget: (revisionId) => void logs.delete(revisionId),
+        removeCache: (revisionId) => caches.remove(revisionId),
+        forget(revisionId) {
+            logs.delete(revisionId);
+            return caches.remove(revisionId);
+        },
         async close() {
             closing.abort();
             await Promise.allSettled(checks);
@@ -4574,15 +4901,11 @@ async function openRuntime({ environment, limits, registerFolder, }) {
         },
     };
 }
-/** Makes the folder of sockets and caches, notes it in a file, and removes the one that a crash left noted there. */
-async function makeRunFolder(note) {
-    const former = await (0,promises_namespaceObject.readFile)(note, 'utf8').catch(() => '');
-    if ((0,external_node_path_.basename)(former).startsWith(FOLDER_PREFIX))
-        await (0,promises_namespaceObject.rm)(former, { recursive: true, force: true });
-    const base = (0,external_node_os_namespaceObject.tmpdir)().length > LONGEST_FOLDER ? '/tmp' : (0,external_node_os_namespaceObject.tmpdir)();
-    const folder = await (0,promises_namespaceObject.realpath)(await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_.join)(base, FOLDER_PREFIX)));
-    await (0,promises_namespaceObject.writeFile)(note, folder, { mode: 0o600 });
-    return folder;
+/** A revision may have been deleted while its process waited for a place. */
+async function requireFiles({ folder }) {
+    await (0,promises_namespaceObject.access)(folder).catch((cause) => {
+        throw new BootError('The revision was deleted.', { cause });
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
@@ -4596,14 +4919,16 @@ async function makeRunFolder(note) {
 
 /** Opens the function service over what the storage holds. */
 async function openFunctionService(settings) {
-    const { storage, environment, clock, limits, report } = settings;
+    const { storage, environment, untrustedFolder, clock, limits, report } = settings;
     const store = openFunctionStore(storage.records);
     const assets = await openAssetStore((0,external_node_path_.join)(storage.folder, 'revisions'), storage.isDurable);
     await assets.keepOnly((id) => store.revisions.get(id) !== undefined);
     const runtime = await openRuntime({
         environment,
+        untrustedFolder,
         limits,
-        registerFolder: (0,external_node_path_.join)(storage.folder, 'processes'),
+        folder: (0,external_node_path_.join)(storage.folder, 'processes'),
+        socketFolder: storage.temporaryFolder,
     });
     const pool = createPool({
         runtime,
@@ -4628,6 +4953,211 @@ async function openFunctionService(settings) {
             invoker.close();
         },
     };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/byte-budget.js
+/** Makes a budget. Work that is larger than all of it gets all of it. */
+function createByteBudget(total) {
+    let left = total;
+    const waiting = [];
+    function admit() {
+        for (let [next] = waiting; next && next.bytes <= left; [next] = waiting) {
+            waiting.shift();
+            left -= next.bytes;
+            next.enter();
+        }
+    }
+    return {
+        async take(asked) {
+            const bytes = Math.min(asked, total);
+            const { promise, resolve: enter } = Promise.withResolvers();
+            waiting.push({ bytes, enter });
+            admit();
+            await promise;
+            return {
+                [Symbol.dispose]() {
+                    left += bytes;
+                    admit();
+                },
+            };
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/json-body.js
+var json_body_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var json_body_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+/** For every body that carries no files. */
+const WITHOUT_FILES_BYTES = 1024 * 1024;
+/** A body that is not larger than this never waits for others: it takes little more than its connection. */
+const SMALL_BYTES = 64 * 1024;
+/** No body of this API comes near either of these; to parse one that does would only block everyone else. */
+const DEEPEST = 64;
+const MOST_VALUES = 1_000_000;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Makes a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
+function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
+    const budget = createByteBudget(jsonBodiesBytes);
+    return async (request, limitBytes = WITHOUT_FILES_BYTES) => {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const limit = Math.min(limitBytes, jsonBodyBytes);
+            requireLength(request, limit);
+            requireJson(request);
+            const length = announcedLength(request) ?? limit;
+            const _room = json_body_addDisposableResource(env_1, length > SMALL_BYTES ? await budget.take(length) : undefined, false);
+            const bytes = await within(jsonBodyMs, readBytes(request, limit));
+            requireReasonable(bytes);
+            const value = parse(bytes);
+            if (!isObject(value))
+                throw new errors/* HttpError */.j$(400, 'invalid_body', 'The body must be a JSON object.');
+            return value;
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            json_body_disposeResources(env_1);
+        }
+    };
+}
+/** The length that a request announces; `undefined` when its body comes in chunks. */
+function announcedLength({ headers }) {
+    return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+}
+function requireJson(request) {
+    const sent = request.headers['content-type'];
+    const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
+    const isEmpty = announcedLength(request) === 0;
+    if (mediaType === 'application/json' || (isEmpty && mediaType === undefined))
+        return;
+    throw new errors/* HttpError */.j$(415, 'unsupported_media_type', `Send the body as "Content-Type: application/json", not ${sent === undefined ? 'without one' : `as "${sent}"`}.`);
+}
+async function within(ms, work) {
+    const { promise: end, reject } = Promise.withResolvers();
+    const timer = setTimeout(() => reject(tooSlow(ms)), ms);
+    try {
+        return await Promise.race([work, end]);
+    }
+    finally {
+        clearTimeout(timer);
+    }
+}
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const BRACKET_END = 0x5d;
+const BRACE = 0x7b;
+const BRACE_END = 0x7d;
+/** Throws for a body that would take seconds to parse, by its bytes alone: 400 when it is nested deeply, 413 for too many values. */
+function requireReasonable(bytes) {
+    let depth = 0;
+    let values = 0;
+    for (let at = 0; at < bytes.length; at += 1) {
+        const byte = bytes[at];
+        if (byte === QUOTE)
+            at = endOfText(bytes, at);
+        else if (byte === BRACKET || byte === BRACE)
+            depth += 1;
+        else if (byte === BRACKET_END || byte === BRACE_END)
+            depth -= 1;
+        else if (byte !== COMMA)
+            continue;
+        values += 1;
+        if (depth > DEEPEST)
+            throw tooDeep();
+        if (values > MOST_VALUES)
+            throw tooMany();
+    }
+}
+/** The place of the quote that ends the text which begins at `start`. */
+function endOfText(bytes, start) {
+    // Most bytes are those of base64, which has no escapes.
+    const quote = bytes.indexOf(QUOTE, start + 1);
+    if (quote < 0 || !bytes.subarray(start, quote).includes(BACKSLASH))
+        return quote < 0 ? bytes.length : quote;
+    let at = start + 1;
+    while (at < bytes.length && bytes[at] !== QUOTE)
+        at += bytes[at] === BACKSLASH ? 2 : 1;
+    return at;
+}
+function parse(bytes) {
+    if (bytes.length === 0)
+        throw new errors/* HttpError */.j$(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
+    try {
+        return JSON.parse(utf8.decode(bytes));
+    }
+    catch (error) {
+        const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+        throw new errors/* HttpError */.j$(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+    }
+}
+function tooDeep() {
+    return new errors/* HttpError */.j$(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
+}
+function tooMany() {
+    const most = MOST_VALUES.toLocaleString('en-US');
+    return new errors/* HttpError */.j$(413, 'body_too_large', `The body contains more than ${most} values.`);
+}
+function tooSlow(ms) {
+    return new errors/* HttpError */.j$(408, 'request_timeout', `The body did not arrive within ${ms / 1000} s. Nothing was changed; send the request again.`, 
+    // The rest of it is not waited for.
+    { headers: { Connection: 'close' } });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/routes.js
@@ -4705,6 +5235,43 @@ function withoutSecrets(path) {
         return `/${start}/***`;
     // A client that puts a ticket into a wrong path can still use it in the right one.
     return path.replaceAll(/lp[ka]_[\w-]{20,}|(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, '***');
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/session.js
+
+/** Under this path browsers send the cookie, and to nothing else that listens on this machine. */
+const PATH = '/_local/';
+/** Creates the sessions of one platform. */
+function createSessions() {
+    /** Digests, so that the duration of a look-up says nothing about the secrets. */
+    const open = new Set();
+    return {
+        begin(request) {
+            const secret = newSecret('lps');
+            open.add(hashed(secret));
+            return cookie(request, secret);
+        },
+        has: (request) => open.has(hashed(sentSecret(request))),
+        end(request) {
+            open.delete(hashed(sentSecret(request)));
+            return `${cookie(request, '')}; Max-Age=0`;
+        },
+    };
+}
+function sentSecret(request) {
+    const name = `${cookieName(request)}=`;
+    const cookies = (request.headers.cookie ?? '').split('; ');
+    return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
+}
+function hashed(secret) {
+    return digest(secret).toString('base64');
+}
+function cookie(request, secret) {
+    return `${cookieName(request)}=${secret}; Path=${PATH}; HttpOnly; SameSite=Strict`;
+}
+/** Browsers keep one set of cookies for all ports of a host, and there may be a platform on each. */
+function cookieName({ socket }) {
+    return `local_platform_${socket.localPort}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/account.js
@@ -5060,76 +5627,6 @@ function gone(key) {
     return new errors/* HttpError */.j$(404, 'object_not_found', `The object "${key}" has been overwritten or deleted since this was asked for. Ask anew.`);
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
-
-const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-/** What HTTP can send again: no control characters, and nothing beyond Latin-1. */
-const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
-/** UTF-8 bytes; the API document shows no limit (section 8). */
-const LONGEST_KEY = 1024;
-/**
- * Checks the body of a bucket's creation (section 2 of the API document, "Bucket"); `private` when it names no
- * visibility. Throws 400 with every problem.
- */
-function validateBucket(body) {
-    const { name, visibility = 'private' } = body;
-    if (isBucketName(name) && isVisibility(visibility))
-        return { name, visibility };
-    throw (0,errors/* invalid */.Gq)('invalid_bucket', [
-        ...(isBucketName(name) ? [] : [{ path: 'name', message: nameProblem(name) }]),
-        ...(isVisibility(visibility) ? [] : [{ path: 'visibility', message: 'must be "private" or "public"' }]),
-    ]);
-}
-/** Checks the body that asks for an upload URL, and gives back its key, unchanged. Throws 400 for a key that no object can have. */
-function validateUpload({ key }) {
-    const message = keyProblem(key);
-    if (typeof key === 'string' && message === undefined)
-        return key;
-    throw (0,errors/* invalid */.Gq)('invalid_object_key', [{ path: 'key', message: message ?? 'must be a string' }]);
-}
-/** The key that the raw end of a path names. Throws 400 when it is no percent-encoded UTF-8. */
-function readKey(rawPath) {
-    try {
-        return decodeURIComponent(rawPath);
-    }
-    catch (error) {
-        const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each of its pieces, as encodeURIComponent does.`;
-        throw new errors/* HttpError */.j$(400, 'invalid_object_key', message, { cause: error });
-    }
-}
-/** The media type of an upload: as given, or the one for bytes of no known kind when none is, or none that a header can carry. */
-function readMediaType(given) {
-    return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
-}
-function isBucketName(value) {
-    return typeof value === 'string' && validate_NAME.test(value);
-}
-function isVisibility(value) {
-    return value === 'private' || value === 'public';
-}
-function nameProblem(value) {
-    return value === undefined
-        ? 'is required'
-        : 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
-}
-function keyProblem(key) {
-    if (key === undefined)
-        return 'is required';
-    if (typeof key !== 'string')
-        return 'must be a string';
-    if (key === '')
-        return 'must not be empty';
-    if (!key.isWellFormed())
-        return 'is not well-formed text';
-    if (/\p{Cc}/u.test(key))
-        return 'must not hold control characters';
-    if (key.startsWith('/'))
-        return 'must not begin with "/"; it is relative to the bucket';
-    if (Buffer.byteLength(key) > LONGEST_KEY)
-        return `must not be longer than ${LONGEST_KEY} bytes of UTF-8`;
-    return undefined;
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/routes.js
 
 
@@ -5428,15 +5925,23 @@ function createTransfers({ store, blobs, contents, tickets, objectBytes }) {
             const reply = await sendObject(object, blobs, request);
             if (!reply)
                 throw gone(object.key);
-            return { ...reply, headers: { ...reply.headers, 'Content-Disposition': disposition(object) } };
+            return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
         },
     };
 }
-/** The ticket is no name for a saved file; and no page of somebody else's may run as one of this platform's. */
-function disposition({ key, content_type }) {
+/** The types that browsers only ever show, never run; with nothing behind them that a browser could read as another type. */
+const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
+/**
+ * Returns what keeps an object from acting as a page of the dashboard, whose origin this is: no scripts, an origin of its
+ * own, and a file to be saved unless its type is passive. The name is that of the file, which the ticket is not.
+ */
+function browserHeaders({ key, content_type }) {
     const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
-    const isActive = /html|xml|multipart/i.test(content_type);
-    return `${isActive ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`;
+    const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
+    return {
+        'Content-Security-Policy': 'sandbox',
+        'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
+    };
 }
 function percentEncoded(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -5488,6 +5993,31 @@ function openBucket(bucket, store, blobs) {
             throw gone(key);
         },
     };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/processes.js
+
+
+
+const processes_run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
+/** The identity of a running process; `undefined` when there is none of this number. */
+async function identify(pid) {
+    const started = process.platform === 'linux' ? await startedOnLinux(pid) : await startedElsewhere(pid);
+    return started === undefined ? undefined : { pid, started };
+}
+/** Whether exactly this process still runs. */
+async function isRunning({ pid, started }) {
+    return (await identify(pid))?.started === started;
+}
+async function startedOnLinux(pid) {
+    const stat = await (0,promises_namespaceObject.readFile)(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+    // The second field is the program's name in brackets and may hold anything, so fields count from its end.
+    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields?.[0] === 'Z' ? undefined : fields?.[19];
+}
+async function startedElsewhere(pid) {
+    const answer = await processes_run('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => undefined);
+    return answer?.stdout.trim() || undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/lock.js
@@ -5559,7 +6089,94 @@ function parseHolder(text) {
     }
 }
 
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: ./.build/local-platform/temporary-folder.js
+
+
+
+
+
+/** The longest socket path that every system allows has 103 bytes, which a long temporary folder would exceed. */
+const LONGEST_BASE = 80;
+/** Waits for the end of its input, which comes also when SIGKILL ended the platform. Functions end then, too, and may still write. */
+const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
+/** Creates a temporary folder, with a path that is short enough for sockets in it. */
+async function createTemporaryFolder() {
+    const base = (0,external_node_os_namespaceObject.tmpdir)().length > LONGEST_BASE ? '/tmp' : (0,external_node_os_namespaceObject.tmpdir)();
+    const path = await (0,promises_namespaceObject.realpath)(await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
+    // In a session of its own, so that what ends the platform's process group does not end the guard.
+    const guard = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', REMOVE_LATER, 'sh', path], {
+        cwd: '/',
+        env: { PATH: '/usr/bin:/bin' },
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+    });
+    const ended = (0,external_node_events_namespaceObject.once)(guard, 'close').catch(() => undefined);
+    guard.stdin.on('error', () => undefined);
+    return {
+        path,
+        async remove() {
+            await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true });
+            guard.kill('SIGKILL');
+            await ended;
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/storage-folder.js
+var storage_folder_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var storage_folder_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
 
 
 
@@ -5569,33 +6186,46 @@ function parseHolder(text) {
 
 /** Opens a data folder, made when missing. Throws `StartError` when it is in use or damaged. */
 async function openFolder(dataDir) {
-    const folder = await prepare((0,external_node_path_.resolve)(dataDir));
-    const unlock = await takeLock((0,external_node_path_.join)(folder, 'lock'));
+    const env_1 = { stack: [], error: void 0, hasError: false };
     try {
+        const folder = await prepare((0,external_node_path_.resolve)(dataDir));
+        const undo = storage_folder_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const unlock = await takeLock((0,external_node_path_.join)(folder, 'lock'));
+        undo.defer(unlock);
         const { journal, records } = await openJournal((0,external_node_path_.join)(folder, 'journal.jsonl'));
+        undo.defer(() => journal.close());
+        const temporary = await createTemporaryFolder();
+        undo.defer(() => temporary.remove());
+        const opened = undo.move();
         return {
             records: createRecordStore(records, journal),
             folder,
+            temporaryFolder: temporary.path,
             isDurable: true,
-            async close() {
-                await journal.close();
-                await unlock();
-            },
+            close: () => opened.disposeAsync(),
         };
     }
-    catch (error) {
-        await unlock();
-        throw error;
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = storage_folder_disposeResources(env_1);
+        if (result_1)
+            await result_1;
     }
 }
 /** Opens storage that ends with the platform. */
 async function openMemory() {
-    const folder = await (0,promises_namespaceObject.realpath)(await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_.join)((0,external_node_os_namespaceObject.tmpdir)(), 'local-platform-')));
+    const temporary = await createTemporaryFolder();
+    const folder = (0,external_node_path_.join)(temporary.path, 'data');
+    await (0,promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
     return {
         records: createRecordStore(new Map(), memoryJournal),
         folder,
+        temporaryFolder: temporary.path,
         isDurable: false,
-        close: () => (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true }),
+        close: () => temporary.remove(),
     };
 }
 async function prepare(folder) {
@@ -5708,9 +6338,11 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
+
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
-async function requireDeno(environment) {
-    await createDenoFinder(environment)();
+async function requireDeno(environment, untrustedFolder) {
+    await createDenoFinder(environment, untrustedFolder)();
 }
 const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
@@ -5725,7 +6357,14 @@ async function startLocalPlatform(options = {}) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const undo = server_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const server = (0,external_node_http_namespaceObject.createServer)({ requestTimeout: 0, requireHostHeader: false });
+        const limits = { ...local_platform_limits/* defaultLimits */.MK, ...options.limits };
+        const server = (0,external_node_http_namespaceObject.createServer)({
+            // An upload may take as long as it likes, and without this it could not.
+            requestTimeout: 0,
+            headersTimeout: limits.requestHeadersMs,
+            connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
+            requireHostHeader: false,
+        });
         const { promise: ready, resolve: open } = Promise.withResolvers();
         const answers = new WeakMap();
         const serve = (request, response) => {
@@ -5742,7 +6381,7 @@ async function startLocalPlatform(options = {}) {
         const { dataDir } = options;
         const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
         undo.defer(() => storage.close());
-        const opening = openPlatform(storage, url, options);
+        const opening = openPlatform(storage, url, limits, options);
         const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
         undo.defer(() => functions.close());
         // Closed before the functions that its requests use; at the end of the stack it is closed already.
@@ -5762,8 +6401,7 @@ async function startLocalPlatform(options = {}) {
             await result_1;
     }
 }
-async function openPlatform(storage, url, options) {
-    const limits = { ...local_platform_limits/* defaultLimits */.MK, ...options.limits };
+async function openPlatform(storage, url, limits, options) {
     const report = (error, about = 'background') => options.report?.(`${about}: ${describe(error)}`);
     const clock = createClock();
     const keys = createKeys(storage.records, clock);
@@ -5777,7 +6415,14 @@ async function openPlatform(storage, url, options) {
     const publicUrl = options.publicUrl ?? url;
     const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
     const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
-    const functions = await openFunctionService({ storage, environment, clock, limits, report });
+    const functions = await openFunctionService({
+        storage,
+        environment,
+        untrustedFolder: options.untrustedFolder,
+        clock,
+        limits,
+        report,
+    });
     const domains = openDomainService({
         records: storage.records,
         functions,
@@ -5787,7 +6432,8 @@ async function openPlatform(storage, url, options) {
         ownHosts: hosts,
         platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
     });
-    const admin = { token: adminToken, hosts, publicOrigin: URL.parse(publicUrl)?.origin };
+    const publicOrigin = URL.parse(publicUrl)?.origin;
+    const admin = { token: adminToken, sessions: createSessions(), hosts, publicOrigin };
     const dispatch = createDispatch({
         route: createRouter([
             ...functions.routes,
@@ -5803,7 +6449,7 @@ async function openPlatform(storage, url, options) {
         requests,
         domainTarget: domains.targetOf,
         admin,
-        jsonBodyBytes: limits.jsonBodyBytes,
+        readJson: createJsonReader(limits),
         report,
     });
     return { dispatch, functions, apiKey, adminToken, firstBoot };
@@ -5812,8 +6458,8 @@ async function openPlatform(storage, url, options) {
 async function firstKey(keys, asked) {
     if (asked === undefined)
         return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-    if (!/^[\x21-\x7e]+$/.test(asked)) {
-        throw new errors/* StartError */.D4('The API key that was given cannot be sent: use visible ASCII characters without spaces.');
+    if (!/^[\x21-\x7e]{16,1024}$/.test(asked)) {
+        throw new errors/* StartError */.D4('Could not use the API key that was given: it must be 16 to 1,024 visible ASCII characters without spaces.');
     }
     const standing = keys.standing(asked);
     if (standing === 'active')

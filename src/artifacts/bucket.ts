@@ -1,8 +1,8 @@
 import type { Log } from '../context.ts';
 import { ApiError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
-import { MOST_WRITES, TAKEN_STATUSES } from '../platform/lost-answer.ts';
+import { asksTooLong, MOST_WRITES, TAKEN_STATUSES } from '../platform/lost-answer.ts';
 import { looksAfter, NEWS_LOOKS_MS } from '../platform/poll.ts';
-import type { Pausing } from '../platform/retry.ts';
+import { PATIENCE_MS, type Pausing } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
 
@@ -25,8 +25,8 @@ export type BucketState =
 export interface BucketTools extends Pausing {
   readonly storage: StorageClient;
   readonly log: Log;
-  /** Told what is left of the bucket if the run ends here, as one sentence. */
-  onLeft(text: string): void;
+  /** Told what is left of the bucket if the run ends here, as one sentence, and whether this run may have created it. */
+  onLeft(text: string, mayBeCreated: boolean): void;
 }
 
 /** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
@@ -69,18 +69,20 @@ export function checkVisibility(target: BucketTarget, record: BucketRecord): voi
 
 /**
  * Makes a bucket and reads it back. One that was made meanwhile by somebody else is taken, if it is as asked for.
- * @throws DeployError
+ * @returns `created` also when the answer was lost and the bucket is there now; @throws DeployError
  */
-export async function makeBucket(target: BucketTarget, tools: BucketTools): Promise<void> {
+export async function makeBucket(target: BucketTarget, tools: BucketTools): Promise<'created' | 'existing'> {
+  const begunAt = tools.clock.now();
   for (let write = 1; ; write += 1) {
     const failure = await create(target, tools, write);
     const now = await lookFor(target.name, tools, failure);
-    if (failure === undefined || now.kind === 'present') return accept(target, now, failure, tools);
+    const isOurs = !(failure instanceof ApiError) || write > 1;
+    if (failure === undefined || now.kind === 'present') return accept(target, now, isOurs, tools);
     if (now.kind === 'unreadable' && (await isWritable(target.name, failure, tools)))
-      return accept(target, now, failure, tools);
-    if (!(failure instanceof LostAnswerError) || now.kind === 'unreadable' || write === MOST_WRITES) {
-      throw failure;
-    }
+      return accept(target, now, isOurs, tools);
+    if (!(failure instanceof LostAnswerError) || now.kind === 'unreadable') throw failure;
+    const isPatient = write < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
+    if (!isPatient || asksTooLong(failure)) throw failure;
     tools.log.info(`Bucket "${target.name}" was not made: sending the request again.`);
   }
 }
@@ -91,17 +93,17 @@ async function create(
   { storage, log, clock, signal, onLeft }: BucketTools,
   write: number,
 ): Promise<DeployError | undefined> {
-  onLeft(`Bucket "${target.name}" may or may not have been made.`);
+  onLeft(`Bucket "${target.name}" may or may not have been made.`, true);
   try {
     await storage.createBucket(target.name, target.visibility ?? 'private');
     return undefined;
   } catch (error) {
     const isRefused = error instanceof ApiError || error instanceof TransientError;
-    if (isRefused && write === 1) onLeft(`Bucket "${target.name}" was not made by this run.`);
+    if (isRefused && write === 1) onLeft(`Bucket "${target.name}" was not made by this run.`, false);
     if (error instanceof ApiError && TAKEN_STATUSES.includes(error.status)) return error;
     if (!(error instanceof LostAnswerError)) throw error;
     log.info(`${error.message}. Reading back whether it was done.`);
-    await clock.sleep(error.retryAfterMs ?? 0, signal);
+    if (!asksTooLong(error)) await clock.sleep(error.retryAfterMs ?? 0, signal);
     return error;
   }
 }
@@ -140,9 +142,9 @@ async function lookFor(
 function accept(
   target: BucketTarget,
   now: BucketState,
-  failure: DeployError | undefined,
+  isOurs: boolean,
   { log }: BucketTools,
-): void {
+): 'created' | 'existing' {
   const { name } = target;
   if (now.kind === 'absent') {
     throw new DeployError(`Bucket "${name}" can not be found after its creation was acknowledged`, {
@@ -150,5 +152,6 @@ function accept(
     });
   }
   if (now.kind === 'present') checkVisibility(target, now.record);
-  log.info(failure ? `Bucket "${name}" was made meanwhile: taking it.` : `Bucket "${name}" is made.`);
+  log.info(isOurs ? `Bucket "${name}" was created.` : `Bucket "${name}" already exists; using it.`);
+  return isOurs ? 'created' : 'existing';
 }

@@ -4,22 +4,31 @@ import { NEWS_LOOKS_MS } from '../platform/poll.ts';
 import type { Pausing } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { ObjectRecord } from '../platform/types.ts';
+import type { ManifestEntry } from './manifest.ts';
 import { readRecords } from './object-records.ts';
+import { isOurs } from './ownership.ts';
+import { type ExpectedObject, judgeReadBack, type ReadBack } from './read-back.ts';
 
 /** What must be true of a bucket after an upload. */
 export interface Expected {
   readonly bucket: string;
-  /** Keys that must be listed. */
-  readonly there: readonly string[];
-  /** Keys that must not. */
-  readonly gone: readonly string[];
-  /** What was sent just now, with its bytes. */
-  readonly sent: readonly { readonly key: string; readonly size: number }[];
+  /** Objects that must be listed. */
+  readonly there: readonly ExpectedObject[];
+  /** Objects that must not. */
+  readonly gone: readonly ManifestEntry[];
+  /** Objects of an earlier upload that this one did not touch. */
+  readonly left: readonly ManifestEntry[];
 }
 
 export interface Checked {
   readonly missing: readonly string[];
   readonly remaining: readonly string[];
+  /** Keys that hold another writer's object. */
+  readonly replaced: readonly string[];
+  /** Keys of objects that were left as they were, and that another writer has replaced. */
+  readonly abandoned: readonly string[];
+  /** Keys of which nothing decides whether they hold what was sent. */
+  readonly unconfirmed: readonly string[];
   /** The record of each object, by key. */
   readonly records: ReadonlyMap<string, ObjectRecord>;
 }
@@ -29,53 +38,86 @@ export interface CheckTools extends Pausing {
   readonly log: Log;
 }
 
+type Records = ReadonlyMap<string, ObjectRecord>;
+
 /**
  * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides, and what
  * can't be read is not known to be there.
  * @returns undefined when the key may not read it, which is told
  */
 export async function checkListing(expected: Expected, tools: CheckTools): Promise<Checked | undefined> {
-  const { storage, clock, signal, log } = tools;
-  let checked: Checked = { missing: expected.there, remaining: expected.gone, records: new Map() };
   try {
-    // One look is enough, unless a listing takes a moment to show what was done.
-    for (const wait of NEWS_LOOKS_MS) {
-      await clock.sleep(wait, signal);
-      checked = compare(expected, await storage.listObjects(expected.bucket));
-      const isAsDone = checked.missing.length === 0 && checked.remaining.length === 0;
-      if (isAsDone && !(await isStale(expected, checked, tools))) break;
-    }
-    const { found } = await readRecords(expected.bucket, [...checked.missing, ...checked.remaining], tools);
-    return {
-      records: new Map([...checked.records, ...found]),
-      missing: checked.missing.filter((key) => !found.has(key)),
-      remaining: checked.remaining.filter((key) => found.has(key)),
-    };
+    return await completeWithRecords(expected, await readListing(expected, tools), tools);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error;
-    log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
+    tools.log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
     return undefined;
   }
 }
 
-function compare({ there, gone }: Expected, objects: readonly ObjectRecord[]): Checked {
-  const records = new Map(objects.map((record) => [record.key, record]));
+/** Lists the objects. One look is enough, unless a listing takes a moment to show what was done. */
+async function readListing(expected: Expected, tools: CheckTools): Promise<Records> {
+  const { storage, clock, signal } = tools;
+  let listed: Records = new Map();
+  for (const wait of NEWS_LOOKS_MS) {
+    await clock.sleep(wait, signal);
+    const objects = await storage.listObjects(expected.bucket);
+    listed = new Map(objects.map((record) => [record.key, record]));
+    const isAsDone = missing(expected, listed).length === 0 && remaining(expected, listed).length === 0;
+    if (isAsDone && !(await isStale(expected, listed, tools))) break;
+  }
+  return listed;
+}
+
+const missing = ({ there }: Expected, records: Records) =>
+  there.map(({ key }) => key).filter((key) => !records.has(key));
+const remaining = ({ gone }: Expected, records: Records) =>
+  gone.map(({ key }) => key).filter((key) => records.has(key));
+
+/** Reads the records of the objects of which the listing shows something else than was done. */
+async function completeWithRecords(expected: Expected, listed: Records, tools: CheckTools): Promise<Checked> {
+  const absent = missing(expected, listed);
+  const present = remaining(expected, listed);
+  const doubtful = keysWith(judgeReadBack(expected.there, listed), 'replaced', 'unknown');
+  const foreign = keysOfOthers(expected.left, listed);
+  const keys = [...absent, ...present, ...doubtful, ...foreign];
+  const { found } = await readRecords(expected.bucket, keys, tools);
+  const records = new Map([
+    ...listed,
+    ...[...found].map(([key, own]) => [key, { ...listed.get(key), ...own }] as const),
+  ]);
+  const verdicts = judgeReadBack(expected.there, records);
   return {
-    missing: there.filter((key) => !records.has(key)),
-    remaining: gone.filter((key) => records.has(key)),
     records,
+    missing: absent.filter((key) => !found.has(key)),
+    // What somebody put there after the deletion is not what was deleted.
+    remaining: expected.gone.filter((entry) => isFoundAsOurs(entry, found)).map(({ key }) => key),
+    replaced: keysWith(verdicts, 'replaced'),
+    abandoned: keysOfOthers(expected.left, records),
+    unconfirmed: keysWith(verdicts, 'unknown'),
   };
 }
 
+function keysWith(verdicts: ReadonlyMap<string, ReadBack>, ...wanted: readonly ReadBack[]): string[] {
+  return [...verdicts].filter(([, verdict]) => wanted.includes(verdict)).map(([key]) => key);
+}
+
+function keysOfOthers(entries: readonly ManifestEntry[], records: Records): string[] {
+  return entries
+    .filter((entry) => records.has(entry.key) && !isFoundAsOurs(entry, records))
+    .map(({ key }) => key);
+}
+
+function isFoundAsOurs(entry: ManifestEntry, found: Records): boolean {
+  const record = found.get(entry.key);
+  return record !== undefined && isOurs(entry, record);
+}
+
 /** Whether the listing is from before the upload: it shows another size of an object that was sent than its own record. */
-async function isStale(
-  { bucket, sent }: Expected,
-  { records }: Checked,
-  tools: CheckTools,
-): Promise<boolean> {
-  const odd = sent.find(({ key, size }) => (records.get(key)?.size ?? size) !== size);
+async function isStale({ bucket, there }: Expected, listed: Records, tools: CheckTools): Promise<boolean> {
+  const odd = there.find(({ key, size, entry }) => !entry && (listed.get(key)?.size ?? size) !== size);
   if (odd === undefined) return false;
   const { found } = await readRecords(bucket, [odd.key], tools);
   const size = found.get(odd.key)?.size;
-  return size !== undefined && size !== records.get(odd.key)?.size;
+  return size !== undefined && size !== listed.get(odd.key)?.size;
 }

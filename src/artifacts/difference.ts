@@ -3,6 +3,7 @@ import { DeployError } from '../errors.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import type { Artifact } from './files.ts';
 import type { ManifestEntry } from './manifest.ts';
+import { isOurs, isUntouched } from './ownership.ts';
 
 /** `changed` and `mirror` leave out what is there already; `mirror` also deletes; `mirror!` does so without a brake. */
 export type UploadMode = 'all' | 'changed' | 'mirror' | 'mirror!';
@@ -33,9 +34,11 @@ export interface Difference {
   readonly remove: readonly ManifestEntry[];
   /** The same, but to be left there. */
   readonly leave: readonly ManifestEntry[];
+  /** Gone here, but another writer has replaced the object: it stays, and the manifest drops it. */
+  readonly replaced: readonly ManifestEntry[];
 }
 
-/** Finds out what has to be done. Nothing is ever deleted that the manifest does not name. */
+/** Finds out what has to be done. Nothing is ever deleted that the manifest does not name, or that was replaced since. */
 export function findDifference(
   artifacts: readonly Artifact[],
   { entries, listed, unsure }: Before,
@@ -43,7 +46,9 @@ export function findDifference(
 ): Difference {
   const known = new Map(entries.map((entry) => [entry.key, entry]));
   const here = new Set(artifacts.map(({ key }) => key));
-  const orphans = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
+  const gone = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
+  const replaced = gone.filter((entry) => isReplaced(entry, listed.get(entry.key)));
+  const orphans = gone.filter((entry) => !isReplaced(entry, listed.get(entry.key)));
   const mirrored = mode === 'mirror' || mode === 'mirror!';
   const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
   const compared = new Set(compare.map(({ artifact }) => artifact));
@@ -52,6 +57,7 @@ export function findDifference(
     compare,
     remove: mirrored ? orphans : [],
     leave: mirrored ? [] : orphans,
+    replaced,
   };
 }
 
@@ -68,10 +74,8 @@ function comparable(
   return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
 }
 
-/** Whether nothing tells that somebody replaced the object since. */
-function isUntouched({ size, listedSize, fileId }: ManifestEntry, record: ObjectRecord): boolean {
-  const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
-  return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
+function isReplaced(entry: ManifestEntry, record: ObjectRecord | undefined): boolean {
+  return record !== undefined && !isOurs(entry, record);
 }
 
 /** So many deletions are never a mistake that can't be borne. */

@@ -3,10 +3,11 @@ import { CancelledError, type DeployError } from '../errors.ts';
 import type { Before, Comparison, Difference } from './difference.ts';
 import type { Artifact } from './files.ts';
 import type { ManifestEntry, Seen } from './manifest.ts';
+import { unfinishedEntry } from './ownership.ts';
 import type { UploadResult } from './upload-item.ts';
 
-/** What was done to an object. `failed`: whether it is there is not known. */
-export type Deed = 'uploaded' | 'unchanged' | 'failed' | 'not sent' | 'deleted' | 'not deleted';
+/** What was done to an object. `failed`: whether it is there is not known. `replaced`: another writer's object is there. */
+export type Deed = 'uploaded' | 'unchanged' | 'failed' | 'replaced' | 'not sent' | 'deleted' | 'not deleted';
 
 export interface Fate extends Seen {
   readonly key: string;
@@ -16,6 +17,10 @@ export interface Fate extends Seen {
   /** Hexadecimal, where it is known. */
   readonly sha256?: string;
   readonly deed: Deed;
+  /** The bucket did not confirm that the object holds what was sent: the manifest does not vouch for it. */
+  readonly unconfirmed?: boolean;
+  /** The platform's name for the stored file, where its answer to the upload contained one. */
+  readonly sentFileId?: string;
   /** How long it took, waits included. */
   readonly ms?: number;
   /** Why it failed. */
@@ -43,14 +48,16 @@ export function createFates({ send, compare, remove }: Difference) {
     all: () => [...fates.values()],
     is: (deed: Deed) => [...fates.values()].filter((fate) => fate.deed === deed),
     change,
+    /** The object is none of ours any more. */
+    forget: (key: string) => fates.delete(key),
     noteSame: ({ artifact, sha256, entry }: Comparison) =>
       change(artifact.key, { deed: 'unchanged', sha256, ...seenOf(entry) }),
     noteResult(result: UploadResult): void {
       if (result.status === 'omitted') return;
       if (result.status === 'failed') change(result.key, failure(result.reason, result.ms));
       else {
-        const { key, bytes: size, sha256, ms } = result;
-        change(key, { deed: 'uploaded', size, sha256, ms });
+        const { key, bytes: size, sha256, ms, fileId: sentFileId } = result;
+        change(key, { deed: 'uploaded', size, sha256, ms, ...(sentFileId !== undefined && { sentFileId }) });
       }
     },
   };
@@ -75,8 +82,9 @@ export function entriesWhileSending(
   sending: readonly Artifact[],
 ): ManifestEntry[] {
   const entries = new Map(before.map((entry) => [entry.key, entry]));
-  for (const { key, size, contentType } of sending) {
-    if (entries.has(key) || !listed.has(key)) entries.set(key, { key, size, contentType });
+  for (const artifact of sending) {
+    const { key } = artifact;
+    if (entries.has(key) || !listed.has(key)) entries.set(key, unfinishedEntry(artifact, entries.get(key)));
   }
   return [...entries.values()];
 }
@@ -97,13 +105,15 @@ function entryOf(fate: Fate, before: ManifestEntry | undefined, isOurs: boolean)
   switch (fate.deed) {
     case 'uploaded':
     case 'unchanged':
+      if (fate.unconfirmed) return [{ key, size, contentType }];
       return [{ key, size, contentType, ...(sha256 !== undefined && { sha256 }), ...seenOf(fate) }];
     case 'failed':
-      return isOurs ? [{ key, size, contentType }] : [];
+      return isOurs ? [unfinishedEntry(fate, before)] : [];
     case 'not sent':
     case 'not deleted':
       return before ? [before] : [];
     case 'deleted':
+    case 'replaced':
       return [];
   }
 }

@@ -1,10 +1,11 @@
 import { type Annotation, DeployError } from '../errors.ts';
 import { createExclude } from '../files/exclude.ts';
+import type { LeftOut } from '../files/left-out.ts';
 import { nameProblems } from '../files/names.ts';
 import { describeNoFiles } from '../files/no-files.ts';
 import { createPace, throwIfAborted } from '../files/pace.ts';
 import { compilePatterns } from '../files/patterns.ts';
-import { problemsError, toAnnotation } from '../files/problems.ts';
+import { problemsError, toWarnings } from '../files/problems.ts';
 import { locateRoot, type Root } from '../files/root.ts';
 import { type WalkedFile, walk } from '../files/walk.ts';
 import { type ContentTypeRule, createContentTypes } from './content-types.ts';
@@ -46,6 +47,7 @@ export interface Artifacts {
   readonly bytes: number;
   /** Why no file is chosen at all; undefined when some are, though maybe none in this shard. */
   readonly empty: string | undefined;
+  readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly Annotation[];
 }
 
@@ -58,11 +60,18 @@ export async function collectArtifacts(options: ArtifactOptions): Promise<Artifa
   throwIfAborted(options.signal);
   const root = findRoot(options);
   if (typeof root === 'string')
-    return { objects: [], bytes: 0, empty: `\`artifacts\`: no files: ${root}`, warnings: [] };
+    return { objects: [], bytes: 0, empty: `\`artifacts\`: no files: ${root}`, leftOut: [], warnings: [] };
   const patterns = compilePatterns('artifacts', root.folder, options.patterns);
   const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
   const never = options.runnerTemp ? [options.runnerTemp] : [];
-  const walked = await walk({ root, patterns, exclude, never, pace: createPace(options.signal) });
+  const walked = await walk({
+    input: 'artifacts',
+    root,
+    patterns,
+    exclude,
+    never,
+    pace: createPace(options.signal),
+  });
   const typeOf = await createContentTypes(options.contentTypes);
   const files = walked.files.map((file) => ({ ...file, key: `${options.keyPrefix}${file.path}` }));
   const problems = [
@@ -81,8 +90,10 @@ export async function collectArtifacts(options: ArtifactOptions): Promise<Artifa
       source: { absolute, identity },
     })),
     bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-    empty: files.length > 0 ? undefined : describeNoFiles('artifacts', options.patterns, walked.excluded),
-    warnings: keyWarnings(mine).map((warning) => toAnnotation(warning, root.prefix)),
+    empty: files.length > 0 ? undefined : describeNoFiles('artifacts', options.patterns, walked.leftOut),
+    leftOut: walked.leftOut,
+    // Without any file, each pattern is unmatched.
+    warnings: toWarnings([...keyWarnings(mine), ...(files.length > 0 ? walked.warnings : [])], root.prefix),
   };
 }
 

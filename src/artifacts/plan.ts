@@ -60,7 +60,7 @@ export function planUpload(
 
 function uploadSteps(
   bucket: string,
-  { send, compare, remove }: Difference,
+  { send, compare, remove, replaced }: Difference,
   compared: Compared | undefined,
 ): string[] {
   const sent = [...send, ...(compared?.differing ?? [])];
@@ -80,12 +80,18 @@ function uploadSteps(
           `delete ${formatCount(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
         ]
       : []),
+    ...(replaced.length > 0
+      ? [
+          `leave ${formatCount(replaced.length, 'object')} that another writer has replaced: ${someOf(replaced.map(({ key }) => `"${key}"`))}`,
+        ]
+      : []),
   ];
 }
 
 const MOST_NAMED = 10;
 
-function someOf(names: readonly string[]): string {
+/** Names the first ten, and says how many there are besides. */
+export function someOf(names: readonly string[]): string {
   const more = names.length - MOST_NAMED;
   return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

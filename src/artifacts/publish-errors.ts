@@ -1,4 +1,5 @@
 import { DeployError } from '../errors.ts';
+import { formatCount } from '../figures.ts';
 import type { Fates } from './fates.ts';
 
 /** Names that one message holds at most; the log and `artifacts_file` name them all. */
@@ -8,6 +9,8 @@ const MOST_NAMED = 100;
 export interface Disagreement {
   readonly missing: readonly string[];
   readonly remaining: readonly string[];
+  /** They hold another writer's object. */
+  readonly replaced: readonly string[];
 }
 
 /** What went wrong with some of the objects, each named with its reason; undefined when nothing did. */
@@ -21,6 +24,7 @@ export function outcomeError(
     failedError(bucket, fates, stopped),
     missingError(bucket, look),
     remainingError(bucket, look),
+    replacedError(bucket, look),
   ];
   const [first, ...others] = errors.filter((error) => error !== undefined);
   if (first === undefined || others.length === 0) return first;
@@ -61,6 +65,15 @@ function remainingError(bucket: string, { remaining }: Disagreement): DeployErro
     `${remaining.length} objects of bucket "${bucket}" are still listed after their deletion was acknowledged:` +
       list(remaining.map((key) => `"${key}"`)),
     { hint: 'Run this again in a moment; if it stays, ask the platform.' },
+  );
+}
+
+function replacedError(bucket: string, { replaced }: Disagreement): DeployError | undefined {
+  if (replaced.length === 0) return undefined;
+  return new DeployError(
+    `Could not keep ${formatCount(replaced.length, 'object')} in bucket "${bucket}": another writer replaced them during this run:` +
+      list(replaced.map((key) => `"${key}"`)),
+    { hint: 'Find out what else writes to these keys, then run the step again.' },
   );
 }
 

@@ -1,14 +1,16 @@
 /** Carries an upload out: files, then pages, deletions, a look at what is there, and the manifest as the commit point. */
 import type { Log } from '../context.ts';
 import { DeployError } from '../errors.ts';
+import { formatCount } from '../figures.ts';
 import type { ObjectRecord } from '../platform/types.ts';
-import { checkListing } from './check.ts';
+import { type Checked, checkListing } from './check.ts';
 import { compareContents } from './compare.ts';
 import { isPage } from './content-types.ts';
 import type { Difference } from './difference.ts';
 import { createFates, entriesAfterwards, entriesWhileSending, type Fate, type Fates } from './fates.ts';
 import type { Artifact } from './files.ts';
 import { type ManifestEntry, type Seen, writeManifest } from './manifest.ts';
+import { someOf } from './plan.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type Disagreement, outcomeError } from './publish-errors.ts';
 import { removeObjects } from './removal.ts';
@@ -16,6 +18,7 @@ import type { StateTools, UploadState } from './state.ts';
 import { uploadAll } from './upload.ts';
 import type { UploadItem } from './upload-item.ts';
 import { createThrottle } from './upload-throttle.ts';
+import { trackWrites } from './write-tracker.ts';
 
 export interface Publication {
   readonly bucket: string;
@@ -30,11 +33,15 @@ export interface Publication {
 
 export interface PublishTools extends StateTools {
   readonly log: Log;
+  /** Is called as soon as the first write begins. */
+  onFirstWrite(): void;
 }
 
 /** How an upload ended: what was done to each object, also when it failed. */
 export interface Published {
   readonly fates: readonly Fate[];
+  /** The bucket has changed, or may have: also when only the manifest was written. */
+  readonly changed: boolean;
   /** From its first request to the last answer. */
   readonly durationMs: number;
   readonly error: unknown;
@@ -56,14 +63,20 @@ interface Run extends Publication {
  */
 export async function publish(publication: Publication, tools: PublishTools): Promise<Published> {
   const begun = tools.clock.now();
-  const run = createRun(publication, tools);
+  const tracker = trackWrites(tools.storage, tools.signal, tools.onFirstWrite);
+  const run = createRun(publication, { ...tools, storage: tracker.storage });
   let error: unknown;
   try {
     await carryOut(run);
   } catch (thrown) {
     error = thrown;
   }
-  return { fates: run.fates.all(), durationMs: tools.clock.now() - begun, error };
+  return {
+    fates: run.fates.all(),
+    changed: tracker.mayHaveChanged(),
+    durationMs: tools.clock.now() - begun,
+    error,
+  };
 }
 
 function createRun(publication: Publication, tools: PublishTools): Run {
@@ -97,6 +110,11 @@ function createRun(publication: Publication, tools: PublishTools): Run {
 
 async function carryOut(run: Run): Promise<void> {
   const { difference, tools, fates } = run;
+  noteReplaced(
+    run.bucket,
+    difference.replaced.map(({ key }) => key),
+    tools.log,
+  );
   const stopped = await sendAll(run);
   tools.signal.throwIfAborted();
   const whole = stopped === undefined && fates.is('failed').length === 0;
@@ -105,11 +123,11 @@ async function carryOut(run: Run): Promise<void> {
   const [look] = await Promise.allSettled([whole ? check(run) : AS_DONE]);
   tools.signal.throwIfAborted();
   const seen = look.status === 'fulfilled' ? look.value : AS_DONE;
+  noteReplaced(run.bucket, seen.abandoned, tools.log);
+  const left = difference.leave.filter(({ key }) => !seen.abandoned.includes(key));
   const failure = outcomeError(run.bucket, fates, stopped, seen);
   // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
-  const [kept] = await Promise.allSettled([
-    run.remember(entriesAfterwards(run.before, difference.leave, fates.all())),
-  ]);
+  const [kept] = await Promise.allSettled([run.remember(entriesAfterwards(run.before, left, fates.all()))]);
   tools.signal.throwIfAborted();
   if (failure) throw failure;
   for (const end of [look, kept]) if (end.status === 'rejected') throw end.reason;
@@ -159,28 +177,46 @@ function expectAll(progress: Progress, artifacts: readonly Artifact[]): void {
 }
 
 async function deleteOrphans({ bucket, difference, tools, fates }: Run): Promise<void> {
-  const keys = difference.remove.map(({ key }) => key);
-  const { removed, failed } = await removeObjects(bucket, keys, tools.storage, tools.signal);
+  const { removed, replaced, failed } = await removeObjects(
+    bucket,
+    difference.remove,
+    tools.storage,
+    tools.signal,
+  );
+  for (const key of replaced) fates.forget(key);
+  noteReplaced(bucket, replaced, tools.log);
   for (const key of removed) fates.change(key, { deed: 'deleted' });
   for (const { key, reason } of failed) fates.change(key, { reason });
   if (removed.length > 0) tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
 }
 
-const AS_DONE: Disagreement = { missing: [], remaining: [] };
+const AS_DONE: Disagreement & Pick<Checked, 'abandoned'> = {
+  missing: [],
+  remaining: [],
+  replaced: [],
+  abandoned: [],
+};
 
 /** Reads back what is there. */
-async function check({ bucket, before, tools, fates }: Run): Promise<Disagreement> {
+async function check({ bucket, before, tools, fates, difference }: Run): Promise<typeof AS_DONE> {
   const sent = fates.is('uploaded');
-  const there = [...sent, ...fates.is('unchanged')].map(({ key }) => key);
-  const gone = fates.is('deleted').map(({ key }) => key);
-  const checked = await checkListing({ bucket, there, gone, sent }, tools);
+  const deleted = new Set(fates.is('deleted').map(({ key }) => key));
+  const gone = difference.remove.filter(({ key }) => deleted.has(key));
+  const known = new Map(before.entries.map((entry) => [entry.key, entry]));
+  const kept = fates.is('unchanged').map((fate) => ({ ...fate, entry: known.get(fate.key) }));
+  const checked = await checkListing(
+    { bucket, there: [...sent, ...kept], gone, left: difference.leave },
+    tools,
+  );
   if (checked === undefined) return AS_DONE;
-  for (const key of checked.remaining) fates.change(key, { deed: 'not deleted' });
-  for (const key of checked.missing) fates.change(key, { deed: 'failed' });
   for (const fate of sent) {
     const record = checked.records.get(fate.key);
     if (record) fates.change(fate.key, look(fate, before.listed.get(fate.key), record));
   }
+  for (const key of checked.remaining) fates.change(key, { deed: 'not deleted' });
+  for (const key of checked.missing) fates.change(key, { deed: 'failed' });
+  for (const key of checked.replaced) fates.change(key, { deed: 'replaced' });
+  for (const key of checked.unconfirmed) fates.change(key, { unconfirmed: true });
   warnOfSizes(fates, tools.log);
   return checked;
 }
@@ -191,6 +227,13 @@ function look({ size }: Fate, before: ObjectRecord | undefined, now: ObjectRecor
     ...(now.size !== undefined && now.size !== size && { listedSize: now.size }),
     ...(now.file_id !== undefined && now.file_id !== before?.file_id && { fileId: now.file_id }),
   };
+}
+
+function noteReplaced(bucket: string, keys: readonly string[], log: Log): void {
+  if (keys.length === 0) return;
+  log.notice(
+    `Left ${formatCount(keys.length, 'object')} in bucket "${bucket}" that another writer has replaced since an earlier upload: ${someOf(keys.map((key) => `"${key}"`))}. The manifest no longer contains them.`,
+  );
 }
 
 function warnOfSizes(fates: Fates, log: Log): void {

@@ -1,51 +1,66 @@
 import { ApiError, DeployError } from '../errors.ts';
 import type { StorageClient } from '../platform/storage.ts';
+import type { ManifestEntry } from './manifest.ts';
+import { isOurs } from './ownership.ts';
 
 /** What became of the objects that were to be deleted. */
 export interface Removal {
   readonly removed: readonly string[];
+  /** Keys that hold another writer's object: left there. */
+  readonly replaced: readonly string[];
   readonly failed: readonly { readonly key: string; readonly reason: DeployError }[];
 }
 
 const AT_ONCE = 16;
 
 /**
- * Deletes objects; one that is not there is as good as deleted. After a failure the others are still deleted, unless it
- * would be that of all. Never rejects for what happens to an object.
+ * Deletes objects; one that is not there is as good as deleted, and one that another writer has replaced stays. After a
+ * failure the others are still deleted, unless it would be that of all. Never rejects for what happens to an object.
  */
 export async function removeObjects(
   bucket: string,
-  keys: readonly string[],
+  entries: readonly ManifestEntry[],
   storage: StorageClient,
   signal: AbortSignal,
 ): Promise<Removal> {
   const removed: string[] = [];
+  const replaced: string[] = [];
   const failed: { key: string; reason: DeployError }[] = [];
   let next = 0;
   let refused = false;
   const work = async () => {
-    for (let key = keys[next]; key !== undefined && !refused && !signal.aborted; key = keys[next]) {
+    for (let entry = entries[next]; entry && !refused && !signal.aborted; entry = entries[next]) {
       next += 1;
-      const reason = await removeOne(bucket, key, storage);
-      if (reason) failed.push({ key, reason });
-      else removed.push(key);
-      refused ||= reason instanceof ApiError && (reason.status === 401 || reason.status === 403);
+      const { key } = entry;
+      const end = await removeOne(bucket, entry, storage);
+      if (end === 'removed') removed.push(key);
+      else if (end === 'replaced') replaced.push(key);
+      else failed.push({ key, reason: end });
+      refused ||= end instanceof ApiError && (end.status === 401 || end.status === 403);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, keys.length) }, work));
-  return { removed, failed };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, entries.length) }, work));
+  return { removed, replaced, failed };
 }
 
+/** Looks once more before it deletes: the platform has no deletion that depends on what is there. */
 async function removeOne(
   bucket: string,
-  key: string,
+  entry: ManifestEntry,
   storage: StorageClient,
-): Promise<DeployError | undefined> {
+): Promise<'removed' | 'replaced' | DeployError> {
   try {
-    await storage.removeObject(bucket, key);
-    return undefined;
+    const record = await storage.readObject(bucket, entry.key).catch(toUnreadable);
+    if (record && !isOurs(entry, record)) return 'replaced';
+    await storage.removeObject(bucket, entry.key);
+    return 'removed';
   } catch (error) {
     if (error instanceof DeployError) return error;
     throw error;
   }
+}
+
+/** What cannot be read is what the listing showed. */
+function toUnreadable(error: unknown): undefined {
+  if (!(error instanceof DeployError)) throw error;
 }

@@ -5,8 +5,9 @@ import { transferWithRetries } from '../platform/transfer-attempts.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import type { BucketState } from './bucket.ts';
 import type { Before, UploadMode } from './difference.ts';
-import { readManifest } from './manifest.ts';
+import { type ManifestEntry, readManifest } from './manifest.ts';
 import { readRecords } from './object-records.ts';
+import { isOurs } from './ownership.ts';
 
 /** What an earlier upload left, and what is there now. */
 export interface UploadState extends Before {
@@ -50,28 +51,62 @@ export async function readUploadState(query: StateQuery, tools: StateTools): Pro
 
 async function readState(query: StateQuery, tools: StateTools): Promise<UploadState> {
   const { bucket, manifestKey, prefix } = query;
-  const manifest = query.mode === 'all' ? await findManifest(query, tools) : 'maybe there';
-  if (manifest === 'absent') return NOTHING;
-  const objects = await listObjects(bucket, manifest === 'there', tools);
+  const objects = await listObjects(bucket, query.mode === 'all', tools);
   const listed = new Map(objects.map((record) => [record.key, record]));
   const doubt = await completeListing(listed, [manifestKey], bucket, tools);
   if (!listed.has(manifestKey) && !doubt.has(manifestKey)) return { ...NOTHING, listed };
+  const isListed = listed.has(manifestKey);
+  const first = await readManifestText(query, isListed, tools);
+  // A page of something in between looks damaged as well, but not twice.
+  const isDamaged = typeof first === 'string' && readManifest(first, prefix).kind === 'unusable';
+  const manifestText = isDamaged ? await readManifestText(query, isListed, tools) : first;
+  if (typeof manifestText === 'object') return { entries: [], listed, manifestText: '', ...manifestText };
+  if (manifestText === undefined) return { ...NOTHING, listed };
+  const reading = readManifest(manifestText, prefix);
+  if (reading.kind === 'unusable') return { entries: [], listed, manifestText, unusable: reading.why };
+  const { entries } = reading;
+  const keys = entries.map(({ key }) => key);
+  const unsure = await completeListing(listed, keys, bucket, tools);
+  await confirmReplaced(listed, entries, bucket, tools);
+  return { entries, listed, unsure, manifestText };
+}
+
+/**
+ * Reads the manifest. One that is refused is not damaged: without it `mirror` would forget what it has to delete.
+ * @returns undefined when there is none, or why it can't be used where all is sent anyway
+ */
+async function readManifestText(
+  query: StateQuery,
+  isListed: boolean,
+  tools: StateTools,
+): Promise<string | undefined | { readonly unusable: string }> {
+  const { bucket, manifestKey, mode } = query;
   try {
-    const manifestText = await download(bucket, manifestKey, tools);
-    if (manifestText === undefined) {
-      if (!listed.has(manifestKey)) return { ...NOTHING, listed };
-      return { entries: [], listed, manifestText: '', unusable: 'is listed, but can not be found' };
-    }
-    const reading = readManifest(manifestText, prefix);
-    if (reading.kind === 'unusable') return { entries: [], listed, manifestText, unusable: reading.why };
-    const { entries } = reading;
-    const keys = entries.map(({ key }) => key);
-    const unsure = await completeListing(listed, keys, bucket, tools);
-    return { entries, listed, unsure, manifestText };
+    const text = await download(bucket, manifestKey, tools);
+    if (text !== undefined || !isListed || !(await isStillThere(query, tools))) return text;
+    if (mode === 'all') return { unusable: 'is listed, but can not be found' };
   } catch (error) {
     if (!isForGood(error)) throw error;
-    return { entries: [], listed, manifestText: '', unusable: `can't be used (${error.message})` };
+    if (mode === 'all') return { unusable: `can't be used (${error.message})` };
+    throw unreadableManifest(query, error);
   }
+  throw unreadableManifest(query, new DeployError('the platform lists it, but does not find it'));
+}
+
+/** Whether the manifest that has no download URL is there all the same; a listing may lag behind its deletion. */
+async function isStillThere({ bucket, manifestKey }: StateQuery, tools: StateTools): Promise<boolean> {
+  const { found, unsure } = await readRecords(bucket, [manifestKey], tools);
+  return found.has(manifestKey) || unsure.has(manifestKey);
+}
+
+function unreadableManifest({ bucket, manifestKey, mode }: StateQuery, cause: DeployError): DeployError {
+  const hint =
+    `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
+    'Grant it, or delete this object: then everything is uploaded, and nothing that was removed here is deleted.';
+  return new DeployError(
+    `Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}. Nothing was changed.`,
+    { cause, hint, requestId: cause.requestId },
+  );
 }
 
 /** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
@@ -87,14 +122,20 @@ async function completeListing(
   return unsure;
 }
 
-/** Whether there is a manifest; what its own path does not tell is left to the listing. */
-async function findManifest({ bucket, manifestKey }: StateQuery, { storage }: StateTools) {
-  try {
-    return (await storage.readObject(bucket, manifestKey)) ? 'there' : 'absent';
-  } catch (error) {
-    if (error instanceof DeployError) return 'maybe there';
-    throw error;
-  }
+/** Reads the records of objects that the listing shows as replaced: it may lag behind the last upload. */
+async function confirmReplaced(
+  listed: Map<string, ObjectRecord>,
+  entries: readonly ManifestEntry[],
+  bucket: string,
+  tools: StateTools,
+): Promise<void> {
+  const seemReplaced = (entry: ManifestEntry) => {
+    const record = listed.get(entry.key);
+    return record !== undefined && !isOurs(entry, record);
+  };
+  const keys = entries.filter(seemReplaced).map(({ key }) => key);
+  const { found } = await readRecords(bucket, keys, tools);
+  for (const [key, record] of found) listed.set(key, { ...listed.get(key), ...record });
 }
 
 /** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
@@ -129,7 +170,7 @@ async function download(bucket: string, key: string, tools: StateTools): Promise
       const result = await storage.transfer({ ticket, doing });
       return result.kind === 'done' ? { kind: 'done', value: result.bytes } : result;
     },
-    { clock, random, signal, budget: storage.budget },
+    { clock, random, signal, budget: storage.budget, health: storage.health },
   );
   return bytes && new TextDecoder().decode(bytes);
 }

@@ -2,10 +2,10 @@
 import { ApiError, type DeployError } from '../errors.ts';
 import { ChangedError } from '../files/open.ts';
 import type { Pausing } from '../platform/retry.ts';
-import type { StorageClient } from '../platform/storage.ts';
+import { readFileId, type StorageClient } from '../platform/storage.ts';
 import type { Ticket } from '../platform/ticket.ts';
 import type { TransferTrouble } from '../platform/transfer.ts';
-import { type Attempted, transferWithRetries } from '../platform/transfer-attempts.ts';
+import { type Attempted, asksTooLong, transferWithRetries } from '../platform/transfer-attempts.ts';
 import { type BufferPool, finish, openContent, type Source, weightOf } from './upload-content.ts';
 import { explain, RefusedForAll } from './upload-errors.ts';
 import type { Throttle, Turn, TurnEnd } from './upload-throttle.ts';
@@ -27,6 +27,8 @@ interface UploadedResult {
   readonly bytes: number;
   /** Hexadecimal, of the bytes that were sent. */
   readonly sha256: string;
+  /** The platform's name for the stored file, where its answer contained one. */
+  readonly fileId?: string | undefined;
   /** From its first request to the last answer, waits included. */
   readonly ms: number;
 }
@@ -111,7 +113,8 @@ function createPlace({ source }: UploadItem, { throttle, clock, signal }: SendTo
     leave,
     onTrouble(trouble: TransferTrouble) {
       leave(isPushBack(trouble) ? 'pushed back' : 'other');
-      if (trouble.retryAfterMs !== undefined) throttle.hold(trouble.retryAfterMs);
+      // A wait that this object is not given stops no other one either.
+      if (trouble.retryAfterMs !== undefined && !asksTooLong(trouble)) throttle.hold(trouble.retryAfterMs);
     },
     async pause(ms: number) {
       leave('other');
@@ -130,6 +133,7 @@ interface Sent {
   readonly status: 'uploaded';
   readonly bytes: number;
   readonly sha256: string;
+  readonly fileId: string | undefined;
 }
 
 async function sendUntilSame(item: UploadItem, place: Place, tools: ItemTools): Promise<Sent> {
@@ -149,6 +153,7 @@ async function send(item: UploadItem, place: Place, tools: ItemTools): Promise<S
     random,
     signal,
     budget: storage.budget,
+    health: storage.health,
     onTrouble: place.onTrouble,
     pause: place.pause,
     ...(onRetry && { onRetry }),
@@ -168,7 +173,10 @@ async function sendOnce(item: UploadItem, tools: ItemTools): Promise<Attempted<S
     const sha256 = finish(content);
     content.release();
     counter.settle(body.length);
-    return { kind: 'done', value: { status: 'uploaded', bytes: body.length, sha256 } };
+    return {
+      kind: 'done',
+      value: { status: 'uploaded', bytes: body.length, sha256, fileId: readFileId(result.bytes) },
+    };
   } finally {
     counter.takeBack();
   }

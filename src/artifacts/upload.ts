@@ -1,5 +1,6 @@
 /** Uploads objects: many at once, each with a ticket of its own, and as fast as the platform bears. */
 import { CancelledError, type DeployError, TransientError } from '../errors.ts';
+import type { TransferHealth } from '../platform/transfer-health.ts';
 import { createBufferPool } from './upload-content.ts';
 import {
   type ItemEnd,
@@ -39,7 +40,7 @@ const MOST_FAILURES_IN_A_ROW = 20;
 export async function uploadAll(items: readonly UploadItem[], tools: UploadTools): Promise<UploadReport> {
   const results = items.map(({ key }): UploadResult => ({ key, status: 'omitted' }));
   const progress = { files: 0, bytes: 0 };
-  const watch = createWatch();
+  const watch = createWatch(tools.storage.health);
   const pool = createBufferPool();
   let next = 0;
 
@@ -64,7 +65,7 @@ export async function uploadAll(items: readonly UploadItem[], tools: UploadTools
 }
 
 /** Looks for a reason to give the rest up. */
-function createWatch() {
+function createWatch(health: TransferHealth) {
   let stopped: DeployError | undefined;
   let failuresInARow = 0;
   return {
@@ -75,7 +76,7 @@ function createWatch() {
         return;
       }
       failuresInARow += 1;
-      if (stopsAll) stopped ??= result.reason;
+      if (stopsAll || health.isLost()) stopped ??= result.reason;
       if (failuresInARow >= MOST_FAILURES_IN_A_ROW) stopped ??= tooManyFailures(result.reason);
     },
   };

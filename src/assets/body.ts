@@ -13,7 +13,7 @@ export interface ReadFile extends WalkedFile {
   readonly encoding: Encoding;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Bytes of its content inside the JSON string. */
+  /** Bytes of its content inside the JSON string; 0 when its JSON is kept, since nothing asks then. */
   readonly contentLength: number;
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
-import { createExclude, readIgnoreFile } from '../files/exclude.ts';
+import { createExclude } from '../files/exclude.ts';
+import { readIgnoreFile } from '../files/ignore-file.ts';
+import type { LeftOut } from '../files/left-out.ts';
 import { nameProblems, quote } from '../files/names.ts';
 import { describeNoFiles } from '../files/no-files.ts';
 import { createPace, throwIfAborted } from '../files/pace.ts';
 import { compilePatterns } from '../files/patterns.ts';
-import { type Problem, problemsError, toAnnotation } from '../files/problems.ts';
+import { type Problem, problemsError, toWarnings } from '../files/problems.ts';
 import { locateRoot } from '../files/root.ts';
 import { type Walked, walk } from '../files/walk.ts';
 import type { RequestBody } from '../platform/http.ts';
@@ -54,7 +56,8 @@ export interface Assets {
    * `sha256sum <files> | sha256sum` says.
    */
   readonly digest: string;
-  /** What does not stop the run: files whose imports could not be read. */
+  readonly leftOut: readonly LeftOut[];
+  /** What does not stop the run: patterns that match nothing, files whose imports could not be read. */
   readonly warnings: readonly Annotation[];
   /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
   encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
@@ -69,13 +72,13 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
   throwIfAborted(options.signal);
   const root = locateRoot(options.workspace, options.root);
   const patterns = compilePatterns('assets', root.folder, options.patterns);
-  const ignored = readIgnoreFile(root.folder, options.ignoreFile);
+  const ignored = readIgnoreFile(root, options.ignoreFile);
   const exclude = createExclude({ ...options, patterns, ignored });
   const progress = { files: 0, bytes: 0 };
   const report = () => options.onProgress?.(progress.files, progress.bytes);
   const pace = createPace(options.signal, report);
   const never = options.runnerTemp ? [options.runnerTemp] : [];
-  const walked = await walk({ root, patterns, exclude, never, pace });
+  const walked = await walk({ input: 'assets', root, patterns, exclude, never, pace });
   const contents = await readContents(walked.files, {
     secrets: options.secrets,
     mayHoldSecrets: patterns.names,
@@ -101,13 +104,13 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
     ...imports.problems,
   ];
   if (problems.length > 0) throw problemsError(problems, root.prefix);
-  const warnings = imports.warnings.map((warning) => toAnnotation(warning, root.prefix));
-  return toAssets(contents, warnings);
+  const warnings = toWarnings([...imports.warnings, ...walked.warnings], root.prefix);
+  return toAssets(contents, walked.leftOut, warnings);
 }
 
 function missingFiles(options: CollectOptions, walked: Walked, explain: ExplainAbsence): Problem[] {
   if (walked.files.length === 0 && walked.problems.length === 0) {
-    return [{ message: describeNoFiles('assets', options.patterns, walked.excluded) }];
+    return [{ message: describeNoFiles('assets', options.patterns, walked.leftOut) }];
   }
   const { entrypoint } = options;
   if (walked.files.some((file) => file.path === entrypoint)) return [];
@@ -115,13 +118,18 @@ function missingFiles(options: CollectOptions, walked: Walked, explain: ExplainA
   return [{ message: `entrypoint ${quote(entrypoint)} is not among the assets: ${why}` }];
 }
 
-function toAssets({ files, members }: Contents, warnings: readonly Annotation[]): Assets {
+function toAssets(
+  { files, members }: Contents,
+  leftOut: readonly LeftOut[],
+  warnings: readonly Annotation[],
+): Assets {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file.sha256}  ${file.path}\n`);
   return {
     files: files.map(({ path, identity, encoding }) => ({ path, size: identity.size, encoding })),
     bytes: files.reduce((sum, file) => sum + file.identity.size, 0),
     digest: hash.digest('hex'),
+    leftOut,
     warnings,
     encodeBody: (fields) => createBody(fields, members),
   };

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { openFile, readFully } from '../files/open.ts';
+import type { Pace } from '../files/pace.ts';
 import type { WalkedFile } from '../files/walk.ts';
 
 /** Bytes of one window: a multiple of 3, so that windows can be written as base64 one by one. */
 export const windowBytes = 3 * 512 * 1024;
 
-/** Bytes before a window that are read with it, so that nothing that spans two windows is missed. */
-export const overlapBytes = 4096;
+/** Bytes before a window that are read with it, so that nothing that spans two windows is missed, in UTF-16 as well. */
+export const overlapBytes = 16 * 1024;
 
 /** A part of a file: `buffer[start, end)` is at `position` in it, and what came before is at `[from, start)`. */
 export interface Window {
@@ -71,8 +72,8 @@ function characterLength(lead: number): number {
   return lead >= 0xe0 ? 3 : 2;
 }
 
-/** The line that a byte of a file is in, counted from 1. Reads up to it anew, since only errors ask for it. */
-export function lineAt(descriptor: number, offset: number): number {
+/** Returns the line that a byte of a file is in, counted from 1. Reads the file up to it, since only errors ask for it. */
+export async function lineAt(descriptor: number, offset: number, pace: Pace): Promise<number> {
   const buffer = Buffer.allocUnsafeSlow(64 * 1024);
   let line = 1;
   for (let position = 0; position < offset; ) {
@@ -81,6 +82,7 @@ export function lineAt(descriptor: number, offset: number): number {
     const bytes = buffer.subarray(0, count);
     for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) line += 1;
     position += count;
+    if (pace.due()) await pace.breathe();
   }
   return line;
 }

@@ -12,7 +12,7 @@ export interface FoundImport {
   readonly column: number;
 }
 
-/** Finds the specifiers of a source file in their order; throws a SyntaxError when it can't be read. */
+/** Finds the specifiers of a source file in their order; throws a SyntaxError when it does not parse. */
 export type FindImports = (source: string, path: string) => FoundImport[];
 
 /** True for a file that the runtime reads imports from. */

@@ -1,3 +1,5 @@
+import { CancelledError } from '../errors.ts';
+import { runBounded } from '../files/bounded.ts';
 import { quote } from '../files/names.ts';
 import type { Pace } from '../files/pace.ts';
 import type { Problem } from '../files/problems.ts';
@@ -22,7 +24,7 @@ export interface ImportOptions {
   readonly pace: Pace;
 }
 
-// The parser takes some seconds for as much, in which nothing else can run; what is that large is a bundle.
+// What is that large is a bundle, which the parser takes some seconds for.
 const largestSource = 5 * 1000 * 1000;
 
 /** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
@@ -40,11 +42,12 @@ export async function checkImports({
   for (const path of reached) {
     const file = byPath.get(path);
     if (file === undefined || !isSource(path)) continue;
-    for (const found of await readImports(file, warnings)) {
+    for (const found of await readImports(file, warnings, pace)) {
       const resolution = resolveImport(found.specifier, path, found.kind, tree);
       // A set hands out what is added while it is gone through.
       if (resolution.status === 'found') reached.add(resolution.path);
       else problems.push(missing(path, found, resolution, explain));
+      if (pace.due()) await pace.breathe();
     }
     if (pace.due()) await pace.breathe();
   }
@@ -61,7 +64,7 @@ function toTree(files: ReadonlyMap<string, unknown>): Tree {
   return { isFile: (path) => files.has(path), isFolder: (path) => folders.has(path) };
 }
 
-async function readImports(file: ReadFile, warnings: Problem[]): Promise<FoundImport[]> {
+async function readImports(file: ReadFile, warnings: Problem[], pace: Pace): Promise<FoundImport[]> {
   const { path } = file;
   if (file.identity.size > largestSource) {
     warnings.push({
@@ -74,8 +77,10 @@ async function readImports(file: ReadFile, warnings: Problem[]): Promise<FoundIm
   if (!mayImport(source)) return [];
   const findImports = await loadParser();
   try {
-    return findImports(source, path).filter((found) => isLocal(found.specifier));
+    const found = await runBounded(() => findImports(source, path), pace);
+    return found.filter(({ specifier }) => isLocal(specifier));
   } catch (error) {
+    if (error instanceof CancelledError) throw error;
     warnings.push(unreadable(path, error));
     return [];
   }
@@ -90,15 +95,30 @@ function readSource(file: ReadFile): string {
   }
 }
 
+/** Says why the imports of a file could not be read. Parsers differ, so that the platform decides in the end. */
 function unreadable(path: string, error: unknown): Problem {
   const reason = error instanceof Error ? error.message : String(error);
-  const place = error instanceof SyntaxError && 'loc' in error ? error.loc : undefined;
-  const hasLine = typeof place === 'object' && place !== null && 'line' in place;
+  const place = error instanceof SyntaxError && 'loc' in error ? toPlace(error.loc) : undefined;
+  if (place === undefined) {
+    return { message: `the imports of ${quote(path)} were not checked: ${reason}`, path };
+  }
+  const { line, column } = place;
+  // The parser puts the place behind its message.
+  const what = reason.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
   return {
-    message: `the imports of ${quote(path)} were not checked: ${reason}`,
+    message: `${quote(path)} does not parse in line ${line}, column ${column} (${what}); deploying anyway`,
     path,
-    ...(hasLine && typeof place.line === 'number' && { line: place.line }),
+    line,
+    column,
   };
+}
+
+/** Returns a place of the parser with its column counted from 1. */
+function toPlace(location: unknown): { line: number; column: number } | undefined {
+  if (typeof location !== 'object' || location === null) return undefined;
+  if (!('line' in location) || !('column' in location)) return undefined;
+  const { line, column } = location;
+  return typeof line === 'number' && typeof column === 'number' ? { line, column: column + 1 } : undefined;
 }
 
 function missing(path: string, found: FoundImport, resolution: Resolution, explain: ExplainAbsence): Problem {

@@ -16,7 +16,7 @@ import {
   windowBytes,
 } from './content.ts';
 import { type ChunkWriter, contentLength, createChunkWriter, type Encoding } from './encode.ts';
-import { createSecretSearch, type FindSecrets } from './secrets.ts';
+import { createSecretSearch, type FindSecrets, type SecretFinding } from './secrets.ts';
 
 /** JSON that is kept from the first reading; the files after it are read again for each try. */
 const keptBytes = 64 * 1024 * 1024;
@@ -47,6 +47,8 @@ interface State {
   readonly mayHoldSecrets: ReadOptions['mayHoldSecrets'];
   readonly pace: Pace;
   readonly problems: Problem[];
+  /** Secrets in the file that is being read. */
+  readonly found: SecretFinding[];
   /** Bytes of JSON that may be kept. */
   readonly room: number;
   /** How many of the first files are in the writer. */
@@ -67,6 +69,7 @@ export async function readContents(walked: readonly WalkedFile[], options: ReadO
     mayHoldSecrets: options.mayHoldSecrets,
     pace: options.pace,
     problems: [],
+    found: [],
     kept: 0,
   };
   const files: ReadFile[] = [];
@@ -95,8 +98,13 @@ async function tryRead(state: State, file: WalkedFile, index: number): Promise<R
   try {
     using opened = openFile(file);
     const isSmall = opened.identity.size <= windowBytes;
-    return isSmall ? readSmall(state, file, opened, index) : await readLarge(state, file, opened, index);
+    const read = isSmall
+      ? readSmall(state, file, opened, index)
+      : await readLarge(state, file, opened, index);
+    if (state.found.length > 0) await reportSecrets(state, file, opened);
+    return read;
   } catch (error) {
+    state.found.length = 0;
     const what = describeReadFailure(error);
     state.problems.push({ message: `${quote(file.path)} ${what}`, path: file.path });
     return undefined;
@@ -118,13 +126,13 @@ function fits(state: State, index: number, size: number): boolean {
 function readSmall(state: State, file: WalkedFile, opened: OpenFile, index: number): ReadFile {
   const [window] = readWindows(opened.descriptor, opened.identity.size, state.buffer);
   if (window === undefined) throw new ChangedError('could not be read');
-  reportSecrets(state, file, opened, window);
+  noteSecrets(state, file, window);
   const bytes = state.buffer.subarray(window.start, window.end);
   const encoding = isUtf8(bytes) ? 'utf-8' : 'base64';
-  const length = fits(state, index, bytes.length)
-    ? keep(state, file.path, encoding, index, () => state.writer.writeContent(bytes, encoding))
-    : contentLength(bytes, encoding);
-  return toReadFile(file, opened, encoding, hash('sha256', bytes, 'hex'), length);
+  const read = toReadFile(file, opened, encoding, hash('sha256', bytes, 'hex'));
+  if (!fits(state, index, bytes.length)) return { ...read, contentLength: contentLength(bytes, encoding) };
+  keep(state, read, index, () => state.writer.writeContent(bytes, encoding));
+  return read;
 }
 
 /** Reads a file of many windows, and again to encode it, since its encoding is known at its end only. */
@@ -135,7 +143,7 @@ async function readLarge(state: State, file: WalkedFile, opened: OpenFile, index
   let isText = true;
   let textLength = 0;
   for (const window of readWindows(opened.descriptor, size, state.buffer)) {
-    reportSecrets(state, file, opened, window);
+    noteSecrets(state, file, window);
     const bytes = state.buffer.subarray(window.start, window.end);
     sum.update(bytes);
     isText = checkUtf8(window);
@@ -144,31 +152,21 @@ async function readLarge(state: State, file: WalkedFile, opened: OpenFile, index
   }
   const encoding = isText ? 'utf-8' : 'base64';
   const length = isText ? textLength : 4 * Math.ceil(size / 3);
-  const read = toReadFile(file, opened, encoding, sum.digest('hex'), length);
-  if (fits(state, index, length)) {
-    keep(state, file.path, encoding, index, () => {
-      for (const _ of copyContent(read, state.buffer, state.writer));
-    });
-  }
+  const read = toReadFile(file, opened, encoding, sum.digest('hex'));
+  if (!fits(state, index, length)) return { ...read, contentLength: length };
+  keep(state, read, index, () => {
+    for (const _ of copyContent(read, state.buffer, state.writer));
+  });
   return read;
 }
 
-/** Writes the JSON of a file; gives the bytes of its content in it. */
-function keep(
-  state: State,
-  path: string,
-  encoding: Encoding,
-  index: number,
-  writeContent: () => void,
-): number {
+/** Writes the JSON of a file. */
+function keep(state: State, file: ReadFile, index: number, writeContent: () => void): void {
   const { writer } = state;
-  writer.writeText(memberStart({ path, encoding }, index === 0));
-  const before = writer.written();
+  writer.writeText(memberStart(file, index === 0));
   writeContent();
-  const length = writer.written() - before;
   writer.writeText(memberEnd);
   state.kept += 1;
-  return length;
 }
 
 function toReadFile(
@@ -176,21 +174,25 @@ function toReadFile(
   { identity }: OpenFile,
   encoding: Encoding,
   sha256: string,
-  length: number,
 ): ReadFile {
-  return { path, absolute, identity, encoding, sha256, contentLength: length };
+  return { path, absolute, identity, encoding, sha256, contentLength: 0 };
 }
 
-function reportSecrets(state: State, { path }: WalkedFile, { descriptor }: OpenFile, window: Window): void {
+/** Notes the first secret of each kind in a file. */
+function noteSecrets(state: State, { path }: WalkedFile, window: Window): void {
   const position = window.position - (window.start - window.from);
-  for (const { what, index, canBeMeant } of state.findSecrets(
-    state.buffer.subarray(window.from, window.end),
-  )) {
-    if (canBeMeant && state.mayHoldSecrets(path)) continue;
-    const line = lineAt(descriptor, position + index);
+  const bytes = state.buffer.subarray(window.from, window.end);
+  for (const { what, index, canBeMeant } of state.findSecrets(bytes)) {
+    const isKnown = state.found.some((known) => known.what === what);
+    if (isKnown || (canBeMeant && state.mayHoldSecrets(path))) continue;
+    state.found.push({ what, index: position + index, canBeMeant });
+  }
+}
+
+async function reportSecrets(state: State, { path }: WalkedFile, { descriptor }: OpenFile): Promise<void> {
+  for (const { what, index, canBeMeant } of state.found.splice(0)) {
+    const line = await lineAt(descriptor, index, state.pace);
     const remedy = canBeMeant ? 'take it out, or name the file in `assets` if it is meant' : 'take it out';
-    const problem = { message: `${quote(path)} holds ${what} in line ${line}; ${remedy}`, path, line };
-    // What lies in the overlap of two windows is found twice.
-    if (!state.problems.some((known) => known.message === problem.message)) state.problems.push(problem);
+    state.problems.push({ message: `${quote(path)} holds ${what} in line ${line}; ${remedy}`, path, line });
   }
 }

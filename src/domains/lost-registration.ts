@@ -1,7 +1,7 @@
 /** Finds out whether a registration whose answer was lost was made. */
 import type { LostAnswerError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
-import { asksTooLong, looksAfterLost, sitOut, unknownWhether } from '../platform/lost-answer.ts';
+import { looksAfterLost, unknownWhether } from '../platform/lost-answer.ts';
 import type { DomainTools } from './remove.ts';
 import { readDomain } from './state.ts';
 
@@ -15,12 +15,6 @@ export async function findLostRegistration(
   lost: LostAnswerError,
   tools: DomainTools,
 ): Promise<DomainSighting | undefined> {
-  if (asksTooLong(lost)) throw lost;
-  if (lost.status === 429) {
-    // What is refused for coming too often was not worked on: there is nothing to look for.
-    await sitOut(lost, tools);
-    return undefined;
-  }
   let wasSeen = false;
   for await (const now of looksAfterLost(lost, () => readDomain(tools.client, hostname), tools)) {
     if (now?.kind === 'present') return now.sighting;

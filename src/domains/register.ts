@@ -1,9 +1,9 @@
-import { ApiError, CancelledError, DeployError, LostAnswerError } from '../errors.ts';
+import { CancelledError, DeployError, LostAnswerError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 import { createRegistration, type RegisterTools } from './create.ts';
 import { halfReplaced, pointsElsewhere } from './register-errors.ts';
-import { removeDomain } from './remove.ts';
+import { isLeftInPlace, removeDomain } from './remove.ts';
 import type { DomainState } from './state.ts';
 import { compareTargets, describeTarget, sendableTarget } from './target.ts';
 
@@ -47,23 +47,28 @@ async function replaceDomain(
 ): Promise<Registered> {
   const formerName = describeTarget(former.target);
   tools.log.info(`Domain "${hostname}" points at ${formerName}: deleting that registration.`);
-  tools.onLeft(`The registration of domain "${hostname}" for ${formerName} may or may not be deleted.`);
+  const registration = `The registration of domain "${hostname}" for ${formerName}`;
+  tools.onWrite('open', `${registration} may or may not be deleted.`);
   try {
     await removeDomain(former.hostname ?? hostname, before, tools);
   } catch (error) {
-    if (error instanceof ApiError) tools.onLeft(`Domain "${hostname}" points at ${formerName} as before.`);
+    if (await isLeftInPlace(former.hostname ?? hostname, error, tools))
+      tools.onWrite('none', `Domain "${hostname}" points at ${formerName} as before.`);
     throw error;
   }
+  const deleted = `${registration} was deleted.`;
+  tools.onWrite('done', deleted);
+  const onWrite: RegisterTools['onWrite'] = (state, left) => tools.onWrite(state, `${deleted} ${left}`);
   try {
     return {
-      ...(await createRegistration({ hostname, target, isFreed: true }, tools)),
+      ...(await createRegistration({ hostname, target, isFreed: true }, { ...tools, onWrite })),
       operation: 'replaced',
     };
   } catch (failure) {
     // What may have been done must not be undone, and on a cancelled run nothing more can be sent.
     const isOpen = failure instanceof CancelledError || failure instanceof LostAnswerError;
     if (isOpen || !(failure instanceof DeployError)) throw failure;
-    tools.onLeft(await restore(hostname, former, tools));
+    tools.onWrite('done', await restore(hostname, former, tools));
     throw halfReplaced(failure);
   }
 }

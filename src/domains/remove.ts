@@ -1,4 +1,5 @@
 import type { Log } from '../context.ts';
+import { ApiError } from '../errors.ts';
 import { removeAndLook } from '../platform/deletion.ts';
 import type { DomainsClient } from '../platform/domains.ts';
 import type { Pausing } from '../platform/retry.ts';
@@ -24,7 +25,22 @@ export async function removeDomain(
     stillThere: `Domain "${hostname}" is still registered`,
     wasThere: before.kind === 'present',
     remove: () => tools.client.remove(hostname),
-    read: () => readDomain(tools.client, hostname),
+    read: async () => {
+      const now = await readDomain(tools.client, hostname);
+      return now.kind === 'absent' && now.doubt ? ({ kind: 'unreadable', reason: now.doubt } as const) : now;
+    },
   };
   return await removeAndLook(deletion, tools);
+}
+
+/** Returns whether a deletion that failed is known to have left the registration in place. */
+export async function isLeftInPlace(
+  hostname: string,
+  failure: unknown,
+  { client }: DomainTools,
+): Promise<boolean> {
+  if (!(failure instanceof ApiError)) return false;
+  if (!failure.afterLostTry) return true;
+  const now = await readDomain(client, hostname).catch(() => undefined);
+  return now?.kind === 'present';
 }

@@ -5,7 +5,8 @@ import { comparableHostname, type DomainReading, type DomainsClient } from '../p
 /** What is known of a registration. */
 export type DomainState =
   | { readonly kind: 'present'; readonly sighting: DomainSighting }
-  | { readonly kind: 'absent' }
+  /** With a doubt when the list is "not found" as well: a gateway that lacks the routes answers so. */
+  | { readonly kind: 'absent'; readonly doubt?: ApiError }
   /** The key may not read. */
   | { readonly kind: 'unreadable'; readonly reason: ApiError };
 
@@ -20,8 +21,9 @@ export async function readDomain(client: DomainsClient, hostname: string): Promi
     if (own.kind === 'record' && own.sighting.target !== undefined)
       return { kind: 'present', sighting: own.sighting };
     const listed = await findListed(client, hostname, own);
-    if (own.kind === 'record') return { kind: 'present', sighting: { ...listed, ...own.sighting } };
-    return listed ? { kind: 'present', sighting: listed } : { kind: 'absent' };
+    if (own.kind === 'record') return { kind: 'present', sighting: { ...listed.entry, ...own.sighting } };
+    if (listed.entry) return { kind: 'present', sighting: listed.entry };
+    return listed.missing ? { kind: 'absent', doubt: listed.missing } : { kind: 'absent' };
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return { kind: 'unreadable', reason: error };
     throw error;
@@ -44,18 +46,18 @@ async function findListed(
   client: DomainsClient,
   hostname: string,
   own: OwnReading,
-): Promise<DomainSighting | undefined> {
+): Promise<{ readonly entry?: DomainSighting | undefined; readonly missing?: ApiError }> {
   try {
     const wanted = comparableHostname(hostname);
     const entries = await client.list();
-    return entries.find(
-      (entry) => entry.hostname !== undefined && comparableHostname(entry.hostname) === wanted,
-    );
+    const isWanted = ({ hostname: name }: DomainSighting) =>
+      name !== undefined && comparableHostname(name) === wanted;
+    return { entry: entries.find(isWanted) };
   } catch (error) {
     if (own.kind === 'refused') throw error instanceof ApiError ? own.reason : error;
     // A record that lacks its target must not be taken for ours only because the list is in trouble for a moment.
     const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof TransientError);
-    if (!isNeeded && (error instanceof ApiError || error instanceof TransientError)) return undefined;
-    throw error;
+    if (isNeeded || !(error instanceof ApiError || error instanceof TransientError)) throw error;
+    return error instanceof ApiError && error.status === 404 ? { missing: error } : {};
   }
 }

@@ -1,6 +1,7 @@
 import { ApiError, DeployError, TransientError } from '../errors.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { KnownTarget } from '../platform/domains.ts';
+import { PATIENCE_MS } from '../platform/retry.ts';
 import { startWatch, type Watch, type WatchTools } from '../platform/watch.ts';
 import { pointsElsewhere } from './register-errors.ts';
 import type { DomainState } from './state.ts';
@@ -26,8 +27,12 @@ export interface DomainWait extends NamedWait {
   onChange(sighting: DomainSighting): void;
 }
 
-/** How long a registration may take to appear when nothing else is waited for. */
-const APPEARANCE_MS = 60_000;
+/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
+const APPEARANCE_MS = 2 * PATIENCE_MS;
+
+const NO_ANSWER = new TransientError('the platform gave no usable answer in that time', {
+  hint: 'Check that the platform is up, then run the step again.',
+});
 
 /**
  * Reads the registration back, and waits until it has left `pending` when a time for that is given.
@@ -37,19 +42,28 @@ const APPEARANCE_MS = 60_000;
  */
 export async function awaitDomain(wait: DomainWait, tools: WatchTools): Promise<DomainSighting> {
   let last: DomainSighting | undefined;
+  let failure: DeployError | undefined = NO_ANSWER;
+  const look = async () => {
+    const state = await wait.look().catch((error: unknown) => {
+      if (error instanceof TransientError) failure = error;
+      throw error;
+    });
+    failure = undefined;
+    return state;
+  };
   const status = () => `the domain is "${last?.status ?? 'not shown yet'}"`;
   const watch = startWatch(wait.timeoutMs || APPEARANCE_MS, status, tools);
   for (;;) {
-    const state = await lookOnce(wait, watch);
-    if (state === 'late') throw lateDomain(wait, last);
-    const look = sightingIn(state, wait, tools);
-    if (isSighting(look)) {
-      tellNews(look, last, wait, watch);
-      last = look;
-      if (isSettled(look, wait, tools)) return look;
+    const state = await lookOnce({ ...wait, look }, watch);
+    if (state === 'late') throw failure ? unreadableDomain(wait, failure) : lateDomain(wait, last);
+    const seen = sightingIn(state, wait, tools);
+    if (isSighting(seen)) {
+      tellNews(seen, last, wait, watch);
+      last = seen;
+      if (isSettled(seen, wait, tools)) return seen;
     }
-    const isBlank = !isSighting(look) || look.status === undefined;
-    if (watch.isBlankTooLong(isBlank)) throw blankError(look, wait);
+    const isBlank = !isSighting(seen) || seen.status === undefined;
+    if (watch.isBlankTooLong(isBlank)) throw blankError(seen, wait);
     await watch.pause();
   }
 }

@@ -1,11 +1,6 @@
-import { isUtf8 } from 'node:buffer';
-import { lstatSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
-import ignore, { type Ignore } from 'ignore';
-import { DeployError } from '../errors.ts';
-import { quote } from './names.ts';
+import { isDeniedName } from './deny-list.ts';
+import type { IgnoreRules } from './ignore-file.ts';
 import type { Patterns } from './patterns.ts';
-import { describeFailure } from './root.ts';
 
 /** Why something is left out although a pattern chooses it. */
 export type Reason = 'denied' | 'hidden' | 'ignored';
@@ -24,34 +19,12 @@ export interface ExcludeOptions {
   readonly defaultExcludes: boolean;
   /** Relative to the root; `''` when there is none. */
   readonly ignoreFile: string;
-  readonly ignored: Ignore | undefined;
-}
-
-// Names of files and folders that hold credentials, the history, or what is installed and not written.
-const denied = new RegExp(
-  [
-    /\.git|node_modules/,
-    /\.env(?!\.example$).*/,
-    /.*\.(?:pem|key|p12|pfx|jks|keystore)/,
-    /id_(?:rsa|dsa|ecdsa|ed25519).*/,
-    /\.npmrc|\.pypirc|[._]netrc/,
-    /\.aws|\.ssh|\.docker|\.kube|\.gnupg/,
-    /.*\.tfstate.*/,
-    /gha-creds-.*\.json|\.git-credentials|git-credentials-.*\.config/,
-  ]
-    .map((names) => `^(?:${names.source})$`)
-    .join('|'),
-  // Without case, since `.ENV` is the same file on many systems; `s` for names with line breaks.
-  'is',
-);
-
-/** True for a name that the built-in deny list leaves out, at any depth, file or folder. */
-export function isDeniedName(name: string): boolean {
-  return denied.test(name);
+  readonly ignored: IgnoreRules | undefined;
 }
 
 interface Traits {
   readonly denied: boolean;
+  /** Names that begin with a dot; where something is denied also others, which decide nothing there. */
   readonly dotNames: readonly string[];
 }
 
@@ -99,37 +72,10 @@ function addName(parent: Traits, full: string, name: string, options: ExcludeOpt
   if (!denied && !name.startsWith('.')) return parent;
   return {
     denied: parent.denied || denied,
-    dotNames: name.startsWith('.') ? [...parent.dotNames, name] : parent.dotNames,
+    dotNames: [...parent.dotNames, name],
   };
 }
 
 function join(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
-}
-
-/**
- * Reads an ignore file (gitignore syntax), `undefined` when there is none.
- * Throws a DeployError when it is there and can't be read: what it keeps back must not slip through.
- */
-export function readIgnoreFile(root: string, name: string): Ignore | undefined {
-  if (name === '') return undefined;
-  const bytes = readIfThere(path.join(root, name), name);
-  if (bytes === undefined) return undefined;
-  // In another encoding (some editors write UTF-16) its lines would match nothing.
-  if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw new DeployError(`ignore file ${quote(name)} is no UTF-8 text`, { hint: 'Save it as UTF-8.' });
-  }
-  return ignore({ ignorecase: false }).add(bytes.toString().replace(/^\uFEFF/u, ''));
-}
-
-function readIfThere(file: string, name: string): Buffer | undefined {
-  const hint = 'Mend it, or name another one with `ignore_file`.';
-  try {
-    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
-    // Asked first, since opening a pipe would wait for a writer.
-    if (statSync(file).isFile()) return readFileSync(file);
-  } catch (error) {
-    throw new DeployError(`ignore file ${quote(name)} ${describeFailure(error)}`, { cause: error, hint });
-  }
-  throw new DeployError(`ignore file ${quote(name)} is no regular file`, { hint });
 }

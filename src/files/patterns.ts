@@ -1,17 +1,29 @@
 import path from 'node:path';
-// The package's own matcher. Its public interface only walks whole trees, 30 times slower than a bare walk,
-// enters folders that are excluded anyway and can't tell whether a path matches; and its `exports` hide this
-// file, hence the path. The version is pinned, and a property test compares our choice with the public one.
-// It holds after compilation as long as the output folder lies beside `src`.
+// The package's own reader of patterns. Its public interface walks whole trees, 30 times slower than a bare walk,
+// enters folders that are excluded anyway and cannot decide whether a path matches; and its `exports` hide this
+// file, hence the path. Its matcher is left out, since it takes years for a name with many stars. The version is
+// pinned, and a property test compares our choice with the public one.
+// The path is valid after compilation as long as the output folder lies beside `src`.
 import { Pattern } from '../../node_modules/@actions/glob/lib/internal-pattern.js';
 import { ConfigError } from '../errors.ts';
+import { compileGlob, compileSegment, type Glob, type MatchesSet } from './glob.ts';
 import { quote } from './names.ts';
 import { isInside } from './root.ts';
+
+/** A line that includes files. */
+export interface IncludingPattern {
+  readonly line: string;
+  matches(file: string): boolean;
+  /** Whether something in the folder may match. */
+  mayMatchIn(folder: string): boolean;
+}
 
 /** What a list of patterns means. All paths are relative to the root, with `/`. */
 export interface Patterns {
   /** True when the file is chosen: the last line that matches it has no `!`. */
   selects(file: string): boolean;
+  /** The lines that include, each once; none when all files are chosen anyway. */
+  readonly including: readonly IncludingPattern[];
   /** True when a chosen file may lie in the folder. */
   mayContain(folder: string): boolean;
   /** True when a line is this very path, without wildcards. */
@@ -34,24 +46,37 @@ export function compilePatterns(
 ): Patterns {
   if (lines.length > 0 && lines.every((line) => line === '**')) return everything;
   const rules = readRules(input, root, lines);
-  const choosing = rules.filter((rule) => !rule.pattern.negate);
+  const choosing = rules.filter((rule) => !rule.excludes);
   const named = new Set(choosing.flatMap((rule) => rule.named ?? []));
   const onTheWay = new Set([...named].flatMap(foldersOf));
-  const absolute = (relative: string) => (relative === '' ? root : `${root}${path.sep}${relative}`);
   return {
-    selects: (file) => isFile(match(rules, absolute(file))),
-    mayContain: (folder) => mayContain(rules, absolute(folder)),
+    selects: (file) => selects(rules, file.split('/')),
+    including: Array.from(
+      Map.groupBy(choosing, ({ line }) => line),
+      toIncluding,
+    ),
+    mayContain: (folder) => mayContain(rules, folder.split('/')),
     names: (file) => named.has(file),
     leadsToNamed: (folder) => onTheWay.has(folder),
     writesOut: (dotNames, item, kind) => {
-      const chooses = kind === 'file' ? takes : mayHold;
-      return choosing.some((rule) => writesOut(rule, dotNames) && chooses(rule, absolute(item)));
+      const segments = item.split('/');
+      const chooses = (rule: Rule) => (kind === 'file' ? takes(rule, segments) : mayHold(rule, segments));
+      return choosing.some((rule) => writesOut(rule, dotNames) && chooses(rule));
     },
+  };
+}
+
+function toIncluding([line, rules]: [string, readonly Rule[]]): IncludingPattern {
+  return {
+    line,
+    matches: (file) => rules.some((rule) => takes(rule, file.split('/'))),
+    mayMatchIn: (folder) => rules.some((rule) => mayHold(rule, folder.split('/'))),
   };
 }
 
 const everything: Patterns = {
   selects: () => true,
+  including: [],
   mayContain: () => true,
   names: () => false,
   leadsToNamed: () => false,
@@ -59,10 +84,15 @@ const everything: Patterns = {
 };
 
 interface Rule {
-  readonly pattern: Pattern;
+  readonly line: string;
+  readonly glob: Glob;
+  /** The line begins with `!`. */
+  readonly excludes: boolean;
+  /** The line ends with `/`, so that it is no file. */
+  readonly isFolder: boolean;
   /** The one path that it stands for, relative to the root, when it has no wildcard. */
   readonly named: string | undefined;
-  /** Its segments that begin with a dot, each as a pattern below the root. */
+  /** Its segments that begin with a dot. */
   readonly dotted: readonly ((name: string) => boolean)[];
 }
 
@@ -88,61 +118,61 @@ function readLine(root: string, line: string): Rule[] {
   const text = path.isAbsolute(relative) ? relative : `${base}${path.sep}${relative}`;
   const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
   if (!isInside(root, pattern.searchPath)) throw new Error('it points outside the root');
-  return withDescendants(pattern).map((each) => toRule(root, base, each));
+  const depth = new Pattern(base).segments.length;
+  const own = toRule({ root, depth, line }, pattern, false);
+  if (!pattern.trailingSeparator && pattern.segments.at(-1) === '**') return [own];
+  // A folder stands for all that is in it, as in the package's own walk.
+  return [
+    own,
+    toRule({ root, depth, line }, new Pattern(pattern.negate, true, [...pattern.segments, '**']), true),
+  ];
 }
 
-/** A folder stands for all that is in it, as in the package's own walk. */
-function withDescendants(pattern: Pattern): Pattern[] {
-  if (!pattern.trailingSeparator && pattern.segments.at(-1) === '**') return [pattern];
-  return [pattern, new Pattern(pattern.negate, true, [...pattern.segments, '**'])];
+interface Line {
+  readonly root: string;
+  /** How many segments the root has. */
+  readonly depth: number;
+  readonly line: string;
 }
 
-function toRule(root: string, base: string, pattern: Pattern): Rule {
-  const hasWildcard = pattern.searchPath.split(path.sep).length < pattern.segments.length;
-  const named = path.relative(root, pattern.searchPath).split(path.sep).join('/');
+function toRule({ root, depth, line }: Line, pattern: Pattern, isBelow: boolean): Rule {
+  const { negate, searchPath, segments, trailingSeparator } = pattern;
+  const hasWildcard = searchPath.split(path.sep).length < segments.length;
+  const named = path.relative(root, searchPath).split(path.sep).join('/');
+  const below = segments.slice(depth);
   return {
-    pattern,
-    named: hasWildcard || pattern.trailingSeparator ? undefined : named,
-    dotted: pattern.segments
+    line,
+    glob: compileGlob(below, isBelow, matchesSet),
+    excludes: negate,
+    isFolder: trailingSeparator,
+    named: hasWildcard || trailingSeparator ? undefined : named,
+    dotted: below
       .filter((segment) => segment.startsWith('.'))
-      .map((segment) => {
-        const alone = new Pattern(`${base}${path.sep}${segment}`);
-        return (name) => isFile(alone.match(`${root}${path.sep}${name}`));
-      }),
+      .map((segment) => compileSegment(segment, matchesSet)),
   };
 }
 
-// The package's MatchKind, whose file can't be imported either without a second path into it.
-const fileBit = 2;
+/** Which characters a set stands for is the package's to say; behind a letter, since a name of one dot is special to it. */
+const matchesSet: MatchesSet = (set, character) =>
+  new Pattern(`${path.sep}a${set}`).match(`${path.sep}a${character}`) !== 0;
 
-function isFile(kind: number): boolean {
-  return (kind & fileBit) !== 0;
+function selects(rules: readonly Rule[], file: readonly string[]): boolean {
+  const last = rules.findLast((rule) => takes(rule, file));
+  return last !== undefined && !last.excludes;
 }
 
-function match(rules: readonly Rule[], item: string): number {
-  let kind = 0;
-  for (const { pattern } of rules) {
-    kind = pattern.negate ? kind & ~pattern.match(item) : kind | pattern.match(item);
-  }
-  return kind;
+function mayContain(rules: readonly Rule[], folder: readonly string[]): boolean {
+  // What matches a folder matches all that is in it.
+  const last = rules.findLast((rule) => (rule.excludes ? rule.glob.matches(folder) : mayHold(rule, folder)));
+  return last !== undefined && !last.excludes;
 }
 
-function mayContain(rules: readonly Rule[], folder: string): boolean {
-  let may = false;
-  for (const rule of rules) {
-    if (!rule.pattern.negate) may ||= mayHold(rule, folder);
-    // What matches a folder matches all that is in it.
-    else if (rule.pattern.match(folder) !== 0) may = false;
-  }
-  return may;
+function takes({ glob, isFolder }: Rule, item: readonly string[]): boolean {
+  return !isFolder && glob.matches(item);
 }
 
-function takes({ pattern }: Rule, item: string): boolean {
-  return isFile(pattern.match(item));
-}
-
-function mayHold({ pattern }: Rule, item: string): boolean {
-  return pattern.match(item) !== 0 || pattern.partialMatch(item);
+function mayHold({ glob }: Rule, item: readonly string[]): boolean {
+  return glob.matches(item) || glob.mayMatchBelow(item);
 }
 
 function writesOut(rule: Rule, dotNames: readonly string[]): boolean {

@@ -9,6 +9,8 @@ export interface Root {
   readonly folder: string;
   /** Without links: where the files are opened. */
   readonly real: string;
+  /** The workspace, without links. */
+  readonly workspace: string;
   /** The way from the workspace to the folder: `''`, or with `/` at its end. */
   readonly prefix: string;
 }
@@ -28,8 +30,9 @@ export function locateRoot(workspace: string, folder: string): Root {
   const name = quote(relative || '.');
   if (!isInside(workspace, folder)) throw outside(name);
   const real = realFolder(folder, name);
-  if (!isInside(realpathSync(workspace), real)) throw outside(name, real);
-  return { folder, real, prefix: relative === '' ? '' : `${relative}/` };
+  const realWorkspace = realpathSync(workspace);
+  if (!isInside(realWorkspace, real)) throw outside(name, real);
+  return { folder, real, workspace: realWorkspace, prefix: relative === '' ? '' : `${relative}/` };
 }
 
 function outside(name: string, real?: string): DeployError {

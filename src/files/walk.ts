@@ -1,12 +1,14 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { Exclude, Reason } from './exclude.ts';
+import type { LeftOut } from './left-out.ts';
 import { follow, linkProblem, type Target } from './links.ts';
 import { quote, quoteBytes } from './names.ts';
 import type { Pace } from './pace.ts';
 import type { Patterns } from './patterns.ts';
 import type { Problem } from './problems.ts';
 import { describeFailure, isInside, type Root } from './root.ts';
+import { createUnmatchedPatterns, type UnmatchedPatterns } from './unmatched.ts';
 
 /** What tells a file from another one at the same path, and a version of it from the next. */
 export interface Identity {
@@ -28,11 +30,15 @@ export interface Walked {
   /** Sorted by the bytes of their path. */
   readonly files: readonly WalkedFile[];
   readonly problems: readonly Problem[];
-  /** How many files and whole folders were left out, though a pattern chooses them. */
-  readonly excluded: Readonly<Record<Reason, number>>;
+  /** Files and whole folders that were left out though a pattern chooses them, sorted by path. */
+  readonly leftOut: readonly LeftOut[];
+  /** Patterns that include and match nothing. */
+  readonly warnings: readonly Problem[];
 }
 
 export interface WalkOptions {
+  /** Whose patterns they are, for messages. */
+  readonly input: 'assets' | 'artifacts';
   readonly root: Root;
   readonly patterns: Patterns;
   readonly exclude: Exclude;
@@ -51,7 +57,8 @@ interface Folder {
 interface State extends WalkOptions {
   readonly files: WalkedFile[];
   readonly problems: Problem[];
-  readonly excluded: Record<Reason, number>;
+  readonly leftOut: LeftOut[];
+  readonly unmatched: UnmatchedPatterns;
   readonly neverReal: readonly string[];
   readonly folders: Folder[];
 }
@@ -66,15 +73,20 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     ...options,
     files: [],
     problems: [],
-    excluded: { denied: 0, hidden: 0, ignored: 0 },
+    leftOut: [],
+    unmatched: createUnmatchedPatterns(options.input, options.patterns),
     neverReal: options.never.map(realOrSame),
     folders: [{ path: '', real: options.root.real, parent: undefined }],
   };
   for (let folder = state.folders.pop(); folder !== undefined; folder = state.folders.pop()) {
-    readFolder(state, folder);
-    if (options.pace.due()) await options.pace.breathe();
+    await readFolder(state, folder);
   }
-  return { files: sortByPath(state.files), problems: state.problems, excluded: state.excluded };
+  return {
+    files: sortByPath(state.files),
+    problems: state.problems,
+    leftOut: state.leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    warnings: state.unmatched.warnings(),
+  };
 }
 
 function realOrSame(folder: string): string {
@@ -93,23 +105,33 @@ function sortByPath(files: readonly WalkedFile[]): WalkedFile[] {
   return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
 
-function readFolder(state: State, folder: Folder): void {
-  let entries: Dirent[];
+async function readFolder(state: State, folder: Folder): Promise<void> {
+  for (const entry of listFolder(state, folder)) {
+    // For each one: thousands of patterns and rules may be asked about it.
+    if (state.pace.due()) await state.pace.breathe();
+    visit(state, folder, entry);
+  }
+}
+
+function listFolder(state: State, folder: Folder): Dirent[] {
   try {
-    entries = readdirSync(folder.real, { withFileTypes: true });
+    const entries = readdirSync(folder.real, { withFileTypes: true });
+    // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
+    const odd = entries.filter((entry) => entry.name.includes('\ufffd'));
+    if (odd.length === 0) return entries;
+    reportBrokenNames(state, folder);
+    return entries.filter((entry) => !odd.includes(entry) || exists(folder, entry.name));
   } catch (error) {
     state.problems.push({ message: `folder ${quote(folder.path || '.')} ${describeFailure(error)}` });
-    return;
+    return [];
   }
-  // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
-  if (entries.some((entry) => entry.name.includes('\ufffd'))) reportBrokenNames(state, folder);
-  for (const entry of entries) {
-    if (entry.name.includes('\ufffd') && !exists(folder, entry.name)) continue;
-    if (entry.isDirectory()) visitFolder(state, folder, entry.name);
-    else if (entry.isFile()) visitFile(state, folder, entry.name);
-    else if (entry.isSymbolicLink()) visitLink(state, folder, entry.name);
-    else visitOther(state, folder, entry);
-  }
+}
+
+function visit(state: State, folder: Folder, entry: Dirent): void {
+  if (entry.isDirectory()) visitFolder(state, folder, entry.name);
+  else if (entry.isFile()) visitFile(state, folder, entry.name);
+  else if (entry.isSymbolicLink()) visitLink(state, folder, entry.name);
+  else visitOther(state, folder, entry);
 }
 
 function exists(folder: Folder, name: string): boolean {
@@ -124,14 +146,19 @@ function join(folder: Folder, name: string): string {
   return folder.path === '' ? name : `${folder.path}/${name}`;
 }
 
-/** True when a pattern chooses it and no rule leaves it out; counts what is left out. */
+/** True when a pattern chooses it and no rule leaves it out; notes what is left out. */
 function isTaken(state: State, folder: Folder, name: string, kind: 'file' | 'folder'): boolean {
   const { selects, mayContain } = state.patterns;
   const isChosen = kind === 'file' ? selects : mayContain;
   if (!isChosen(join(folder, name))) return false;
   const reason = state.exclude.reason(folder.path, name, kind);
-  if (reason !== undefined) state.excluded[reason] += 1;
+  if (reason !== undefined) leaveOut(state, join(folder, name), kind, reason);
   return reason === undefined;
+}
+
+function leaveOut(state: State, item: string, kind: 'file' | 'folder', reason: Reason): void {
+  state.leftOut.push({ path: kind === 'folder' ? `${item}/` : item, reason });
+  state.unmatched.addLeftOut(item, kind);
 }
 
 function visitFolder(state: State, folder: Folder, name: string): void {
@@ -139,7 +166,7 @@ function visitFolder(state: State, folder: Folder, name: string): void {
 }
 
 function enterFolder(state: State, parent: Folder, name: string, real: string): void {
-  if (state.neverReal.includes(real)) state.excluded.denied += 1;
+  if (state.neverReal.includes(real)) leaveOut(state, join(parent, name), 'folder', 'denied');
   else state.folders.push({ path: join(parent, name), real, parent });
 }
 
@@ -150,6 +177,7 @@ function visitFile(state: State, folder: Folder, name: string): void {
 function addFile(state: State, file: string, absolute: string): void {
   try {
     const stats = lstatSync(absolute, { throwIfNoEntry: false });
+    state.unmatched.addFile(file);
     if (stats?.isFile()) state.files.push({ path: file, absolute, identity: identify(stats) });
     else state.problems.push({ message: `${quote(file)} changed while its folder was read`, path: file });
   } catch (error) {
@@ -165,10 +193,11 @@ export function identify({ dev, ino, size, mtimeMs }: Stats): Identity {
 function visitLink(state: State, folder: Folder, name: string): void {
   const link = join(folder, name);
   const target = follow(realPath(folder, name));
-  if (!isTaken(state, folder, name, target.kind === 'folder' ? 'folder' : 'file')) return;
+  const kind = target.kind === 'folder' ? 'folder' : 'file';
+  if (!isTaken(state, folder, name, kind)) return;
   const problem = linkProblem(target, state.root.real, realChain(folder));
   if (problem !== undefined) state.problems.push({ message: `link ${quote(link)} ${problem}`, path: link });
-  else if (isDeniedTarget(state, link, target)) state.excluded.denied += 1;
+  else if (isDeniedTarget(state, link, target)) leaveOut(state, link, kind, 'denied');
   else if (target.kind === 'folder') enterFolder(state, folder, name, target.real);
   else addFile(state, link, target.real);
 }

@@ -1,12 +1,17 @@
 import type { Log } from '../context.ts';
 import { ApiError, type DeployError, LostAnswerError } from '../errors.ts';
-import type { Facts } from '../outcome.ts';
-import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
+import { type FunctionsClient, namesServingOnly, type RevisionSighting } from '../platform/functions.ts';
 import type { RequestBody } from '../platform/http.ts';
-import { asksTooLong, MOST_WRITES, notCarriedOut, sitOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
-import type { Pausing } from '../platform/retry.ts';
-import { findLostWrite, unknownWhetherDeployed } from './lost-write.ts';
-import { type FunctionState, liveRevision, readFunction } from './state.ts';
+import {
+  askedTooLong,
+  asksTooLong,
+  MOST_WRITES,
+  notCarriedOut,
+  TAKEN_STATUSES,
+} from '../platform/lost-answer.ts';
+import { PATIENCE_MS, type Pausing } from '../platform/retry.ts';
+import { compareStates, type Finding, findLostWrite, unknownWhetherDeployed } from './lost-write.ts';
+import { type FunctionState, readFunction, revisionsIn, servingRevision } from './state.ts';
 import type { StatusWords } from './status.ts';
 
 /** What is to be deployed, and what was there when it was planned. */
@@ -20,27 +25,35 @@ export interface Deployment {
   readonly words: StatusWords;
 }
 
-/** The write was done: exactly one revision was made. Its id and status are absent when the platform did not say. */
+/** The write was done. The id and the status of its revision are absent when the platform did not report them. */
 export interface Deployed extends RevisionSighting {
   readonly operation: 'created' | 'redeployed';
+  /** The revision that served before, if one was known to. */
   readonly previousRevisionId?: string;
+  /** Revisions that were seen before ours was sent. */
+  readonly seenBefore: readonly string[];
+  /** Requests of this deployment whose answer was lost: each may have created a revision of ours. */
+  readonly lostWrites: number;
 }
 
 /** What the writes need beside the deployment. */
 export interface WriteTools extends Pausing {
   readonly client: FunctionsClient;
   readonly log: Log;
-  tell(facts: Facts): void;
 }
 
-/** What is left at the platform after a refusal. */
-export const NOTHING_CHANGED: Facts = { leftBehind: 'Nothing was changed at the platform.' };
+/** A request of this deployment whose answer was lost. */
+interface LostWrite {
+  readonly verb: Step['verb'];
+  readonly answer: LostAnswerError;
+}
 
 interface Step {
   readonly verb: 'create' | 'redeploy';
   readonly before: FunctionState;
-  /** This very write was sent before, and its answer was lost. */
-  readonly lost?: LostAnswerError;
+  /** All revisions that were seen so far; none of them can be ours. */
+  readonly seen: readonly string[];
+  readonly lost: readonly LostWrite[];
 }
 
 type StepResult = { readonly done: Deployed } | { readonly next: Step; readonly because: DeployError };
@@ -52,16 +65,29 @@ type StepResult = { readonly done: Deployed } | { readonly next: Step; readonly 
  */
 export async function deployFunction(deployment: Deployment, tools: WriteTools): Promise<Deployed> {
   const { before } = deployment;
-  let step: Step = { verb: before.kind === 'absent' ? 'create' : 'redeploy', before };
+  const verb = before.kind === 'absent' ? 'create' : 'redeploy';
+  const begunAt = tools.clock.now();
+  let step: Step = { verb, before, seen: revisionsIn(before), lost: [] };
   for (let write = 1; ; write++) {
     const result = await takeStep(step, deployment, tools);
     if ('done' in result) return result.done;
-    if (write === MOST_WRITES) {
-      tools.tell(NOTHING_CHANGED);
-      throw result.because;
-    }
+    // Only a lost answer is followed by looks and pauses: refusals in turn would come as fast as they are asked for.
+    const isLost = result.next.lost.length > step.lost.length;
+    const isPatient = write < MOST_WRITES || (isLost && tools.clock.now() - begunAt < PATIENCE_MS);
     step = result.next;
+    if (!isPatient) return giveUp(step, result.because, tools);
   }
+}
+
+/** Ends without a revision of ours, as far as the last look has shown. */
+function giveUp(step: Step, because: DeployError, { client }: WriteTools): never {
+  if (isSeenNotDone(step)) client.settleLost('not done');
+  throw because;
+}
+
+/** Whether the last look proves that no write was done: a revision that is being built may not show yet. */
+function isSeenNotDone({ before }: Step): boolean {
+  return before.kind !== 'present' || !namesServingOnly(before.record);
 }
 
 async function takeStep(step: Step, deployment: Deployment, tools: WriteTools): Promise<StepResult> {
@@ -71,94 +97,113 @@ async function takeStep(step: Step, deployment: Deployment, tools: WriteTools): 
       step.verb === 'create'
         ? await tools.client.create(name, deployment.createBody)
         : await tools.client.redeploy(name, deployment.redeployBody);
-    return finish(step, sighting);
+    return finish(step, sighting, deployment);
   } catch (error) {
     if (error instanceof LostAnswerError) return await afterLostAnswer(step, deployment, error, tools);
-    if (error instanceof ApiError) return await afterRefusal(step, name, error, tools);
+    if (error instanceof ApiError) return await afterRefusal(step, deployment, error, tools);
     throw error;
   }
 }
 
-function finish(step: Step, sighting: RevisionSighting): StepResult {
-  const previousRevisionId = liveRevision(step.before);
-  // An answer that still names the revision from before does not know the new one yet, nor its status.
-  const isOld = sighting.revisionId !== undefined && sighting.revisionId === previousRevisionId;
+function finish(
+  { verb, before, seen, lost }: Step,
+  sighting: RevisionSighting,
+  { words }: Deployment,
+): { readonly done: Deployed } {
+  const previousRevisionId = servingRevision(before, words);
+  // An answer that still names an earlier revision does not know the new one yet, nor its status.
+  const isOld = sighting.revisionId !== undefined && seen.includes(sighting.revisionId);
   return {
     done: {
-      operation: step.verb === 'create' ? 'created' : 'redeployed',
+      operation: verb === 'create' ? 'created' : 'redeployed',
       ...(!isOld && sighting),
       ...(previousRevisionId !== undefined && { previousRevisionId }),
+      seenBefore: seen,
+      lostWrites: lost.length,
     },
   };
 }
 
 async function afterLostAnswer(
   step: Step,
-  { name, words }: Deployment,
-  lost: LostAnswerError,
+  deployment: Deployment,
+  answer: LostAnswerError,
   tools: WriteTools,
 ): Promise<StepResult> {
-  if (lost.status === 429) return await afterTooMany(step, name, lost, tools);
-  tools.log.info(`${lost.message}. Reading back whether it was done.`);
-  const landed = await findLostWrite({ name, before: step.before, lost, words }, tools);
-  if (landed) {
-    tools.log.info('It was done: going on with what is there.');
-    return finish(step, landed);
-  }
+  const { name, words } = deployment;
+  tools.log.info(`${answer.message}. Reading back whether it was done.`);
+  const { before, seen } = step;
+  const result = await findLostWrite({ name, before, seen, lost: answer, words }, tools);
+  if ('landed' in result) return adopt(step, result.landed, deployment, tools);
+  // A function that is there cannot be created, whatever "not found" an earlier answer claimed.
+  const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
+  const lost = [...step.lost, { verb: step.verb, answer }];
+  const next = { ...step, verb, lost };
+  if (asksTooLong(answer)) return giveUp(next, askedTooLong(`deploy function "${name}"`, answer), tools);
   tools.log.info('It was not done: sending it again.');
-  return { next: { ...step, lost }, because: notDeployed(name, lost) };
-}
-
-/** What is refused for coming too often was not worked on: there is nothing to look for, and nothing to adopt later. */
-async function afterTooMany(
-  step: Step,
-  name: string,
-  refusal: LostAnswerError,
-  tools: WriteTools,
-): Promise<StepResult> {
-  if (asksTooLong(refusal)) {
-    if (!step.lost) tools.tell(NOTHING_CHANGED);
-    throw refusal;
-  }
-  tools.log.info(`${refusal.message}. Sending it again.`);
-  await sitOut(refusal, tools);
-  return { next: step, because: notDeployed(name, refusal) };
+  return { next, because: notDeployed(name, answer, lost.length) };
 }
 
 async function afterRefusal(
   step: Step,
-  name: string,
+  deployment: Deployment,
   refusal: ApiError,
   tools: WriteTools,
 ): Promise<StepResult> {
-  if (step.verb === 'redeploy' && refusal.status === 404) {
-    return { next: { verb: 'create', before: { kind: 'absent', certain: true } }, because: refusal };
-  }
+  const { name } = deployment;
+  // What was read before stays known: "not found" may come from a gateway that lacks the route.
+  if (step.verb === 'redeploy' && refusal.status === 404)
+    return { next: { ...step, verb: 'create' }, because: refusal };
   const now =
     step.verb === 'create' && TAKEN_STATUSES.includes(refusal.status)
       ? await readFunction(tools.client, name)
       : undefined;
-  if (now && (now.kind === 'present' || refusal.status === 409)) {
-    return step.lost ? adopt(step, name, now, step.lost) : redeployInstead(name, now, refusal, tools.log);
-  }
-  if (!step.lost) tools.tell(NOTHING_CHANGED);
-  throw refusal;
+  if (!now || (now.kind !== 'present' && refusal.status !== 409)) throw refusal;
+  const lost = step.lost.at(-1);
+  const finding = lost ? findOwnWork(step, now, deployment.words) : 'not done';
+  if (lost && finding === 'unclear') throw unknownWhetherDeployed(name, lost.answer);
+  // What came from our own lost write is adopted, since a redeploy would create a second revision.
+  if (lost && typeof finding === 'object')
+    return adopt({ ...step, verb: lost.verb }, finding, deployment, tools);
+  return redeployInstead(step, name, now, refusal, tools.log);
 }
 
-/** What is there came from our own lost create, so a redeploy would make a second revision. */
-function adopt(step: Step, name: string, now: FunctionState, lost: LostAnswerError): StepResult {
-  if (now.kind === 'present') return finish(step, readSighting(now.record));
+/** Looks for the work of a lost write in a function that exists, by the word of the platform. */
+function findOwnWork({ before, seen }: Step, now: FunctionState, words: StatusWords): Finding {
+  if (now.kind === 'present') return compareStates({ before, seen, words }, now);
   // Unless it was there all the time, on a page of the list that is not read.
-  if (step.before.kind === 'absent' && step.before.certain) return finish(step, {});
-  throw unknownWhetherDeployed(name, lost);
+  return before.kind === 'absent' && before.certain ? {} : 'unclear';
 }
 
-function redeployInstead(name: string, now: FunctionState, refusal: ApiError, log: Log): StepResult {
+/** Takes what a look has shown for the work of a request whose answer was lost. */
+function adopt(
+  step: Step,
+  sighting: RevisionSighting,
+  deployment: Deployment,
+  { client, log }: WriteTools,
+): StepResult {
+  client.settleLost('done');
+  const which = sighting.revisionId === undefined ? 'A change' : `Revision ${sighting.revisionId}`;
+  log.notice(
+    `${which} of function "${deployment.name}" appeared after the response to this deployment was lost. ` +
+      'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.',
+  );
+  return finish(step, sighting, deployment);
+}
+
+function redeployInstead(
+  step: Step,
+  name: string,
+  now: FunctionState,
+  refusal: ApiError,
+  log: Log,
+): StepResult {
   log.info(`Function "${name}" exists already: redeploying it.`);
   const before: FunctionState = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
-  return { next: { verb: 'redeploy', before }, because: refusal };
+  const seen = [...step.seen, ...revisionsIn(now)];
+  return { next: { ...step, verb: 'redeploy', before, seen }, because: refusal };
 }
 
-function notDeployed(name: string, lost: LostAnswerError): DeployError {
-  return notCarriedOut(`Function "${name}" was not deployed`, lost);
+function notDeployed(name: string, lost: LostAnswerError, requests: number): DeployError {
+  return notCarriedOut(`Function "${name}" was not deployed`, lost, requests);
 }

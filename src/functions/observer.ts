@@ -1,7 +1,8 @@
-import { ApiError } from '../errors.ts';
+import { ApiError, TransientError } from '../errors.ts';
 import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import { type Look, lookAtOwnPath, lookInList } from './look.ts';
+import type { FunctionState } from './state.ts';
 
 /** One look at the function while a revision is awaited. */
 export type Sight = RevisionSighting | 'vanished';
@@ -29,6 +30,29 @@ export function createObserver(client: FunctionsClient, name: string, statusPath
     // What answers at its path without a record may be the function at work: it is there, but tells nothing.
     return sight ?? (own.kind === 'invocation' ? {} : 'vanished');
   };
+}
+
+/**
+ * Adds the status of the newest revision to a state whose record has none, from `statusPath`. It is only needed to know
+ * which revision served before, so a failure leaves it unknown.
+ */
+export async function withStatus(
+  state: FunctionState,
+  client: FunctionsClient,
+  statusPath: string,
+): Promise<FunctionState> {
+  if (state.kind !== 'present' || statusPath === '') return state;
+  const { record } = state;
+  const { revisionId, status, activeRevisionId } = readSighting(record);
+  if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined) return state;
+  const look = createObserver(client, record.name, statusPath);
+  const sight = await look(revisionId).catch((error: unknown) => {
+    if (error instanceof ApiError || error instanceof TransientError) return 'vanished' as const;
+    throw error;
+  });
+  if (sight === 'vanished' || sight.status === undefined) return state;
+  if (sight.revisionId !== undefined && sight.revisionId !== revisionId) return state;
+  return { ...state, record: { ...record, revision_status: sight.status } };
 }
 
 /** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */

@@ -1,11 +1,13 @@
 import { formatBytes, formatCount, formatDuration } from '../figures.ts';
-import { type FunctionState, liveRevision } from './state.ts';
+import { type FunctionState, servingRevision } from './state.ts';
+import { statusWords } from './status.ts';
 
 /** What will be done to the function. */
 export interface FunctionPlan {
   readonly functionName: string;
   /** `create or redeploy`: whether it exists can't be read, so the platform's answers decide. */
   readonly action: 'create' | 'redeploy' | 'create or redeploy' | 'delete' | 'nothing';
+  /** The revision that serves before the plan is carried out, if one is known to. */
   readonly previousRevisionId: string | undefined;
   readonly steps: readonly string[];
 }
@@ -21,14 +23,19 @@ export interface FunctionIntent {
   readonly name: string;
   readonly assets: { readonly entrypoint: string };
   /** Milliseconds; 0 does not poll. */
-  readonly polling: { readonly timeoutMs: number };
+  readonly polling: {
+    readonly timeoutMs: number;
+    readonly readyStatuses: readonly string[];
+    readonly failedStatuses: readonly string[];
+  };
 }
 
 /** Plans the deployment of a function. Pure. */
 export function planFunction(part: FunctionIntent, assets: AssetFigures, state: FunctionState): FunctionPlan {
   const { name, polling } = part;
   const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' } as const;
-  const previousRevisionId = liveRevision(state);
+  const words = statusWords(polling.readyStatuses, polling.failedStatuses);
+  const previousRevisionId = servingRevision(state, words);
   const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
   const wait =
     polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
@@ -50,7 +57,7 @@ export function planFunctionDeletion(name: string, state: FunctionState): Functi
   return {
     functionName: name,
     action: absent ? 'nothing' : 'delete',
-    previousRevisionId: liveRevision(state),
+    previousRevisionId: servingRevision(state, statusWords([], [])),
     steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
   };
 }

@@ -1,6 +1,5 @@
-import { ApiError } from '../errors.ts';
 import { removeAndLook } from '../platform/deletion.ts';
-import { NOTHING_CHANGED, type WriteTools } from './deploy.ts';
+import type { WriteTools } from './deploy.ts';
 import { type FunctionState, readFunction } from './state.ts';
 
 /** Deletes a function, as `removeAndLook` does. @returns whether there was one; @throws DeployError */
@@ -16,10 +15,5 @@ export async function removeFunction(
     remove: () => tools.client.remove(name),
     read: () => readFunction(tools.client, name),
   };
-  try {
-    return await removeAndLook(deletion, tools);
-  } catch (error) {
-    if (error instanceof ApiError) tools.tell(NOTHING_CHANGED);
-    throw error;
-  }
+  return await removeAndLook(deletion, tools);
 }

@@ -9,6 +9,8 @@ import { type Absence, lateError, type NamedWait, unreadableError, verdictError 
 export interface RevisionWait extends AwaitedRevision, NamedWait {
   /** What the answer of the write said already. */
   readonly status: string | undefined;
+  /** Requests of this deployment whose answer was lost: each may have created a revision of ours. */
+  readonly lostWrites: number;
   readonly words: StatusWords;
   readonly look: Observer;
   /** Told of the revision and of every change of its status, as soon as they are seen. */
@@ -59,10 +61,12 @@ async function lookOnce(
     return await watch.look(() => wait.look(awaited().revisionId));
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof TransientError)) throw error;
+    const { status } = wait;
     const isDenied = error instanceof ApiError && error.status === 403;
-    if (!isDenied || meaningOf(wait.status ?? '', wait.words) !== 'ready') throw unreadableError(wait, error);
+    if (!isDenied || status === undefined || meaningOf(status, wait.words) !== 'ready')
+      throw unreadableError(wait, error);
     log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
-    return wait.status === undefined ? {} : { status: wait.status };
+    return { status };
   }
 }
 
@@ -71,6 +75,7 @@ type Progress = ReturnType<typeof createProgress>;
 /** Keeps what was seen last, and tells each change of status. */
 function createProgress(wait: RevisionWait, tools: WatchTools) {
   let awaited: AwaitedRevision = wait;
+  let unknownOfOurs = wait.lostWrites;
   let shown: RevisionSighting | undefined;
   let last: RevisionSighting = {
     ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
@@ -89,6 +94,18 @@ function createProgress(wait: RevisionWait, tools: WatchTools) {
     wait.onChange(last);
   }
 
+  /**
+   * Takes an unknown revision for the work of a request of ours whose answer was lost. The revision that an answer
+   * named stays the one that is awaited; one that was only seen gives way to the newer one.
+   */
+  function passOver(unknown: string): void {
+    unknownOfOurs -= 1;
+    const [revisionId, passed] =
+      wait.revisionId === undefined ? [unknown, awaited.revisionId] : [wait.revisionId, unknown];
+    awaited = { revisionId, seenBefore: [...awaited.seenBefore, passed ?? unknown] };
+    if (wait.revisionId === undefined) last = { revisionId };
+  }
+
   return {
     watch,
     awaited: () => awaited,
@@ -99,6 +116,9 @@ function createProgress(wait: RevisionWait, tools: WatchTools) {
     judge(sight: Sight): Verdict | Absence {
       if (sight === 'vanished') return shown ? 'vanished' : 'unseen';
       shown = sight;
+      const first = judge(sight, awaited, wait.words);
+      if (first === 'superseded' && unknownOfOurs > 0 && sight.revisionId !== undefined)
+        passOver(sight.revisionId);
       const verdict = judge(sight, awaited, wait.words);
       if (verdict === 'superseded') remember({ status: verdict });
       else if (!isFromBefore(sight, awaited)) remember(sight);
@@ -109,6 +129,6 @@ function createProgress(wait: RevisionWait, tools: WatchTools) {
 
 function isFromBefore({ revisionId }: RevisionSighting, awaited: AwaitedRevision): boolean {
   return (
-    revisionId !== undefined && revisionId !== awaited.revisionId && revisionId === awaited.previousRevisionId
+    revisionId !== undefined && revisionId !== awaited.revisionId && awaited.seenBefore.includes(revisionId)
   );
 }

@@ -3,6 +3,7 @@ import { type FunctionsClient, readSighting } from '../platform/functions.ts';
 import { resourceIdOf } from '../platform/resource-id.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import { lookAtOwnPath, lookInList } from './look.ts';
+import { meaningOf, type StatusWords } from './status.ts';
 
 /** What is known of a function before anything is written. */
 export type FunctionState =
@@ -54,7 +55,20 @@ export async function withResourceId(
   return own.kind === 'record' ? { ...record, ...own.record } : record;
 }
 
-/** The revision that a function was seen to have. */
-export function liveRevision(state: FunctionState): string | undefined {
-  return state.kind === 'present' ? readSighting(state.record).revisionId : undefined;
+/**
+ * Returns the revision that serves: the one that the record reports as active, else its newest one if that is ready.
+ * @returns undefined when none is known to serve
+ */
+export function servingRevision(state: FunctionState, words: StatusWords): string | undefined {
+  if (state.kind !== 'present') return undefined;
+  const { revisionId, status, activeRevisionId } = readSighting(state.record);
+  if (activeRevisionId !== undefined) return activeRevisionId ?? undefined;
+  return status !== undefined && meaningOf(status, words) === 'ready' ? revisionId : undefined;
+}
+
+/** Returns all revisions that a look at a function has shown. */
+export function revisionsIn(state: FunctionState): readonly string[] {
+  if (state.kind !== 'present') return [];
+  const { revisionId, activeRevisionId } = readSighting(state.record);
+  return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
 }

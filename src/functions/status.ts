@@ -12,16 +12,14 @@ export interface StatusWords {
   readonly failed: ReadonlySet<string>;
 }
 
-/** The built-in words, each list replaced as a whole by one that is given. */
+/** The built-in words, each list replaced as a whole by one that is given. A word in both lists means ready. */
 export function statusWords(ready: readonly string[], failed: readonly string[]): StatusWords {
   const [ownReady, ownFailed] = [ready.map(normalizeWord), failed.map(normalizeWord)];
   return {
     ready: new Set(
       ready.length > 0 ? ownReady : READY.split(' ').filter((word) => !ownFailed.includes(word)),
     ),
-    failed: new Set(
-      failed.length > 0 ? ownFailed : FAILED.split(' ').filter((word) => !ownReady.includes(word)),
-    ),
+    failed: new Set(failed.length > 0 ? ownFailed : FAILED.split(' ')),
   };
 }
 
@@ -36,21 +34,21 @@ export function meaningOf(status: string, words: StatusWords): 'ready' | 'failed
 export interface AwaitedRevision {
   /** Absent until the platform has told it. */
   readonly revisionId: string | undefined;
-  /** The revision that was there before. */
-  readonly previousRevisionId: string | undefined;
+  /** Revisions that were seen before ours was sent. */
+  readonly seenBefore: readonly string[];
 }
 
 export type Verdict = 'ready' | 'failed' | 'in progress' | 'superseded' | 'no status';
 
 /**
- * Judges one sighting. A status counts only for our own revision: the one from before means that ours is
+ * Judges one sighting. A status counts only for our own revision: one that was seen before means that ours is
  * not there yet, any other that somebody deployed after us. A sighting without a revision is taken as ours,
  * since nothing can tell it apart.
  */
 export function judge(sighting: RevisionSighting, awaited: AwaitedRevision, words: StatusWords): Verdict {
   const { revisionId } = sighting;
   if (revisionId !== undefined && revisionId !== awaited.revisionId) {
-    if (revisionId === awaited.previousRevisionId) return 'in progress';
+    if (awaited.seenBefore.includes(revisionId)) return 'in progress';
     if (awaited.revisionId !== undefined) return 'superseded';
   }
   return sighting.status === undefined ? 'no status' : meaningOf(sighting.status, words);

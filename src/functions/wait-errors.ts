@@ -7,7 +7,8 @@ import type { Verdict } from './status.ts';
 /** A wait for a revision, as far as its errors name it. */
 export interface NamedWait {
   readonly functionName: string;
-  readonly previousRevisionId: string | undefined;
+  /** Revisions that were seen before ours was sent. */
+  readonly seenBefore: readonly string[];
   readonly timeoutMs: number;
   /** Where the status is read; empty for the function's record. */
   readonly statusPath: string;
@@ -29,7 +30,7 @@ function reasonOf({ message }: RevisionSighting): string {
 /** The revision is not ready in our own time. */
 export function lateError(wait: NamedWait, last: RevisionSighting, shown: RevisionSighting): DeployError {
   const after = `after ${formatDuration(wait.timeoutMs)}`;
-  if (shown.revisionId !== undefined && shown.revisionId === wait.previousRevisionId) {
+  if (shown.revisionId !== undefined && wait.seenBefore.includes(shown.revisionId)) {
     return new DeployError(
       `${describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`,
       {
@@ -58,12 +59,6 @@ export function unreadableError(wait: NamedWait, cause: DeployError): DeployErro
       hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
     },
   );
-}
-
-function untouched({ previousRevisionId }: NamedWait): string {
-  return previousRevisionId === undefined
-    ? ''
-    : ` Revision ${previousRevisionId} from before was not touched by this action.`;
 }
 
 /** What was seen ends the wait. */
@@ -100,7 +95,7 @@ export function verdictError(
       );
     default:
       return new DeployError(`${which} failed with status "${last.status}"${reasonOf(last)}`, {
-        hint: `Mend what the message says and deploy again.${untouched(wait)}`,
+        hint: 'Fix what the message says and deploy again.',
       });
   }
 }

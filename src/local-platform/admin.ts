@@ -8,7 +8,7 @@ import { requestHost } from './hosts.ts';
 import type { ReplyHeaders } from './reply.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Route } from './router.ts';
-import { sessionToken } from './session.ts';
+import type { Sessions } from './session.ts';
 
 export interface AdminParts {
   readonly faults: Faults;
@@ -87,6 +87,7 @@ function revision(id: string, { store, logOf }: FunctionService): object {
 /** Who may administer a platform, and from where. */
 export interface AdminAccess {
   readonly token: string;
+  readonly sessions: Sessions;
   /** Names, without a port, under which `/_local/` may be reached. */
   readonly hosts: ReadonlySet<string>;
   /** Where a proxy shows the platform's pages to browsers. */
@@ -110,14 +111,14 @@ function foreignOrigin({ hosts }: AdminAccess): HttpError {
 
 /**
  * Throws unless the request may administer this platform: 403 under a foreign `Host` (a name of an attacker's that was
- * made to lead here) and for a page of another origin, be it only another port; 401 without the admin token, in a header or in the
+ * made to lead here) and for a page of another origin, be it only another port; 401 without the admin token in a header or the
  * cookie of a session.
  */
 export function requireAdmin(request: IncomingMessage, access: AdminAccess): void {
   requireOwnOrigin(request, access);
   const { authorization, origin } = request.headers;
   if (isSameSecret(bearer(authorization) ?? '', access.token)) return;
-  if (isSameSecret(sessionToken(request) ?? '', access.token)) {
+  if (access.sessions.has(request)) {
     // A browser sends its cookie along whoever it is that asks: what changes something must say where it comes from.
     if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD') return;
     throw foreignOrigin(access);

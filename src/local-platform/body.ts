@@ -1,23 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from './errors.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/**
- * Reads a request's JSON body (section 1 of the API document: JSON, sent as `application/json`).
- * Throws 413 above `limitBytes`, 415 for another media type, 400 for what is not a JSON object.
- */
-export async function readJsonObject(
-  request: IncomingMessage,
-  limitBytes: number,
-): Promise<Readonly<Record<string, unknown>>> {
-  requireLength(request, limitBytes);
-  requireJson(request);
-  const value = parse(await readBytes(request, limitBytes));
-  if (!isObject(value)) throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');
-  return value;
-}
-
 /** Whether a value is a plain JSON object: no array, no null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -29,19 +12,6 @@ export function hasTexts(
   fields: readonly string[],
 ): value is Readonly<Record<string, unknown>> {
   return isObject(value) && fields.every((field) => typeof value[field] === 'string');
-}
-
-function requireJson(request: IncomingMessage): void {
-  const sent = request.headers['content-type'];
-  const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
-  const isEmpty =
-    request.headers['transfer-encoding'] === undefined && !Number(request.headers['content-length']);
-  if (mediaType === 'application/json' || (isEmpty && mediaType === undefined)) return;
-  throw new HttpError(
-    415,
-    'unsupported_media_type',
-    `Send the body as "Content-Type: application/json", not ${sent === undefined ? 'without one' : `as "${sent}"`}.`,
-  );
 }
 
 /** Reads a request's body to its end; throws as `bounded` does. */
@@ -75,17 +45,6 @@ export async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number)
     }
   } finally {
     await bytes.return?.();
-  }
-}
-
-function parse(bytes: Buffer): unknown {
-  if (bytes.length === 0)
-    throw new HttpError(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-    throw new HttpError(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
   }
 }
 

@@ -3,9 +3,12 @@ import { maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorBody, HttpError, systemCode } from './errors.ts';
 
+/** How long a client may take to read a refusal before its connection is cut. */
+const LINGER_MS = 1_000;
+
 /**
- * Answers bytes that are no request, in the shape of all other refusals, and ends the connection. `answer` is the last
- * one of this connection: when it has begun, all that may follow is the rest of it.
+ * Answers bytes that are no request, or too few of them in too long a time, in the shape of all other refusals, and ends the
+ * connection. `answer` is the last one of this connection: when it has begun, all that may follow is the rest of it.
  */
 export function refuseBroken(error: Error, socket: Duplex, answer: ServerResponse | undefined): void {
   if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
@@ -23,9 +26,13 @@ export function refuseBroken(error: Error, socket: Duplex, answer: ServerRespons
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // A client that never closes its side would keep the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 function toRefusal(error: Error): HttpError {
+  if (systemCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new HttpError(408, 'request_timeout', 'The headers of the request did not arrive in time.');
   if (systemCode(error) !== 'HPE_HEADER_OVERFLOW')
     return new HttpError(400, 'bad_request', 'This is no HTTP request.');
   const message = `The first line and the headers of a request have at most ${maxHeaderSize} bytes here.`;

@@ -35,8 +35,8 @@ Usage: node dist/local-platform/index.js [options]
   --help                 Print this.
 
 Environment:
-  LOCAL_PLATFORM_KEY     API key that grants everything. Default: one is made at the first start, and printed once.
-  DENO_BIN               Path of Deno, which runs the functions. Default: the npm package "deno", then PATH.
+  LOCAL_PLATFORM_KEY     API key that grants everything, 16 characters or more. Default: a new one, printed once at the first start.
+  DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
 Prints its address, its data folder and, at the first start, its API key, a line each; then the link to its
 dashboard, which holds the admin token of /_local/, and the limits.

@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminAccess, adminHeaders, requireAdmin } from './admin.ts';
 import { type ApiKey, requireAccess } from './auth.ts';
-import { readJsonObject } from './body.ts';
 import { errorPage, wantsPage } from './dashboard/errors.ts';
 import type { Target } from './domains/targets.ts';
 import { HttpError, toHttpError } from './errors.ts';
 import { faultError, sendTruncated, slowly } from './fault-answers.ts';
 import type { Fault, Faults } from './faults.ts';
 import { requestHost, requireHost } from './hosts.ts';
+import type { ReadJson } from './json-body.ts';
 import type { Keys } from './keys/store.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
 import type { OpenEntry, RequestLog } from './request-log.ts';
@@ -32,7 +32,7 @@ export interface DispatchParts {
   /** What answers for a host name; `undefined` unless it is an active domain. Names of the platform itself come first. */
   readonly domainTarget: (hostname: string) => Target | undefined;
   readonly admin: AdminAccess;
-  readonly jsonBodyBytes: number;
+  readonly readJson: ReadJson;
   readonly report: (error: unknown, requestId: string) => void;
 }
 
@@ -131,7 +131,7 @@ function baseContext({ request, response, id }: Exchange, parts: DispatchParts):
     rest: path + query,
     caller: undefined,
     goneSignal: () => goneSignal(response),
-    readJson: () => readJsonObject(request, parts.jsonBodyBytes),
+    readJson: (limitBytes) => parts.readJson(request, limitBytes),
   };
 }
 

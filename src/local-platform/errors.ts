@@ -30,12 +30,12 @@ export class HttpError extends Error {
 /** Many clients show the message alone, and not much of that. */
 const PROBLEMS_IN_MESSAGE = 3;
 
-/** The refusal of a body: 400 with all that is wrong in its details, and the first few of that in its message. */
-export function invalid(code: string, problems: readonly Problem[]): HttpError {
+/** The refusal of a body, 400 unless told otherwise: all that is wrong in its details, and the first few of that in its message. */
+export function invalid(code: string, problems: readonly Problem[], status = 400): HttpError {
   const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
   const left = problems.length - shown.length;
   const more = left > 0 ? ` (and ${left} more, see details)` : '';
-  return new HttpError(400, code, `${shown.join('; ')}${more}`, { details: problems });
+  return new HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
 }
 
 /** The refusal of one more of what there are as many as there may be. */

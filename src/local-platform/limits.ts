@@ -2,7 +2,13 @@ import { StartError } from './errors.ts';
 
 /** What one local platform takes before it refuses. Bytes, counts and milliseconds, as the names say. */
 export interface Limits {
+  /** How long the first line and the headers of a request may take. */
+  readonly requestHeadersMs: number;
   readonly jsonBodyBytes: number;
+  /** Of all unfinished JSON bodies together; further ones wait. */
+  readonly jsonBodiesBytes: number;
+  /** How long a JSON body may take. */
+  readonly jsonBodyMs: number;
   readonly assetBytes: number;
   readonly assetCount: number;
   readonly assetPathBytes: number;
@@ -14,6 +20,10 @@ export interface Limits {
   readonly objectBytes: number;
   readonly revisionsKept: number;
   readonly functionMemoryMegabytes: number;
+  /** CPU time that a process may take between two requests, before it is ended. */
+  readonly functionIdleCpuMs: number;
+  /** Compiled code that a function may keep from one process to the next. */
+  readonly functionCacheBytes: number;
   /** Processes of functions at one time; for one more, the longest idle is ended. */
   readonly functionProcesses: number;
   readonly functionBootMs: number;
@@ -30,7 +40,10 @@ const MEGABYTE = 1024 * 1024;
 
 /** The limits of a platform that is started without any of its own; the API document shows none (section 8). */
 export const defaultLimits: Limits = {
+  requestHeadersMs: 30_000,
   jsonBodyBytes: 64 * MEGABYTE,
+  jsonBodiesBytes: 256 * MEGABYTE,
+  jsonBodyMs: 120_000,
   assetBytes: 25 * MEGABYTE,
   assetCount: 10_000,
   assetPathBytes: 1_024,
@@ -41,6 +54,8 @@ export const defaultLimits: Limits = {
   objectBytes: 5 * 1024 * MEGABYTE,
   revisionsKept: 10,
   functionMemoryMegabytes: 128,
+  functionIdleCpuMs: 2_000,
+  functionCacheBytes: 64 * MEGABYTE,
   functionProcesses: 20,
   functionBootMs: 10_000,
   functionFirstByteMs: 30_000,
@@ -61,6 +76,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Bounds of what a limit can be, where they are not 1 and the largest safe integer. */
 const bounds: Partial<Record<keyof Limits, readonly [least: number, most: number]>> = {
+  requestHeadersMs: [1, LONGEST_TIMER_MS],
+  jsonBodyMs: [1, LONGEST_TIMER_MS],
   // JSON is read as one text, and a text in Node has no more than 2^29 - 24 characters.
   jsonBodyBytes: [1, 2 ** 29 - 24],
   assetNameBytes: [1, 255],

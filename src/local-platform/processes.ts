@@ -30,6 +30,6 @@ async function startedOnLinux(pid: number): Promise<string | undefined> {
 }
 
 async function startedElsewhere(pid: number): Promise<string | undefined> {
-  const answer = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => undefined);
+  const answer = await run('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => undefined);
   return answer?.stdout.trim() || undefined;
 }

@@ -37,6 +37,7 @@ export function render(reply: Reply, requestId: string): Rendered {
     'Content-Type':
       reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(text)),
+    'X-Content-Type-Options': 'nosniff',
   };
   return { status: reply.status, headers: { ...described, ...headers }, body: text };
 }
@@ -49,6 +50,6 @@ export async function send(response: ServerResponse, { status, headers, body }: 
     return;
   }
   // The reader of a long answer must see its first bytes when they are there, not with the second chunk.
-  response.flushHeaders();
+  response.write(Buffer.alloc(0));
   await pipeline(body, response).catch(() => response.destroy());
 }

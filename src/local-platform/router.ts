@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '../platform/types.ts';
 import type { ApiKey } from './auth.ts';
+import type { JsonObject } from './json-body.ts';
 import type { Reply } from './reply.ts';
 
 /** What a handler gets to work with. */
@@ -14,8 +15,8 @@ export interface RequestContext {
   readonly caller: ApiKey | undefined;
   /** A signal that aborts when the client is gone before it has its answer; most operations need none. */
   goneSignal(): AbortSignal;
-  /** The body as a JSON object; throws what `readJsonObject` throws. */
-  readJson(): Promise<Readonly<Record<string, unknown>>>;
+  /** The body as a JSON object, of at most 1 MiB unless told otherwise; throws what `ReadJson` throws. */
+  readJson(limitBytes?: number): Promise<JsonObject>;
 }
 
 /** Who may call: the holder of a key with this permission, the holder of the admin token, or anyone. */

@@ -14,11 +14,13 @@ import { createFaults } from './faults.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
 import { type FunctionService, openFunctionService } from './functions/service.ts';
 import { hostName } from './hosts.ts';
+import { createJsonReader } from './json-body.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { createKeys, fullGrant, type Keys } from './keys/store.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
+import { createSessions } from './session.ts';
 import { openStorageService } from './storage/service.ts';
 import { type OpenStorage, openFolder, openIn, openMemory } from './storage-folder.ts';
 
@@ -33,10 +35,12 @@ export interface LocalPlatformOptions {
   readonly publicUrl?: string;
   /** How long a transfer URL is valid; 300 when absent. */
   readonly ticketSeconds?: number;
-  /** A key that grants everything; made at the first boot when absent. */
+  /** A key that grants everything, of at least 16 characters; made at the first boot when absent. */
   readonly apiKey?: string;
   /** `DENO_BIN` and `PATH` are looked up here. */
   readonly environment?: Environment;
+  /** A checkout: neither a Deno in it is run, nor one of an installed package. */
+  readonly untrustedFolder?: string;
   readonly limits?: Partial<Limits>;
   /** Takes what went wrong inside, a line each; dropped when absent. */
   readonly report?: (line: string) => void;
@@ -56,8 +60,8 @@ export interface LocalPlatform {
 }
 
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
-export async function requireDeno(environment: Environment): Promise<void> {
-  await createDenoFinder(environment)();
+export async function requireDeno(environment: Environment, untrustedFolder: string): Promise<void> {
+  await createDenoFinder(environment, untrustedFolder)();
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -74,7 +78,14 @@ const CLOSE_GRACE_MS = 300;
  */
 export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
   await using undo = new AsyncDisposableStack();
-  const server = createServer({ requestTimeout: 0, requireHostHeader: false });
+  const limits = { ...defaultLimits, ...options.limits };
+  const server = createServer({
+    // An upload may take as long as it likes, and without this it could not.
+    requestTimeout: 0,
+    headersTimeout: limits.requestHeadersMs,
+    connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
+    requireHostHeader: false,
+  });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
   const answers = new WeakMap<Duplex, ServerResponse>();
   const serve: RequestListener = (request, response) => {
@@ -91,7 +102,7 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   const { dataDir } = options;
   const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
   undo.defer(() => storage.close());
-  const opening = openPlatform(storage, url, options);
+  const opening = openPlatform(storage, url, limits, options);
   const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
   undo.defer(() => functions.close());
   // Closed before the functions that its requests use; at the end of the stack it is closed already.
@@ -110,9 +121,9 @@ interface Opened extends Omit<LocalPlatform, 'close' | 'url'> {
 async function openPlatform(
   storage: OpenStorage,
   url: string,
+  limits: Limits,
   options: LocalPlatformOptions,
 ): Promise<Opened> {
-  const limits = { ...defaultLimits, ...options.limits };
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${describe(error)}`);
   const clock = createClock();
@@ -127,7 +138,14 @@ async function openPlatform(
   const publicUrl = options.publicUrl ?? url;
   const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
   const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
-  const functions = await openFunctionService({ storage, environment, clock, limits, report });
+  const functions = await openFunctionService({
+    storage,
+    environment,
+    untrustedFolder: options.untrustedFolder,
+    clock,
+    limits,
+    report,
+  });
   const domains = openDomainService({
     records: storage.records,
     functions,
@@ -137,7 +155,8 @@ async function openPlatform(
     ownHosts: hosts,
     platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
   });
-  const admin = { token: adminToken, hosts, publicOrigin: URL.parse(publicUrl)?.origin };
+  const publicOrigin = URL.parse(publicUrl)?.origin;
+  const admin = { token: adminToken, sessions: createSessions(), hosts, publicOrigin };
   const dispatch = createDispatch({
     route: createRouter([
       ...functions.routes,
@@ -153,7 +172,7 @@ async function openPlatform(
     requests,
     domainTarget: domains.targetOf,
     admin,
-    jsonBodyBytes: limits.jsonBodyBytes,
+    readJson: createJsonReader(limits),
     report,
   });
   return { dispatch, functions, apiKey, adminToken, firstBoot };
@@ -162,9 +181,9 @@ async function openPlatform(
 /** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */
 async function firstKey(keys: Keys, asked: string | undefined): Promise<string> {
   if (asked === undefined) return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-  if (!/^[\x21-\x7e]+$/.test(asked)) {
+  if (!/^[\x21-\x7e]{16,1024}$/.test(asked)) {
     throw new StartError(
-      'The API key that was given cannot be sent: use visible ASCII characters without spaces.',
+      'Could not use the API key that was given: it must be 16 to 1,024 visible ASCII characters without spaces.',
     );
   }
   const standing = keys.standing(asked);

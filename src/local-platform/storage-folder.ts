@@ -1,16 +1,18 @@
-import { access, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartError, systemCode } from './errors.ts';
 import { memoryJournal, openJournal } from './journal.ts';
 import { takeLock } from './lock.ts';
 import { createRecordStore, type RecordStore } from './records.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Where a platform keeps what it knows, opened for this process alone. */
 export interface OpenStorage {
   readonly records: RecordStore;
   /** For files that belong to records; empty at the first boot. Removed at close when nothing is to be kept. */
   readonly folder: string;
+  /** For what ends with this process, as sockets do; its path is short. */
+  readonly temporaryFolder: string;
   /** Whether files and records outlive the process. */
   readonly isDurable: boolean;
   close(): Promise<void>;
@@ -19,32 +21,34 @@ export interface OpenStorage {
 /** Opens a data folder, made when missing. Throws `StartError` when it is in use or damaged. */
 export async function openFolder(dataDir: string): Promise<OpenStorage> {
   const folder = await prepare(resolve(dataDir));
+  await using undo = new AsyncDisposableStack();
   const unlock = await takeLock(join(folder, 'lock'));
-  try {
-    const { journal, records } = await openJournal(join(folder, 'journal.jsonl'));
-    return {
-      records: createRecordStore(records, journal),
-      folder,
-      isDurable: true,
-      async close() {
-        await journal.close();
-        await unlock();
-      },
-    };
-  } catch (error) {
-    await unlock();
-    throw error;
-  }
+  undo.defer(unlock);
+  const { journal, records } = await openJournal(join(folder, 'journal.jsonl'));
+  undo.defer(() => journal.close());
+  const temporary = await createTemporaryFolder();
+  undo.defer(() => temporary.remove());
+  const opened = undo.move();
+  return {
+    records: createRecordStore(records, journal),
+    folder,
+    temporaryFolder: temporary.path,
+    isDurable: true,
+    close: () => opened.disposeAsync(),
+  };
 }
 
 /** Opens storage that ends with the platform. */
 export async function openMemory(): Promise<OpenStorage> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'local-platform-')));
+  const temporary = await createTemporaryFolder();
+  const folder = join(temporary.path, 'data');
+  await mkdir(folder, { mode: 0o700 });
   return {
     records: createRecordStore(new Map(), memoryJournal),
     folder,
+    temporaryFolder: temporary.path,
     isDurable: false,
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: () => temporary.remove(),
   };
 }
 

@@ -30,6 +30,7 @@ async function readRemote(config: DeleteConfig, platform: Platform): Promise<Rem
   const { functionName, domain } = config;
   const state = functionName === undefined ? undefined : await readFunction(platform.functions, functionName);
   const registered = domain && (await readDomain(platform.domains, domain.hostname.ascii));
+  if (registered?.kind === 'absent' && registered.doubt) throw registered.doubt;
   return {
     ...(state && { function: state }),
     ...(registered && {

@@ -7,7 +7,7 @@ import { type Local, type Plan, planDeploy, type Remote } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
 import { carryOut } from './carry-out.ts';
 import { collectLocal } from './local.ts';
-import { readRemote } from './remote.ts';
+import { readRemote, readUploadTo } from './remote.ts';
 
 /** What a mode talks to. */
 export interface Platform extends Clients {
@@ -31,8 +31,30 @@ export async function deploy(config: DeployConfig, platform: Platform, context: 
   if (hostname) tellDomain(hostname, remote.domain?.state, context);
   const plan = await makePlan(config, local, remote, context);
   await carryOut(plan, config, context, () =>
-    applyDeploy({ config, plan, local, remote, platform }, context),
+    applyDeploy(
+      {
+        config,
+        plan,
+        local,
+        remote,
+        platform,
+        replan: () => replan(config, local, remote, platform, context),
+      },
+      context,
+    ),
   );
+}
+
+/** Plans again for a bucket that exists after all. */
+async function replan(
+  config: DeployConfig,
+  local: Local,
+  remote: Remote,
+  { storage }: Platform,
+  context: Context,
+): Promise<{ readonly plan: Plan; readonly remote: Remote }> {
+  const now = { ...remote, ...(await readUploadTo(config, storage, context)) };
+  return { plan: planDeploy(config, local, now), remote: now };
 }
 
 /** Plans; a run that ends with its plan takes the time to compare files first, which else is done beside the upload. */

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { CancelledError, ConfigError, DeployError } from '../errors.ts';
 import { formatBytes, formatCount } from '../figures.ts';
 import type { Local } from '../plan.ts';
+import { type Collected, collectedLine, listCollected } from './file-list.ts';
 
 const PROGRESS_EVERY_MS = 5000;
 
@@ -22,6 +23,10 @@ export async function collectLocal(
   const artifacts =
     selection &&
     (await attempt('Collect the artifacts', () => collectObjects(selection, context), failures, context));
+  // Outside of the groups, which people read collapsed.
+  for (const collected of [assets && toCollected(assets), artifacts && objectsCollected(artifacts)]) {
+    if (collected) context.log.info(collectedLine(collected));
+  }
   const failure = joinErrors(failures);
   if (failure) throw failure;
   return { ...(assets && { assets }), ...(artifacts && { artifacts }) };
@@ -71,11 +76,18 @@ async function collect(
     onProgress: createProgressLog(context),
   });
   for (const warning of assets.warnings) context.log.warning(warning.message, warning);
-  context.log.info(
-    `${formatCount(assets.files.length, 'asset')}, ${formatBytes(assets.bytes)}, sha256:${assets.digest}`,
-  );
+  listCollected(toCollected(assets), context.log);
+  context.log.info(`sha256:${assets.digest}`);
   context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
   return assets;
+}
+
+function toCollected({ files, bytes, leftOut }: Assets): Collected {
+  return { what: 'asset', files: files.map(({ path, size }) => ({ name: path, size })), bytes, leftOut };
+}
+
+function objectsCollected({ objects, bytes, leftOut }: Artifacts): Collected {
+  return { what: 'artifact', files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut };
 }
 
 /** Tells of a long collection now and then, and of a short one not at all. */
@@ -93,7 +105,7 @@ async function collectObjects(selection: ArtifactsPart, context: Context): Promi
   const artifacts = await collectArtifacts({ ...selection, signal: context.signal });
   for (const warning of artifacts.warnings) context.log.warning(warning.message, warning);
   if (artifacts.empty === undefined) {
-    context.log.info(`${formatCount(artifacts.objects.length, 'artifact')}, ${formatBytes(artifacts.bytes)}`);
+    listCollected(objectsCollected(artifacts), context.log);
     return artifacts;
   }
   const text = artifacts.empty;

@@ -1,8 +1,9 @@
 import { type BucketState, checkVisibility, readBucket } from '../artifacts/bucket.ts';
 import { manifestKey } from '../artifacts/manifest.ts';
 import { readUploadState, type UploadState } from '../artifacts/state.ts';
-import type { ArtifactsPart, BucketPart, DeployConfig } from '../config.ts';
+import type { ArtifactsPart, BucketPart, DeployConfig, FunctionPart } from '../config.ts';
 import type { Context } from '../context.ts';
+import { withStatus } from '../functions/observer.ts';
 import { type FunctionState, readFunction } from '../functions/state.ts';
 import type { Remote } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
@@ -13,7 +14,7 @@ import { readRemoteDomain } from './remote-domain.ts';
 /** Reads the state of all that is to be changed. @throws DeployError also for what can't become as it is asked for */
 export async function readRemote(config: DeployConfig, clients: Clients, context: Context): Promise<Remote> {
   const { functions, storage } = clients;
-  const state = config.function && (await readFunctionState(config.function.name, functions, context));
+  const state = config.function && (await readFunctionState(config.function, functions, context));
   const bucket = config.bucket && (await readBucketState(config.bucket, storage, context));
   const upload =
     config.bucket &&
@@ -33,7 +34,7 @@ export async function readRemote(config: DeployConfig, clients: Clients, context
 }
 
 async function readFunctionState(
-  name: string,
+  { name, polling }: FunctionPart,
   functions: FunctionsClient,
   { log }: Context,
 ): Promise<FunctionState> {
@@ -41,7 +42,7 @@ async function readFunctionState(
   if (state.kind === 'unreadable') {
     log.notice(`It can not be read whether function "${name}" exists: ${state.reason.message}`);
   }
-  return state;
+  return await withStatus(state, functions, polling.statusPath);
 }
 
 async function readBucketState(
@@ -55,6 +56,17 @@ async function readBucketState(
     log.notice(`It can not be read whether bucket "${target.name}" exists: ${state.reason.message}`);
   }
   return state;
+}
+
+/** Reads what an existing bucket contains. @throws DeployError */
+export async function readUploadTo(
+  { bucket, artifacts }: DeployConfig,
+  storage: StorageClient,
+  context: Context,
+): Promise<Pick<Remote, 'upload'>> {
+  if (!bucket || !artifacts) return {};
+  const state: BucketState = { kind: 'present', record: { name: bucket.name } };
+  return { upload: await readUpload(bucket.name, artifacts, state, storage, context) };
 }
 
 async function readUpload(

@@ -11,7 +11,6 @@ export type Headers = Readonly<Record<string, string | readonly string[] | undef
 export interface Content {
   /** undefined when there was none, or it is no JSON. */
   readonly json: unknown;
-  /** The body when it is no JSON. */
   readonly text: string;
   /** It claims or looks to be JSON, or compressed, and is not. */
   readonly broken: boolean;
@@ -83,7 +82,7 @@ export function readContent(bytes: Uint8Array, headers: Headers): Content {
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
   if (!isJson) return { json: undefined, text, broken: false };
   const parsed = parse(text);
-  return parsed ? { json: parsed.json, text: '', broken: false } : { json: undefined, text, broken: true };
+  return parsed ? { json: parsed.json, text, broken: false } : { json: undefined, text, broken: true };
 }
 
 const REQUEST_ID_HEADERS = [

@@ -4,13 +4,12 @@ import { header, readContent, readRequestId } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { type Failure, permanentError, type Route } from './failure.ts';
 import { type Answer, isRepeatable, type Operation } from './operation.ts';
-import { cleanLine, cleanText, redactTexts } from './redact.ts';
+import { cleanLine, cleanText } from './redact.ts';
 import { describeStatus, isPassingStatus, readMessage, redirectError, refusalError } from './refusal.ts';
 import {
   type Clock,
   decideRetry,
   LONGEST_RETRY_AFTER_MS,
-  MAX_TRIES,
   parseRetryAfter,
   type RetryBudget,
   type Verdict,
@@ -22,10 +21,7 @@ export interface Attempts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly budget: RetryBudget;
-  /** For what is printed. */
   readonly redact: (text: string) => string;
-  /** For what is worked with. */
-  readonly redactData: (text: string) => string;
   readonly signal: AbortSignal;
   readonly onRetry: ((line: string) => void) | undefined;
   readonly tryOnce: () => Promise<Exchange>;
@@ -36,7 +32,8 @@ export interface Attempts {
 interface Trouble {
   /** A clause that names the host. */
   readonly text: string;
-  readonly unsent: boolean;
+  /** The platform cannot have carried it out. */
+  readonly withoutEffect: boolean;
   /** Of the answer, when there was one. */
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
@@ -47,21 +44,19 @@ interface Trouble {
 type Outcome = { readonly answer: Answer } | { readonly trouble: Trouble };
 type Answered = Extract<Exchange, { answered: true }>;
 
-const LONGEST_TEXT = 2_000;
+const LONGEST_TEXT = 200;
 
 const NO_ANSWER = { status: undefined, retryAfterMs: undefined } as const;
 
-function troubleOf(failure: Failure, unsent: boolean, requestId?: string): Outcome {
+function troubleOf(failure: Failure, withoutEffect: boolean, requestId?: string): Outcome {
   return {
-    trouble: { ...NO_ANSWER, text: failure.text, unsent, requestId, cause: failure.cause },
+    trouble: { ...NO_ANSWER, text: failure.text, withoutEffect, requestId, cause: failure.cause },
   };
 }
 
-/** The first part of an answer that is no JSON, fit to be printed. */
+/** The beginning of an answer, fit to be printed. */
 function printable(text: string, { redact }: Attempts): string {
-  // Nearly always: looking for secrets costs as much as all the rest of an answer.
-  if (text === '') return '';
-  return cleanText(redact(text.slice(0, 10 * LONGEST_TEXT))).slice(0, LONGEST_TEXT);
+  return cleanText(redact(text.slice(0, LONGEST_TEXT)));
 }
 
 /** A yes. For a write the status alone is one, however broken the rest; a read without its content is none. */
@@ -75,13 +70,13 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
       ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
       : undefined);
   if (!unusable) {
-    // At once: what is cut short or escaped later would no longer be found.
-    const json = redactTexts(content.json, attempts.redactData);
-    return { answer: { status, json, text: printable(content.text, attempts), requestId } };
+    const { json, text } = content;
+    // Almost no answer is ever quoted, and a search for secrets costs as much as all the rest of it.
+    return { answer: { status, json, beginning: () => printable(text, attempts), requestId } };
   }
   if (!isRepeatable(operation)) {
     const cut = unusable.permanentHint === undefined ? { cut: unusable.text } : {};
-    return { answer: { status, json: undefined, text: '', requestId, ...cut } };
+    return { answer: { status, json: undefined, beginning: () => '', requestId, ...cut } };
   }
   if (unusable.permanentHint) {
     const message = `could not ${operation.doing}: ${unusable.text}`;
@@ -91,7 +86,12 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
 }
 
 /** A no, for good or for now. */
-function judgeNo(operation: Operation, answered: Answered, attempts: Attempts): Outcome {
+function judgeNo(
+  operation: Operation,
+  answered: Answered,
+  attempts: Attempts,
+  afterLostTry: boolean,
+): Outcome {
   const { status, headers, bytes } = answered;
   const content = readContent(bytes, headers);
   const requestId = readRequestId(headers, content.json, attempts.redact);
@@ -99,12 +99,14 @@ function judgeNo(operation: Operation, answered: Answered, attempts: Attempts): 
   const location = header(headers, 'location');
   const target =
     status < 400 && location ? URL.parse(attempts.redact(location), attempts.baseUrl.href) : null;
-  if (target) throw redirectError(operation, { status, message, requestId }, target);
-  if (!isPassingStatus(status)) throw refusalError(operation, { status, message, requestId });
+  const refusal = { status, message, requestId, afterLostTry };
+  if (target) throw redirectError(operation, refusal, target);
+  if (!isPassingStatus(status)) throw refusalError(operation, refusal);
   return {
     trouble: {
       text: `${attempts.route().host} answered ${describeStatus(status, message)}`,
-      unsent: false,
+      // Whoever comes too often is turned away before any work is done.
+      withoutEffect: status === 429,
       status,
       retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), attempts.clock.wall()),
       requestId,
@@ -113,11 +115,11 @@ function judgeNo(operation: Operation, answered: Answered, attempts: Attempts): 
   };
 }
 
-function judge(operation: Operation, exchange: Exchange, attempts: Attempts): Outcome {
+function judge(operation: Operation, exchange: Exchange, attempts: Attempts, afterLostTry: boolean): Outcome {
   if (exchange.answered) {
     return exchange.status < 300
       ? judgeYes(operation, exchange, attempts)
-      : judgeNo(operation, exchange, attempts);
+      : judgeNo(operation, exchange, attempts, afterLostTry);
   }
   if (exchange.failure.permanentHint) throw permanentError(operation.doing, exchange.failure);
   return troubleOf(exchange.failure, exchange.unsent);
@@ -129,39 +131,40 @@ function secondsOf(ms: number): string {
   return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds)} s`;
 }
 
-type GivingUp = Extract<Verdict, { retry: false }>['because'];
-
-function reasonOf(because: GivingUp, trouble: Trouble, attempt: number): string {
-  const tries = attempt === 1 ? '1 try' : `${attempt} tries`;
-  switch (because) {
-    case 'asked too long':
-      return `it asks to wait ${secondsOf(trouble.retryAfterMs ?? 0)}, longer than the ${secondsOf(LONGEST_RETRY_AFTER_MS)} that are waited at most`;
-    case 'budget':
-      return `gave up after ${tries}, because too many requests of this run have failed`;
-    case 'time':
-      return `gave up after ${tries}, because they took too long`;
-    default:
-      return `gave up after ${tries}`;
-  }
+/** A failure that may pass, and what was spent on it. */
+interface Spent {
+  readonly trouble: Trouble;
+  readonly tries: number;
+  /** Since the first try began. */
+  readonly elapsedMs: number;
+  /** The budget of the run did not pay for a further try. */
+  readonly isStarved: boolean;
 }
 
-function giveUp(operation: Operation, trouble: Trouble, because: GivingUp, attempt: number): Error {
-  const { text, requestId, status, retryAfterMs, cause } = trouble;
+type GivingUp = Extract<Verdict, { retry: false }>['because'];
+
+function reasonOf(because: GivingUp, { trouble, tries, elapsedMs, isStarved }: Spent): string {
+  if (because === 'asked too long')
+    return `it asked to wait ${secondsOf(trouble.retryAfterMs ?? 0)}; the limit is ${secondsOf(LONGEST_RETRY_AFTER_MS)}`;
+  const spent = `gave up after ${tries === 1 ? '1 try' : `${tries} tries`} in ${secondsOf(elapsedMs)}`;
+  return isStarved ? `${spent}, because too many requests of this run failed` : spent;
+}
+
+function giveUp(operation: Operation, spent: Spent, because: GivingUp): Error {
+  const { text, requestId, status, retryAfterMs, cause } = spent.trouble;
   if (because === 'answer lost') {
-    const details = { requestId, status, retryAfterMs, cause };
     const asked = retryAfterMs ? `; it asks to wait ${secondsOf(retryAfterMs)}` : '';
-    if (status === 429) {
-      return new LostAnswerError(`could not ${operation.doing}: ${text}${asked}`, {
-        ...details,
-        hint: 'Nothing was done. Run the step again when the platform is less busy.',
-      });
-    }
     return new LostAnswerError(
       `no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`,
-      { ...details, hint: 'Look at what the platform holds now before running the step again.' },
+      {
+        ...{ requestId, status, retryAfterMs, cause },
+        hint: 'Look at what the platform holds now before running the step again.',
+      },
     );
   }
-  return new TransientError(`could not ${operation.doing}: ${text}; ${reasonOf(because, trouble, attempt)}`, {
+  // Who repeats it by itself says when it gives up.
+  const reason = operation.patienceMs === 0 ? '' : `; ${reasonOf(because, spent)}`;
+  return new TransientError(`could not ${operation.doing}: ${text}${reason}`, {
     requestId,
     retryAfterMs,
     cause,
@@ -172,45 +175,68 @@ function giveUp(operation: Operation, trouble: Trouble, because: GivingUp, attem
   });
 }
 
-async function pause(ms: number, operation: Operation, attempts: Attempts): Promise<void> {
+async function pause(
+  ms: number,
+  operation: Operation,
+  { withoutEffect }: Trouble,
+  { clock, signal }: Attempts,
+): Promise<void> {
   try {
-    await attempts.clock.sleep(ms, attempts.signal);
+    await clock.sleep(ms, signal);
   } catch (error) {
-    if (!attempts.signal.aborted) throw error;
-    throw new CancelledError(`cancelled before trying again to ${operation.doing}`);
+    if (!signal.aborted) throw error;
+    throw new CancelledError(`cancelled before trying again to ${operation.doing}`, { withoutEffect });
+  }
+}
+
+/** Waits until the next try is due and the budget pays for it. @throws when the retry rule says stop, or the run is cancelled */
+async function prepareRetry(
+  operation: Operation,
+  {
+    trouble,
+    tries,
+    begunAt,
+  }: { readonly trouble: Trouble; readonly tries: number; readonly begunAt: number },
+  attempts: Attempts,
+): Promise<void> {
+  const { clock, budget, random, onRetry } = attempts;
+  for (let pauses = 0; ; pauses += 1) {
+    const elapsedMs = clock.now() - begunAt;
+    const verdict = decideRetry(
+      {
+        repeatable: isRepeatable(operation),
+        withoutEffect: trouble.withoutEffect,
+        attempt: tries + pauses,
+        elapsedMs,
+        patienceMs: operation.patienceMs,
+        retryAfterMs: trouble.retryAfterMs,
+      },
+      random,
+    );
+    if (!verdict.retry) {
+      throw giveUp(operation, { trouble, tries, elapsedMs, isStarved: pauses > 0 }, verdict.because);
+    }
+    if (pauses === 0) {
+      const seconds = secondsOf(verdict.afterMs);
+      onRetry?.(cleanLine(`Could not ${operation.doing}: ${trouble.text}. Retry ${tries} in ${seconds}.`));
+    }
+    await pause(verdict.afterMs, operation, trouble, attempts);
+    if (budget.affords()) return budget.spend();
   }
 }
 
 /** Tries an operation until it is answered or the retry rule says stop; throws as `Http.send` does. */
 export async function sendWithRetries(operation: Operation, attempts: Attempts): Promise<Answer> {
-  const { clock, budget, random } = attempts;
-  const begun = clock.now();
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = judge(operation, await attempts.tryOnce(), attempts);
+  const begunAt = attempts.clock.now();
+  let lostTries = 0;
+  for (let tries = 1; ; tries += 1) {
+    const outcome = judge(operation, await attempts.tryOnce(), attempts, lostTries > 0);
     if ('answer' in outcome) {
-      budget.earn();
+      attempts.budget.earn();
       return outcome.answer;
     }
     const { trouble } = outcome;
-    const verdict = decideRetry(
-      {
-        repeatable: isRepeatable(operation),
-        unsent: trouble.unsent,
-        attempt,
-        elapsedMs: clock.now() - begun,
-        patienceMs: operation.patienceMs,
-        retryAfterMs: trouble.retryAfterMs,
-        affordable: budget.affords(),
-      },
-      random,
-    );
-    if (!verdict.retry) throw giveUp(operation, trouble, verdict.because, attempt);
-    budget.spend();
-    attempts.onRetry?.(
-      cleanLine(
-        `${trouble.text}; trying again in ${secondsOf(verdict.afterMs)} to ${operation.doing} (try ${attempt + 1} of ${MAX_TRIES})`,
-      ),
-    );
-    await pause(verdict.afterMs, operation, attempts);
+    await prepareRetry(operation, { trouble, tries, begunAt }, attempts);
+    if (!trouble.withoutEffect) lostTries += 1;
   }
 }

@@ -43,6 +43,8 @@ export async function removeAndLook(
   const existed = removal === 'deleted' || wasThere;
   for await (const now of looksAfter(LOOKS_MS, () => read().catch(toUnreadable), tools)) {
     if (now?.kind === 'absent') return existed;
+    // A gateway that lacks the route answers "not found" as well.
+    if (now?.kind === 'unreadable' && removal === 'absent' && wasThere) throw unverified(label, now.reason);
     if (now?.kind === 'unreadable') {
       tools.log.notice(
         `The deletion of ${label} was acknowledged; it can not be read whether it is gone: ${now.reason.message}`,
@@ -53,6 +55,13 @@ export async function removeAndLook(
   throw new DeployError(`${stillThere} after its deletion was acknowledged`, {
     hint: 'Run this again in a moment; if it stays, ask the platform.',
   });
+}
+
+function unverified(label: string, cause: DeployError): DeployError {
+  return new DeployError(
+    `Could not verify that ${label} was deleted: the platform answered "not found", but ${cause.message}`,
+    { cause, requestId: cause.requestId, hint: 'Run the step again.' },
+  );
 }
 
 async function isGone(read: Deletion['read']): Promise<boolean> {

@@ -154,7 +154,10 @@ function startTimer(ms: number, ending: Ending, act: () => void): NodeJS.Timeout
 
 function cancelled(request: Request, started: boolean): CancelledError {
   const hint = started && request.method !== 'GET' ? 'The platform may still do it.' : undefined;
-  return new CancelledError(`cancelled while asking the platform to ${request.doing}`, { hint });
+  return new CancelledError(`cancelled while asking the platform to ${request.doing}`, {
+    hint,
+    withoutEffect: !started,
+  });
 }
 
 /** Starts the try and all that may end it; the first of them settles the promise. */

@@ -9,6 +9,8 @@ import type { FunctionRecord } from './types.ts';
 export interface RevisionSighting {
   readonly revisionId?: string;
   readonly status?: string;
+  /** The revision that serves the traffic, where that is reported; null when it is reported that none does. */
+  readonly activeRevisionId?: string | null;
   /** Why it failed or what it waits for, in the platform's words. */
   readonly message?: string;
 }
@@ -102,6 +104,11 @@ export function createFunctionsClient(http: Http) {
       return readSighting(answer.json);
     },
 
+    /** Takes note of what a look has shown of the writes whose answers were lost. */
+    settleLost(result: 'done' | 'not done'): void {
+      http.settleLost('functions', result);
+    },
+
     /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
     async remove(name: string): Promise<'deleted' | 'absent'> {
       const doing = `delete function "${name}"`;
@@ -127,18 +134,30 @@ const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'rea
 
 /**
  * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
- * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter.
+ * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter, and
+ * `active_revision_id` for the former.
  */
 export function readSighting(json: unknown): RevisionSighting {
   const layers = layersOf(json);
-  const revisionId = layers.map(revisionIdOf).find((id) => id !== undefined);
+  const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
+  const revisionId = newestRevisionIdOf(layers) ?? activeRevisionId ?? undefined;
   const status = firstText(layers, ['revision_status']) ?? firstText(layers, ['status', 'state']);
   const message = messageOf(layers);
   return {
     ...(revisionId !== undefined && { revisionId }),
     ...(status !== undefined && { status: cleanLine(status.trim(), 60) }),
+    ...(activeRevisionId !== undefined && { activeRevisionId }),
     ...(message !== undefined && { message: cleanLine(message.replace(/\s+/g, ' ').trim(), 500) }),
   };
+}
+
+/** Whether a record names the serving revision and no newer one, so that a new revision shows only once it is ready. */
+export function namesServingOnly(record: FunctionRecord): boolean {
+  const layers = layersOf(record);
+  return (
+    newestRevisionIdOf(layers) === undefined &&
+    layers.some((layer) => activeRevisionIdOf(layer) !== undefined)
+  );
 }
 
 type Layer = Readonly<Record<string, unknown>>;
@@ -148,6 +167,14 @@ function layersOf(json: unknown, depth = 1): readonly Layer[] {
   if (!isObject(json) || depth > DEEPEST_LAYER) return [];
   const below = (names: readonly string[]) => names.flatMap((name) => layersOf(json[name], depth + 1));
   return [...below(NEARER), json, ...below(FARTHER)];
+}
+
+function newestRevisionIdOf(layers: readonly Layer[]): string | undefined {
+  return layers.map(revisionIdOf).find((id) => id !== undefined);
+}
+
+function activeRevisionIdOf({ active_revision_id: id }: Layer): string | null | undefined {
+  return id === null ? null : idOf(id);
 }
 
 /** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */

@@ -10,16 +10,17 @@ import type { Answer, Operation } from './operation.ts';
 import { createRedactor } from './redact.ts';
 import { type Clock, createRetryBudget, type RetryBudget, systemClock } from './retry.ts';
 import { judgeTransfer, type Transfer, type Transferred, transferRequest } from './transfer.ts';
+import { createWriteLedger, isWrite, type Service, serviceOf, type Writes } from './writes.ts';
 
 export type { Answer, Operation, RequestBody } from './operation.ts';
 export type { Transfer, Transferred } from './transfer.ts';
 
 export interface Http {
   /**
-   * Sends an operation and returns the platform's yes. Reads and deletes are tried again while that can help; a
-   * write only when nothing of it was sent.
+   * Sends an operation and returns the platform's yes. Reads and deletes are tried again for a minute; a write only
+   * when it had no effect: nothing of it was sent, or the platform answered 429.
    * @throws ApiError the platform said no, or redirected
-   * @throws TransientError a read or delete got no usable answer in all its tries, or nothing could be sent
+   * @throws TransientError a read or delete got no usable answer in all its tries, or a write had no effect
    * @throws LostAnswerError a write may or may not have been done: read the state back
    * @throws CancelledError the signal was aborted
    * @throws DeployError what no further try can mend: certificate, proxy login, address
@@ -34,6 +35,8 @@ export interface Http {
   transfer(transfer: Transfer): Promise<Transferred>;
   /** What all requests may spend together on tries beyond their first; whoever repeats a transfer pays here. */
   readonly budget: RetryBudget;
+  /** Takes note of what a look at the platform has shown of the writes whose answers were lost. */
+  settleLost(service: Service, result: 'done' | 'not done'): void;
   /** Ends all connections, and with CancelledError what is still being sent; nothing here keeps the process alive then. */
   close(): Promise<void>;
 }
@@ -48,6 +51,8 @@ export interface HttpOptions {
   readonly random?: () => number;
   /** Told of every retry, in one clean line. */
   readonly onRetry?: (line: string) => void;
+  /** Told what the run may have changed, whenever that changes. */
+  readonly onWrites?: (writes: Writes) => void;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -55,8 +60,6 @@ const TRY_TIMEOUT_MS = 30_000;
 const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** Characters of a key from which on it is no part of a name or an address by chance. */
-const SHORTEST_IN_DATA = 16;
 
 /** Milliseconds that one try may take. */
 function deadlineOf(operation: Operation): number {
@@ -154,13 +157,13 @@ export function createHttp(options: HttpOptions): Http {
   const platform = origins.to(options.baseUrl);
   const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
   const cancellation = createCancellation(signal);
+  const writes = createWriteLedger(options.onWrites ?? (() => undefined));
   const shared = {
     baseUrl: options.baseUrl,
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
-    budget: createRetryBudget(),
+    budget: createRetryBudget((options.clock ?? systemClock).now),
     redact: createRedactor([options.apiKey]),
-    redactData: createRedactor([options.apiKey], SHORTEST_IN_DATA),
     signal,
     onRetry: options.onRetry,
     route: platform.route,
@@ -169,16 +172,19 @@ export function createHttp(options: HttpOptions): Http {
     budget: shared.budget,
     async send(operation) {
       const request = toRequest(operation, options);
-      const tryOnce = () => exchange(platform, request, cancellation);
+      const attempt = () => exchange(platform, request, cancellation);
+      const tryOnce = isWrite(operation) ? () => writes.watch(serviceOf(operation), attempt) : attempt;
       return await sendWithRetries(operation, { ...shared, tryOnce });
     },
     async transfer(transfer) {
       const request = transferRequest(transfer, options.baseUrl, shared.clock.now());
       if (request === undefined) return { kind: 'stale' };
       const connections = origins.to(request.address);
-      const result = await exchange(connections, request, cancellation);
+      const attempt = () => exchange(connections, request, cancellation);
+      const result = await (transfer.content ? writes.watch('storage', attempt) : attempt());
       return judgeTransfer(transfer, request, result, { ...shared, route: connections.route });
     },
+    settleLost: writes.settleLost,
     async close() {
       lifetime.abort();
       await origins.close();

@@ -10,8 +10,7 @@ export const MOST_WRITES = 4;
 export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 
 /** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
-const TOO_MANY_PAUSE_MS = 1000;
+export const LOST_WRITE_LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 const LONGEST_PAUSE_MS = 120_000;
 
 /** Whether the platform asks for a wait that is too long to be sat out. */
@@ -19,18 +18,15 @@ export function asksTooLong({ retryAfterMs = 0 }: LostAnswerError): boolean {
   return retryAfterMs > LONGEST_PAUSE_MS;
 }
 
-/** Waits as long as is asked of one who came too often, and a moment at least. */
-export async function sitOut(lost: LostAnswerError, { clock, signal }: Pausing): Promise<void> {
-  await clock.sleep(Math.max(lost.retryAfterMs ?? 0, TOO_MANY_PAUSE_MS), signal);
-}
-
-/** A few looks at what a lost write left, not before the platform wants to be asked. */
+/** Looks a few times at what a lost write left, not before the platform wants to be asked, unless that is too long. */
 export function looksAfterLost<Sight>(
-  { retryAfterMs = 0 }: LostAnswerError,
+  lost: LostAnswerError,
   look: () => Promise<Sight>,
   tools: Pausing,
+  looks = LOST_WRITE_LOOKS_MS,
 ): AsyncGenerator<Sight | undefined> {
-  const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, retryAfterMs) : wait));
+  const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
+  const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
   return looksAfter(waits, look, tools);
 }
 
@@ -55,9 +51,9 @@ export function unknownWhether(
 }
 
 /** The error when no request had an effect. @param what as in `Function "hello" was not deployed` */
-export function notCarriedOut(what: string, lost: LostAnswerError): DeployError {
+export function notCarriedOut(what: string, lost: LostAnswerError, requests: number): DeployError {
   return new DeployError(
-    `${what}: ${MOST_WRITES} requests got no certain answer, and none of them was carried out. ` +
+    `${what}: ${requests} requests got no certain answer, and none of them was carried out. ` +
       `The last of them: ${lost.message}`,
     {
       cause: lost,
@@ -65,4 +61,13 @@ export function notCarriedOut(what: string, lost: LostAnswerError): DeployError 
       hint: 'Check that the platform is up, then run this again.',
     },
   );
+}
+
+/** The error when a request had no effect, and the platform asks to wait too long before the next. @param doing as in `deploy function "hello"` */
+export function askedTooLong(doing: string, lost: LostAnswerError): DeployError {
+  return new DeployError(`Could not ${doing}: ${lost.message}. It did not take effect`, {
+    cause: lost,
+    requestId: lost.requestId,
+    hint: 'Run the step again when that time is over.',
+  });
 }

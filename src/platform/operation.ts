@@ -23,17 +23,17 @@ export interface Operation {
   readonly body?: RequestBody | Uint8Array;
   /** Milliseconds for one try: connection, headers and body together. 30 s, and longer for a large body, when absent. */
   readonly timeoutMs?: number;
-  /** Milliseconds after which no further try begins. 3 min when absent. */
+  /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it by itself. 1 min when absent. */
   readonly patienceMs?: number;
 }
 
 /** What the platform answered to a call that it carried out. */
 export interface Answer {
   readonly status: number;
-  /** The parsed body without secrets; undefined when it was empty or no JSON. */
+  /** The parsed body; undefined when it was empty or no JSON. */
   readonly json: unknown;
-  /** The first part of a body that is no JSON, without secrets and fit to be printed. */
-  readonly text: string;
+  /** Returns the first part of the body, without secrets and fit to be printed. */
+  beginning(): string;
   readonly requestId: string | undefined;
   /** Why the body of a write's answer could not be read, as a clause that names the host: its status is a yes all the same. */
   readonly cut?: string;

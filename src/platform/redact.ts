@@ -1,4 +1,6 @@
 /** Makes text that others wrote fit to be printed: no secret, no terminal tricks, no workflow command. */
+import { base64Of, hexOf, type Reading, readBase64, readHex, readPlain } from './encodings.ts';
+import { createSecretIndex, type SecretIndex } from './secret-index.ts';
 
 const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -7,7 +9,7 @@ const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u
 
 // The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
 const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
-const COMMAND_AT_START = new RegExp(`^((?:\\s|\\p{Z}|\\p{C}|\\p{M})*):(?=${WEIGHTLESS}:)`, 'u');
+const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
 const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
 
 function escapeCharacter(character: string): string {
@@ -50,97 +52,88 @@ export function cleanText(text: string): string {
 
 const REDACTED = '***';
 
-/** Shorter pieces would turn up in innocent text. */
-const SHORTEST_PIECE = 4;
+/** Characters: a shorter secret can't be told from innocent text and is passed over. */
+const SHORTEST_SECRET = 4;
 
-function escapeForPattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
+/** Characters of a secret that never stand together in a redacted text. */
+const PIECE = 8;
 
-/** One byte's `%2F`, in either case of its digits, also when it was escaped again: `%252F`. */
-function percentPattern(byte: number): string {
-  return `%(?:25)*(?:${[...byte.toString(16).padStart(2, '0')].map(digitPattern).join('')})`;
-}
-
-function digitPattern(digit: string): string {
-  return digit === digit.toUpperCase() ? digit : `[${digit}${digit.toUpperCase()}]`;
-}
-
-/** A character's number in HTML: `&#47;` or `&#x2F;`. */
-function referencePattern(code: number): string {
-  return `&#(?:0*${code}|[xX]0*${[...code.toString(16)].map(digitPattern).join('')});`;
-}
-
-function hexPattern(bytes: Uint8Array): string {
-  return [...Buffer.from(bytes).toString('hex')].map(digitPattern).join('');
-}
-
-function jsonPattern(character: string): string {
-  return Array.from({ length: character.length }, (_, index) => {
-    const hex = character.charCodeAt(index).toString(16).padStart(4, '0');
-    return `\\\\u${[...hex].map(digitPattern).join('')}`;
-  }).join('');
-}
-
-/** A character as itself, or as URLs, forms, JSON, HTML and Markdown write it, in whatever mixture. */
-function characterPattern(character: string): string {
-  const forms = [
-    escapeForPattern(character),
-    [...Buffer.from(character)].map(percentPattern).join(''),
-    jsonPattern(character),
-    escapeForPattern(JSON.stringify(character).slice(1, -1)),
-    referencePattern(character.codePointAt(0) ?? 0),
-  ];
-  if (/[!-/:-@[-`{-~]/.test(character)) forms.push(`\\\\${escapeForPattern(character)}`);
-  if (character === ' ') forms.push('\\+');
-  const entity = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }[character];
-  if (entity) forms.push(entity);
-  return `(?:${[...new Set(forms)].join('|')})`;
-}
-
-/** The part of the secret's base64 that stays the same whatever stands before and after it, for one of three shifts. */
-function base64Pattern(secret: Uint8Array, shift: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(shift), secret])
-    .toString('base64')
-    .replaceAll('=', '');
-  const start = Math.ceil((shift * 8) / 6);
-  const end = Math.floor(((shift + secret.length) * 8) / 6);
-  return encoded.slice(start, end);
-}
-
-function secretPatterns(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret);
-  const base64 = [0, 1, 2]
-    .map((shift) => base64Pattern(bytes, shift))
-    .filter((piece) => piece.length >= SHORTEST_PIECE)
-    .map((piece) =>
-      piece.replace(/[+/]/g, (character) =>
-        character === '+' ? '(?:\\+|-|%2[bB])' : '(?:\\/|\\\\?_|%2[fF]|\\\\\\/)',
-      ),
-    );
-  return [[...secret].map(characterPattern).join(''), hexPattern(bytes), ...base64];
+/** One way to write secrets: how a text is read for it, and what is looked for in there. */
+interface Form {
+  readonly read: (text: string) => readonly Reading[];
+  readonly indexes: readonly SecretIndex[];
 }
 
 /**
- * Makes a function that puts `***` where a text holds one of the secrets: as it is, or as URLs, forms, JSON, HTML, Markdown,
- * base64 (at any of its three shifts, standard or for URLs) or hex write it.
- * @param shortest characters: a shorter secret can't be told from innocent text and is passed over
+ * Makes a function that puts `***` for every 8 consecutive characters of a secret (of a shorter one for all of it): as they
+ * are, or as URLs, forms, JSON, HTML, Markdown, base64 (at any of its three shifts, standard or for URLs) or hex write them.
+ * Takes time linear in the secrets, and in each text.
  */
-export function createRedactor(
-  secrets: readonly string[],
-  shortest = SHORTEST_PIECE,
-): (text: string) => string {
-  const patterns = secrets.filter((secret) => secret.length >= shortest).flatMap(secretPatterns);
-  if (patterns.length === 0) return (text) => text;
-  const pattern = new RegExp(patterns.join('|'), 'g');
-  return (text) => text.replace(pattern, REDACTED);
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
+  return redactorOf(secrets, PIECE);
 }
 
-/** The same data with every text in it redacted; what holds no secret comes back as it is. */
-export function redactTexts(json: unknown, redact: (text: string) => string): unknown {
-  const text = JSON.stringify(json) ?? '';
-  if (redact(text) === text) return json;
-  return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value));
+/** Hides secrets where they stand whole: for values that others work with, in which a few characters may agree by chance. */
+export function createWholeRedactor(secrets: readonly string[]): (text: string) => string {
+  return redactorOf(secrets, Number.POSITIVE_INFINITY);
+}
+
+function redactorOf(given: readonly string[], piece: number): (text: string) => string {
+  const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
+  if (secrets.length === 0) return (text) => text;
+  const plain = secrets.flatMap((secret) => readPlain(secret).map(({ text }) => text));
+  const forms: readonly Form[] = [
+    { read: readPlain, indexes: indexesOf(plain, piece) },
+    { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), piece) },
+    { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * piece) },
+  ];
+  const mark = markFor(secrets);
+  return (text) => hide(text, forms, mark);
+}
+
+/** One index for each width that occurs: that of a piece, or of all of a secret that is shorter. */
+function indexesOf(texts: readonly string[], piece: number): readonly SecretIndex[] {
+  const known = [...new Set(texts)].filter((text) => text.length >= SHORTEST_SECRET);
+  const byWidth = Map.groupBy(known, (text) => Math.min(text.length, piece));
+  return [...byWidth].map(([width, group]) => createSecretIndex(group, width));
+}
+
+/** `***`, or three of another sign when a secret has a star: the mark and what stands around it never make a piece. */
+function markFor(secrets: readonly string[]): string {
+  let sign = REDACTED.charAt(0);
+  for (let code = 0x2588; secrets.some((secret) => secret.includes(sign)); code += 1) {
+    sign = String.fromCharCode(code);
+  }
+  return sign.repeat(REDACTED.length);
+}
+
+function hide(text: string, forms: readonly Form[], mark: string): string {
+  const hidden = new Uint8Array(text.length);
+  for (const { read, indexes } of forms) {
+    for (const reading of read(text)) for (const index of indexes) markPieces(reading, index, hidden);
+  }
+  return replaceHidden(text, hidden, mark);
+}
+
+function markPieces({ text, places }: Reading, index: SecretIndex, hidden: Uint8Array): void {
+  let done = 0;
+  index.find(text, (at) => {
+    const last = at + index.width - 1;
+    const end = places?.ends[last] ?? last + 1;
+    hidden.fill(1, Math.max(done, places?.starts[at] ?? at), end);
+    done = end;
+  });
+}
+
+function replaceHidden(text: string, hidden: Uint8Array, mark: string): string {
+  const parts: string[] = [];
+  let shown = 0;
+  for (let start = hidden.indexOf(1); start >= 0; start = hidden.indexOf(1, shown)) {
+    parts.push(text.slice(shown, start), mark);
+    const end = hidden.indexOf(0, start);
+    shown = end < 0 ? text.length : end;
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(shown);
 }
 
 const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>]+/gi;

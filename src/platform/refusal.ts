@@ -32,8 +32,8 @@ function messageOf(body: Readonly<Record<string, unknown>>, depth: number): stri
 }
 
 function textOfHtml(html: string): string {
-  const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1]?.trim();
-  return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
+  return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 }
 
 function looksLikeHtml(text: string): boolean {
@@ -46,7 +46,7 @@ function looksLikeHtml(text: string): boolean {
  */
 export function readMessage(content: Content, redact: (text: string) => string): string | undefined {
   // Enough for any message, and little enough to search through.
-  const text = content.text.slice(0, 20_000);
+  const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
   const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
   const line = hideTransferUrls(redact(found.slice(0, 20_000)))
     .replace(/\s+/g, ' ')
@@ -67,6 +67,7 @@ function hintFor(status: number, operation: Operation): string {
     case 403:
       return `The API key needs the permission \`${operation.permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
     case 404:
+    case 410:
       return 'Check the name, and that `base_url` is the address of the platform itself.';
     case 405:
     case 501:
@@ -93,16 +94,23 @@ export interface Refusal {
   /** What the platform said, clean. */
   readonly message: string | undefined;
   readonly requestId: string | undefined;
+  /** An earlier try of the same request may have been carried out: its answer was lost. */
+  readonly afterLostTry?: boolean;
 }
 
 /** The error for an answer that says no for good. */
-export function refusalError(operation: Operation, { status, message, requestId }: Refusal): ApiError {
+export function refusalError(
+  operation: Operation,
+  { status, message, requestId, afterLostTry }: Refusal,
+): ApiError {
   const said = describeStatus(status, message);
   return new ApiError(
     `could not ${operation.doing}: the platform answered ${said}${sizeNote(status, operation)}`,
     {
-      status,
+      // "Gone" is "not found" with a memory: nowhere does it make a difference.
+      status: status === 410 ? 404 : status,
       requestId,
+      afterLostTry,
       hint: hintFor(status, operation),
     },
   );
@@ -111,12 +119,17 @@ export function refusalError(operation: Operation, { status, message, requestId 
 /** The error for a redirect: following one could hand the key to another host. Names the target's origin alone. */
 export function redirectError(
   operation: Pick<Operation, 'doing'>,
-  { status, requestId }: Refusal,
+  { status, requestId, afterLostTry }: Refusal,
   target: URL,
 ): ApiError {
   const origin = cleanLine(target.origin === 'null' ? target.protocol : target.origin, LONGEST_MESSAGE);
   return new ApiError(
     `could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${origin}, and redirects are not followed`,
-    { status, requestId, hint: 'Set `base_url` to the address that the platform itself answers at.' },
+    {
+      status,
+      requestId,
+      afterLostTry,
+      hint: 'Set `base_url` to the address that the platform itself answers at.',
+    },
   );
 }

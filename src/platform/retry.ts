@@ -17,12 +17,19 @@ export interface Pausing {
   readonly signal: AbortSignal;
 }
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => Date.now(),
   async sleep(ms, signal) {
     try {
-      await wait(ms, undefined, signal ? { signal } : {});
+      // Node fires a timer that is longer than it can count at once.
+      let left = ms;
+      for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
+        await wait(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
+      }
+      await wait(left, undefined, signal ? { signal } : {});
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     }
@@ -33,13 +40,14 @@ const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
 
 /**
- * How long to wait before the next try: anything up to a ceiling that doubles ("full jitter"),
- * so that many clients that failed together do not come back together.
+ * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
+ * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
  * @param attempt the try that failed, counted from 1
  * @returns milliseconds, at most 10 s
  */
 export function backoffDelay(attempt: number, random: () => number): number {
-  return random() * Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+  const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+  return ceiling * (0.5 + 0.5 * random());
 }
 
 const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
@@ -84,19 +92,31 @@ export interface RetryBudget {
 }
 
 const BUDGET_RESERVE = 20;
+/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
+const BUDGET_PER_SECOND = 4;
 const BUDGET_PER_SUCCESS = 0.25;
 /** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
 const MOST_SAVED = 250;
 
 /**
- * A reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven for ever (which
- * needs a sixth), while N requests never cost more than 1.25 N + 20 however bad the storm, nor one that begins after
- * long success more than 250 at once.
+ * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
+ * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
+ * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 at once.
+ * @param now monotonic milliseconds
  */
-export function createRetryBudget(): RetryBudget {
+export function createRetryBudget(now: () => number): RetryBudget {
   let balance = BUDGET_RESERVE;
+  let refilledAt = now();
+  function refill(): void {
+    const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
+    refilledAt = now();
+    balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
+  }
   return {
-    affords: () => balance >= 1,
+    affords() {
+      refill();
+      return balance >= 1;
+    },
     spend() {
       balance -= 1;
     },
@@ -106,47 +126,39 @@ export function createRetryBudget(): RetryBudget {
   };
 }
 
-export const MAX_TRIES = 5;
+/** How long a failure that may pass is met with further tries: as long as a platform takes to restart. */
+export const PATIENCE_MS = 60_000;
 export const LONGEST_RETRY_AFTER_MS = 60_000;
-const LONGEST_OPERATION_MS = 180_000;
 
 /** One try that failed in a way that may pass by itself, and what had been spent when it did. */
 export interface FailedTry {
   /** Doing the operation twice does the same as doing it once: reads and deletes. */
   readonly repeatable: boolean;
-  /** Not one byte of the request can have reached the platform. */
-  readonly unsent: boolean;
+  /** The platform cannot have carried it out: no byte was sent, or it answered 429. */
+  readonly withoutEffect: boolean;
   /** The try that failed, counted from 1. */
   readonly attempt: number;
   /** Milliseconds since the first try began. */
   readonly elapsedMs: number;
-  /** Milliseconds after which no further try begins; 3 min when undefined. */
+  /** Milliseconds of failures after which no retry is planned; 1 min when undefined. */
   readonly patienceMs?: number | undefined;
   /** What the platform asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** The budget has a retry left. */
-  readonly affordable: boolean;
 }
 
 export type Verdict =
   | { readonly retry: true; readonly afterMs: number }
-  | {
-      readonly retry: false;
-      readonly because: 'answer lost' | 'tries' | 'time' | 'budget' | 'asked too long';
-    };
+  | { readonly retry: false; readonly because: 'answer lost' | 'time' | 'asked too long' };
 
 /**
- * The retry rule. What can be repeated is repeated; a write only when nothing of it was sent. A wait that the
- * platform asks for is a minimum, and when it is too long to sit out, stopping at once is kinder than stopping later.
+ * Decides whether to try again. Reads and deletes are repeated until the patience is used up; a write only when it had
+ * no effect. A wait that the platform asks for is a minimum; one that is too long ends the operation immediately.
  */
 export function decideRetry(failed: FailedTry, random: () => number): Verdict {
-  if (!failed.repeatable && !failed.unsent) return { retry: false, because: 'answer lost' };
-  if (failed.attempt >= MAX_TRIES) return { retry: false, because: 'tries' };
+  if (!failed.repeatable && !failed.withoutEffect) return { retry: false, because: 'answer lost' };
   const asked = failed.retryAfterMs ?? 0;
   if (asked > LONGEST_RETRY_AFTER_MS) return { retry: false, because: 'asked too long' };
-  const afterMs = Math.max(asked, backoffDelay(failed.attempt, random));
-  if (failed.elapsedMs + afterMs > (failed.patienceMs ?? LONGEST_OPERATION_MS))
-    return { retry: false, because: 'time' };
-  if (!failed.affordable) return { retry: false, because: 'budget' };
-  return { retry: true, afterMs };
+  const leftMs = (failed.patienceMs ?? PATIENCE_MS) - failed.elapsedMs;
+  if (leftMs <= 0) return { retry: false, because: 'time' };
+  return { retry: true, afterMs: Math.max(asked, Math.min(backoffDelay(failed.attempt, random), leftMs)) };
 }

@@ -8,7 +8,7 @@ import { cleanLine } from './redact.ts';
 export const WRONG_BASE =
   'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 
-/** The answer; undefined when what was asked for is not there (404). */
+/** The answer; undefined when what was asked for is not there (404 or 410). */
 export async function unlessAbsent(sent: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await sent;
@@ -35,9 +35,8 @@ export function readList(
 
 /** The error for a yes without what must be in it. */
 export function notTheApi(answer: Answer, doing: string, missing: string): DeployError {
-  const start = answer.json === undefined ? answer.text : JSON.stringify(answer.json);
   return new DeployError(
-    `The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${cleanLine(start, 80)}"`,
+    `The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${cleanLine(answer.beginning(), 80)}"`,
     { hint: WRONG_BASE, requestId: answer.requestId },
   );
 }

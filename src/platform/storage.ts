@@ -4,11 +4,14 @@ import type { Answer, Http, Transfer, Transferred } from './http.ts';
 import type { Clock } from './retry.ts';
 import { notTheApi, readList, unlessAbsent, WRONG_BASE } from './service-answers.ts';
 import { Ticket } from './ticket.ts';
+import { createTransferHealth } from './transfer-health.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
 
 const BUCKETS = ['storage', 'buckets'] as const;
+/** Each try of a transfer asks for a ticket of its own, so `transferWithRetries` repeats both together. */
+const OF_A_TRANSFER = { patienceMs: 0 };
 
 /**
  * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
@@ -17,6 +20,9 @@ const BUCKETS = ['storage', 'buckets'] as const;
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
   return {
+    /** Whether transfers still succeed. */
+    health: createTransferHealth(clock),
+
     /** What all requests may spend together on tries beyond their first. */
     budget: http.budget,
 
@@ -99,6 +105,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:write',
         doing,
         body: Buffer.from(JSON.stringify({ key })),
+        ...OF_A_TRANSFER,
       });
       return readTicket(answer, 'uploadUrl', askedAt, doing);
     },
@@ -109,7 +116,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       const askedAt = clock.now();
       const path = [...objectPath(bucket, key), 'download-url'];
       const answer = await unlessAbsent(
-        http.send({ method: 'GET', path, permission: 'storage:read', doing }),
+        http.send({ method: 'GET', path, permission: 'storage:read', doing, ...OF_A_TRANSFER }),
       );
       return answer && readTicket(answer, 'downloadUrl', askedAt, doing);
     },
@@ -147,6 +154,16 @@ function readTicket(
     `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`,
     { hint: WRONG_BASE, requestId: answer.requestId },
   );
+}
+
+/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
+export function readFileId(answer: Uint8Array): string | undefined {
+  try {
+    const record = recordIn(JSON.parse(Buffer.from(answer).toString()), 'object', ['file_id']);
+    return typeof record?.file_id === 'string' ? record.file_id : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */

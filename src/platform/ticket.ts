@@ -1,13 +1,9 @@
-import { inspect } from 'node:util';
-
 /** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
 const LONGEST_USE_MS = 240_000;
 
-const SHOWN = '(transfer URL)';
-
 /**
- * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever holds it. So
- * nothing that prints, writes or clones a value gets at the address; it is given out once, to be used at once.
+ * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
+ * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
  */
 export class Ticket {
   readonly #address: string;
@@ -18,7 +14,6 @@ export class Ticket {
   constructor(address: string, askedAt: number) {
     this.#address = address;
     this.#askedAt = askedAt;
-    Object.freeze(this);
   }
 
   /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
@@ -26,17 +21,5 @@ export class Ticket {
     if (this.#used || now - this.#askedAt > LONGEST_USE_MS) return undefined;
     this.#used = true;
     return this.#address;
-  }
-
-  toString(): string {
-    return SHOWN;
-  }
-
-  toJSON(): string {
-    return SHOWN;
-  }
-
-  [inspect.custom](): string {
-    return SHOWN;
   }
 }

@@ -1,8 +1,15 @@
 /** The loop around transfers: a fresh ticket for every try, until the bytes are there or the rule says stop. */
 import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { cleanLine } from './redact.ts';
-import { backoffDelay, LONGEST_RETRY_AFTER_MS, type Pausing, type RetryBudget } from './retry.ts';
+import {
+  backoffDelay,
+  LONGEST_RETRY_AFTER_MS,
+  PATIENCE_MS,
+  type Pausing,
+  type RetryBudget,
+} from './retry.ts';
 import type { StaleTicket, TransferTrouble } from './transfer.ts';
+import { LONGEST_WITHOUT_SUCCESS_MS, type TransferHealth } from './transfer-health.ts';
 
 /** What an attempt came to: its result, or why there is none. */
 export type Attempted<T> = { readonly kind: 'done'; readonly value: T } | StaleTicket | TransferTrouble;
@@ -11,6 +18,7 @@ export interface TransferTools extends Pausing {
   /** 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly budget: RetryBudget;
+  readonly health: TransferHealth;
   /** Told of every failed try, before the wait. */
   readonly onTrouble?: (trouble: TransferTrouble) => void;
   /** Waits before the next try; what it holds meanwhile is its own affair. The clock's sleep when absent. */
@@ -20,8 +28,8 @@ export interface TransferTools extends Pausing {
 }
 
 /**
- * Two requests an object, either of which may fail: with every seventh request lost, one object in ten million is
- * given up. The retry budget, not this number, is what bounds a storm.
+ * Tries of a transfer, and as many more as fit into a minute after its first failure. Each takes two requests, either of
+ * which may fail: with every seventh request lost, one object in ten million is given up. The retry budget bounds a storm.
  */
 export const MOST_TRANSFER_TRIES = 12;
 const MOST_RENEWALS = 2;
@@ -39,11 +47,16 @@ export async function transferWithRetries<T>(
   tools: TransferTools,
 ): Promise<T> {
   let renewals = 0;
+  let patientUntil: number | undefined;
   for (let tries = 1; ; ) {
     const result = await tryOnce(attempt);
-    if (result.kind === 'done') return result.value;
+    if (result.kind === 'done') {
+      tools.health.succeeded();
+      return result.value;
+    }
     if (result.kind === 'trouble') {
-      tries = await prepareRetry(doing, result, tries, tools);
+      patientUntil ??= tools.clock.now() + PATIENCE_MS;
+      tries = await prepareRetry(doing, result, { tries, patientUntil }, tools);
       continue;
     }
     renewals += 1;
@@ -67,7 +80,7 @@ function troubleOf(error: LostAnswerError | TransientError): TransferTrouble {
     kind: 'trouble',
     text: error.message,
     status: isLost ? error.status : undefined,
-    retryAfterMs: isLost ? error.retryAfterMs : undefined,
+    retryAfterMs: error.retryAfterMs,
     requestId: error.requestId,
     cause: error,
   };
@@ -77,23 +90,38 @@ function troubleOf(error: LostAnswerError | TransientError): TransferTrouble {
 async function prepareRetry(
   doing: string,
   trouble: TransferTrouble,
-  failed: number,
+  { tries, patientUntil }: { readonly tries: number; readonly patientUntil: number },
   tools: TransferTools,
 ): Promise<number> {
+  tools.health.failed();
   tools.onTrouble?.(trouble);
   const asked = trouble.retryAfterMs ?? 0;
-  if (asked > LONGEST_RETRY_AFTER_MS) throw exhausted(doing, trouble, failed, 'it asks to wait too long');
-  for (let attempt = failed + 1; attempt <= MOST_TRANSFER_TRIES; attempt += 1) {
+  if (asksTooLong(trouble)) throw exhausted(doing, trouble, tries, tooLong(asked));
+  const mayGoOn = (attempt: number) => attempt <= MOST_TRANSFER_TRIES || tools.clock.now() < patientUntil;
+  for (let attempt = tries + 1; mayGoOn(attempt); attempt += 1) {
+    if (tools.health.isLost()) throw exhausted(doing, trouble, tries, NO_SUCCESS);
     await pause(Math.max(asked, backoffDelay(attempt - 1, tools.random)), doing, tools);
+    // It may have been lost during the pause, when all the others failed.
+    if (tools.health.isLost()) throw exhausted(doing, trouble, tries, NO_SUCCESS);
     // What the others achieve meanwhile may pay for it.
     if (!tools.budget.affords()) continue;
     tools.budget.spend();
-    tools.onRetry?.(
-      cleanLine(`${trouble.text}; trying again to ${doing} (try ${attempt} of ${MOST_TRANSFER_TRIES})`),
-    );
+    tools.onRetry?.(cleanLine(`${trouble.text}; trying again to ${doing} (try ${attempt})`));
     return attempt;
   }
-  throw exhausted(doing, trouble, failed, undefined);
+  throw exhausted(doing, trouble, tries, undefined);
+}
+
+const NO_SUCCESS = `no transfer has succeeded for ${LONGEST_WITHOUT_SUCCESS_MS / 60_000} min`;
+
+function tooLong(ms: number): string {
+  const seconds = Math.ceil(ms / 1000).toLocaleString('en');
+  return `it asked to wait ${seconds} s; the limit is ${LONGEST_RETRY_AFTER_MS / 1000} s`;
+}
+
+/** Whether the other side asks for a wait that no transfer waits for. */
+export function asksTooLong({ retryAfterMs = 0 }: Pick<TransferTrouble, 'retryAfterMs'>): boolean {
+  return retryAfterMs > LONGEST_RETRY_AFTER_MS;
 }
 
 async function pause(ms: number, doing: string, { clock, signal, pause }: TransferTools): Promise<void> {

@@ -43,6 +43,8 @@ export interface TransferTrouble {
   readonly kind: 'trouble';
   /** A clause that names the host. */
   readonly text: string;
+  /** No byte of it can have reached the other side. */
+  readonly unsent?: boolean;
   /** Of the answer, when there was one. */
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
@@ -58,6 +60,9 @@ export const STREAM_PIECE = 256 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Bytes of the answer to an upload: nothing in it is needed, but a message when it is a no. */
 const LONGEST_RECEIPT = 64 * 1024;
+
+/** Characters: servers accept about as many in a request line, and signed URLs have a tenth of that. */
+const LONGEST_ADDRESS = 16_384;
 
 /** Statuses with which a storage says that it does not take the ticket (any more). */
 const TICKET_STATUSES: readonly number[] = [401, 403, 404, 409, 410];
@@ -98,6 +103,12 @@ function patience(body: { readonly length: number } | undefined): number {
 
 /** No message may hold the address, so it is never quoted here. */
 function readAddress(text: string, baseUrl: URL, doing: string): URL {
+  if (text.length > LONGEST_ADDRESS) {
+    throw new DeployError(
+      `Could not ${doing}: the transfer URL from the platform is ${text.length.toLocaleString('en')} characters long (maximum ${LONGEST_ADDRESS.toLocaleString('en')}).`,
+      { hint: "Contact the platform's support." },
+    );
+  }
   const address = URL.parse(text, baseUrl.href);
   const safe = address?.protocol === 'https:' || (isPlainLoopback(address) && isLoopback(baseUrl));
   if (!address || !safe || address.username !== '' || address.password !== '') {
@@ -131,7 +142,7 @@ export function judgeTransfer(
 ): Transferred {
   if (!exchange.answered) {
     if (exchange.failure.permanentHint) throw permanentError(transfer.doing, exchange.failure);
-    return troubleOf(exchange.failure.text, exchange.failure.cause);
+    return { ...troubleOf(exchange.failure.text, exchange.failure.cause), unsent: exchange.unsent };
   }
   const { status, headers, bytes, cut } = exchange;
   if (status >= 300) return judgeNo(transfer, request, exchange, surroundings);
@@ -176,9 +187,9 @@ function judgeNo(
 }
 
 /** The other side may echo what it was asked: every part of the address is a secret, the last of its path however short. */
-function withoutAddress({ pathname, search, href }: URL, redact: (text: string) => string) {
+function withoutAddress({ pathname, search }: URL, redact: (text: string) => string) {
   const path = pathname.split('/').map(decoded);
-  const parts = [href, ...path, search.slice(1), ...search.slice(1).split(/[&=]/)];
+  const parts = [...path, search.slice(1)];
   const hide = createRedactor([...parts.filter((part) => part.length >= 8), ...path.slice(-1)]);
   return (text: string) => hide(redact(text));
 }

@@ -1,5 +1,4 @@
 import type { ConfigError, DeployError } from '../errors.ts';
-import type { Outcome } from '../outcome.ts';
 
 /** A failure in the words that a user is shown. */
 export interface Failure {
@@ -10,6 +9,8 @@ export interface Failure {
   readonly next: string;
   /** The run was ended from outside. */
   readonly cancelled?: boolean;
+  /** Inputs that are invalid, when that is the failure: then nothing was begun. */
+  readonly invalidInputs?: number;
 }
 
 const OUR_FAULT_HINT =
@@ -27,15 +28,11 @@ export function toFailure(error: unknown): Failure {
       requestId: error.requestId,
       next: error.hint ?? 'Run this again; if it stays, look at the log above.',
       ...(error.name === 'CancelledError' && { cancelled: true }),
+      ...(isConfigError(error) && { invalidInputs: error.problems.length }),
     };
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { what, requestId: undefined, next: OUR_FAULT_HINT };
-}
-
-/** What is left at the platform, of all parts of the run; undefined when nothing is to be said. */
-export function leftBehindOf({ leftBehind, domain }: Outcome): string | undefined {
-  return [leftBehind, domain?.leftBehind].filter(Boolean).join(' ') || undefined;
 }
 
 /** The text of the step's one error: what, where, the request id if any, what is left and what to do next. */

@@ -1,3 +1,4 @@
+import { formatCount } from '../figures.ts';
 import type { Outcome } from '../outcome.ts';
 import { domainNews } from './domain.ts';
 import type { Failure } from './failure.ts';
@@ -5,10 +6,7 @@ import { code } from './markdown.ts';
 
 /** What happened, in one line. */
 export function headline(outcome: Outcome, failure: Failure | undefined): string {
-  if (failure) {
-    const what = `${outcome.deleting ? 'Deletion' : 'Deployment'}${subjectOf(outcome)}`;
-    return `❌ ${what} ${failure.cancelled ? 'was cancelled' : 'failed'}`;
-  }
+  if (failure) return `❌ ${failureNews(outcome, failure)}`;
   if (outcome.operation === 'planned') return `📝 Plan for ${planned(outcome)}; nothing was changed`;
   const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter(
     (part) => part !== undefined,
@@ -18,6 +16,31 @@ export function headline(outcome: Outcome, failure: Failure | undefined): string
     index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`,
   );
   return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
+}
+
+/** What failed, behind what had succeeded before. */
+function failureNews(outcome: Outcome, failure: Failure): string {
+  const { part, function: name, revisionId, isLive } = outcome;
+  const { invalidInputs } = failure;
+  if (invalidInputs !== undefined) return formatCount(invalidInputs, 'invalid input');
+  const what = failureOf(outcome, failure);
+  if (!isLive || part === 'function' || name === undefined)
+    return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+  const revision = revisionId === undefined ? '' : ` (revision ${code(revisionId)})`;
+  return `${code(name)} is live${revision}, but ${what}`;
+}
+
+function failureOf(outcome: Outcome, { cancelled }: Failure): string {
+  const { part, bucket, domain, deleting } = outcome;
+  const how = cancelled ? 'was cancelled' : 'failed';
+  if (part === 'domain' && domain) {
+    const name = `domain ${code(domain.hostname)}`;
+    if (deleting) return `the deletion of ${name} ${how}`;
+    if (cancelled || domain.done === undefined) return `the registration of ${name} ${how}`;
+    return domain.isPending ? `${name} is still pending` : `${name} was not seen active`;
+  }
+  if (part === 'artifacts' && bucket !== undefined) return `the upload to bucket ${code(bucket)} ${how}`;
+  return `${deleting ? 'deletion' : 'deployment'}${subjectOf(outcome)} ${how}`;
 }
 
 function subjectOf({ function: name, bucket, domain }: Outcome): string {

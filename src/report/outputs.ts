@@ -1,4 +1,5 @@
 import type { Outcome } from '../outcome.ts';
+import { mayHaveChanged } from './left-behind.ts';
 
 /** Every output of the action, as `action.yml` declares them. */
 export const OUTPUT_NAMES = [
@@ -33,7 +34,7 @@ export function toOutputs(outcome: Outcome): Outputs {
     previous_revision_id: text(outcome.previousRevisionId),
     revision_status: text(outcome.revisionStatus),
     operation: text(outcome.operation),
-    changed: String(outcome.changed ?? false),
+    changed: String(mayHaveChanged(outcome)),
     url: text(outcome.url),
     assets_count: text(outcome.assetsCount),
     assets_bytes: text(outcome.assetsBytes),

@@ -2,8 +2,9 @@ import { formatBytes, formatCount, formatDuration } from '../figures.ts';
 import type { ArtifactsOutcome, Outcome, Stage } from '../outcome.ts';
 import { artifactsSection } from './artifacts.ts';
 import { domainRows, domainSection } from './domain.ts';
-import { type Failure, leftBehindOf } from './failure.ts';
+import type { Failure } from './failure.ts';
 import { headline } from './headline.ts';
+import { leftBehindOf } from './left-behind.ts';
 import { code, text } from './markdown.ts';
 
 /** Where the deployed files come from. */

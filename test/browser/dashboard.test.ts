@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { upload } from '../support/storage.ts';
 import { signIn, startChromium } from './chromium.ts';
 
 const BUCKETS = '/v1/storage/buckets';
@@ -182,4 +183,51 @@ describe('pages of others', () => {
     const { json } = await platform.admin('GET', '/keys');
     expect(json.keys).toHaveLength(1);
   });
+
+  it('that are uploaded as objects are saved and not run, whatever type they have', async () => {
+    await using platform = await startTestPlatform();
+    await using reader = await signIn(browser, platform);
+    const page = await reader.newPage();
+    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
+    const types = ['text/xsl', 'text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml'];
+    for (const type of types) await upload(platform, 'files', type, attack('xhtml'), type);
+    await page.goto('/_local/dashboard/storage/files');
+    for (const type of types) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Download ${type}` }).click(),
+      ]);
+      expect(await readFile(await download.path(), 'utf8')).toBe(attack('xhtml'));
+    }
+    expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
+  });
+
+  it('that a function answers are shown with their scripts, which cannot use the dashboard', async () => {
+    await using platform = await startTestPlatform();
+    await using reader = await signIn(browser, platform);
+    const main = `export default { fetch: () => new Response(${JSON.stringify(attack('html'))}, { headers: { 'content-type': 'text/html' } }) };`;
+    await platform.deploy('page', { 'main.ts': main });
+    const page = await reader.newPage();
+    // As an extension of the browser may send it.
+    await page.route('**/v1/**', (route) =>
+      route.continue({
+        headers: { ...route.request().headers(), authorization: `Bearer ${platform.apiKey}` },
+      }),
+    );
+    await page.goto('/v1/functions/functions/page/');
+    await page.getByText('the attack ended: ').waitFor();
+    expect(await page.title()).toBe('null');
+    expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
+  });
 });
+
+/** A page that tries to create a key with the session of its reader. */
+function attack(kind: 'html' | 'xhtml'): string {
+  const root = kind === 'html' ? '<html>' : '<html xmlns="http://www.w3.org/1999/xhtml">';
+  return `${root}<head><title>page</title></head><body><p id="end">running</p><script>
+document.title = origin;
+const body = new URLSearchParams({ name: 'stolen', services: 'storage', actions: 'read', lifetime: '' });
+const end = (how) => { document.getElementById('end').textContent = 'the attack ended: ' + how; };
+fetch('/_local/dashboard/keys', { method: 'POST', body }).then((answer) => end(answer.status), end);
+</script></body></html>`;
+}

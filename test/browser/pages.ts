@@ -12,5 +12,5 @@ export const pages: Readonly<Record<string, string>> = {
 
 /** How a page can be looked at. */
 export const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [1280, 390].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),
+  [1280, 1024, 390].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),
 );

@@ -200,19 +200,19 @@ describe('the end of a run', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('comes within a second of %s, is red and says what is left', async (signal, exitCode) => {
-    await using server = await startRecordingServer(({ method }) =>
-      method === 'GET' ? answer(200, { functions: [] }) : silence,
-    );
     let cancelledAt = 0;
+    let cancel: () => void = () => undefined;
+    await using server = await startRecordingServer(({ method }) => {
+      if (method === 'GET') return answer(200, { functions: [] });
+      cancelledAt = performance.now();
+      cancel();
+      return silence;
+    });
     const step = await runAction({
       workspace: SAMPLE,
       inputs: { base_url: server.url.href, api_key: KEY, function: 'sample' },
       onStart: (running) => {
-        running.onOutput((output) => {
-          if (cancelledAt > 0 || !output.includes('::group::Deploy function')) return;
-          cancelledAt = performance.now();
-          running.kill(signal);
-        });
+        cancel = () => running.kill(signal);
       },
     });
     expect(step.exitCode).toBe(exitCode);

@@ -12,7 +12,11 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
     ['config.ts', 'runner.ts', 'modes/', 'report/', 'platform/', 'local-platform/server.ts', ...NAMES],
   ],
   ['runner.ts', ['config.ts', 'platform/redact.ts', ...NAMES]],
-  ['config.ts', ['artifact-inputs.ts', 'domain-inputs.ts', 'inputs.ts', 'input-values.ts', 'errors.ts']],
+  [
+    'config.ts',
+    ['artifact-inputs.ts', 'domain-inputs.ts', 'inputs.ts', 'input-names.ts', 'input-values.ts', 'errors.ts'],
+  ],
+  ['input-names.ts', ['inputs.ts']],
   ['artifact-inputs.ts', ['inputs.ts', 'input-values.ts']],
   [
     'domain-inputs.ts',
@@ -21,10 +25,13 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['inputs.ts', ['input-values.ts', 'errors.ts']],
   ['input-values.ts', ['platform/address.ts']],
   ['context.ts', ['errors.ts', 'outcome.ts', 'platform/retry.ts']],
-  ['outcome.ts', []],
+  ['outcome.ts', ['platform/writes.ts']],
   ['errors.ts', []],
   ['figures.ts', []],
-  ['modes/', ['plan.ts', 'apply.ts', 'apply-domain.ts', 'config.ts', 'platform/', ...FEATURES, ...NAMES]],
+  [
+    'modes/',
+    ['plan.ts', 'apply.ts', 'apply-domain.ts', 'config.ts', 'files/', 'platform/', ...FEATURES, ...NAMES],
+  ],
   ['plan.ts', ['config.ts', 'platform/', ...FEATURES]],
   [
     'apply.ts',
@@ -45,7 +52,7 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['artifacts/', ['files/', 'platform/', ...NAMES]],
   ['domains/', ['platform/', ...NAMES]],
   ['functions/', ['platform/', ...NAMES]],
-  ['files/', ['errors.ts']],
+  ['files/', ['errors.ts', 'figures.ts']],
   ['platform/', ['errors.ts', 'figures.ts']],
   ['report/', ['outcome.ts', 'errors.ts', 'figures.ts']],
   ['local-platform/', ['platform/types.ts']],
@@ -108,7 +115,7 @@ describe('packages from outside', () => {
     ['@actions/core', 'runner.ts'],
     ['@actions/glob', 'files/patterns.ts'],
     ['@babel/parser', 'assets/imports.ts'],
-    ['ignore', 'files/exclude.ts'],
+    ['ignore', 'files/ignore-file.ts'],
     ['mime-types', 'artifacts/content-types.ts'],
     ['undici', 'platform/http.ts'],
   ])('%s is imported by %s alone', (name, importer) => {

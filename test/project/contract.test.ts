@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { INPUT_DEFAULTS } from '../../src/config.ts';
 import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import { readAction } from './action-file.ts';
-import { withTables } from './docs.ts';
+import { withGeneratedParts } from './docs.ts';
 
 const action = readAction();
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
@@ -31,6 +31,6 @@ describe('action.yml', () => {
 
 describe('README', () => {
   it('shows the inputs and outputs of action.yml', () => {
-    expect(withTables(readme)).toBe(readme);
+    expect(withGeneratedParts(readme)).toBe(readme);
   });
 });

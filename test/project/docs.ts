@@ -1,6 +1,10 @@
-/** Writes the tables of inputs and outputs in the README from `action.yml`; with `--check`, fails when they differ. */
+/**
+ * Writes the generated parts of the README: the tables of inputs and outputs from `action.yml`, the deny list from the code.
+ * With `--check`, fails when they differ.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ALLOWED_NAMES, DENIED_NAMES } from '../../src/files/deny-list.ts';
 import { type ActionInput, type ActionOutput, readAction } from './action-file.ts';
 
 const README = join(import.meta.dirname, '../../README.md');
@@ -18,8 +22,8 @@ function outputRow([name, { description }]: [string, ActionOutput]): string {
   return `| \`${name}\` | ${cell(description)} |`;
 }
 
-/** The README's text with both tables made anew. @throws Error when a marker is missing */
-export function withTables(readme: string): string {
+/** Returns the README's text with its generated parts written again. @throws Error when a marker is missing */
+export function withGeneratedParts(readme: string): string {
   const action = readAction();
   const inputs = [
     '| input | default | meaning |',
@@ -27,7 +31,9 @@ export function withTables(readme: string): string {
     ...Object.entries(action.inputs).map(inputRow),
   ];
   const outputs = ['| output | meaning |', '|---|---|', ...Object.entries(action.outputs).map(outputRow)];
-  return between(between(readme, 'inputs', inputs), 'outputs', outputs);
+  const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ');
+  const denied = [`${names(DENIED_NAMES)}; not ${names(ALLOWED_NAMES)}.`];
+  return between(between(between(readme, 'inputs', inputs), 'outputs', outputs), 'deny list', denied);
 }
 
 function between(text: string, name: string, lines: string[]): string {
@@ -39,11 +45,11 @@ function between(text: string, name: string, lines: string[]): string {
 
 if (import.meta.main) {
   const before = readFileSync(README, 'utf8');
-  const after = withTables(before);
+  const after = withGeneratedParts(before);
   if (!process.argv.includes('--check')) writeFileSync(README, after);
   else if (before !== after) {
     process.stderr.write(
-      'The tables of the README differ from action.yml: run `npm run docs` and commit it\n',
+      'The README differs from action.yml or from the deny list: run `npm run docs` and commit it\n',
     );
     process.exitCode = 1;
   }

@@ -1,34 +1,75 @@
 /** Looks for mistakes in the contract of the local platform; as a program, prints them and fails when there are any. */
-import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env, execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import {
-  asList,
   asNode,
+  CONTRACT_FILE,
   type Contract,
   escapePointer,
   isNode,
-  type OperationEntry,
   type PathEntry,
   type ResponseEntry,
   readContract,
-  resolve,
 } from '../support/contract/document.ts';
 
 const SOURCES = ['documented', 'decided'];
+const LINTER = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+const RULES = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
 
-/** All that is wrong with a contract: with the form of OpenAPI 3.1, or with what this project asks beyond it. */
+/** All that is wrong with a contract: by the rules of an independent linter, or else by what this project asks beyond them. */
 export async function lintContract(text?: string): Promise<string[]> {
+  const problems = text === undefined ? await lintFile(CONTRACT_FILE) : await lintText(text);
+  return problems.length > 0 ? problems : ownProblems(text);
+}
+
+/** What is wrong with a contract by the rules of this project. */
+export function ownProblems(text?: string): string[] {
   const contract = readContract(text);
-  const formal = await new Validator().validate({ ...contract.root });
-  if (!formal.valid) return [`OpenAPI 3.1: ${JSON.stringify(formal.errors)}`];
   return [
     ...contract.paths.flatMap((path) => pathProblems(contract, path)),
-    ...repeated(contract.paths.flatMap(({ operations }) => operations.map(({ id }) => id))),
     ...Object.values(contract.elsewhere).flatMap((response) => responseProblems('elsewhere', response)),
     ...unusedComponents(contract),
-    ...exampleProblems(contract),
   ];
+}
+
+async function lintText(text: string): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  try {
+    const file = join(folder, 'openapi.yaml');
+    await writeFile(file, text);
+    return await lintFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the linter in a process of its own, since it has no API; it asks for nothing over the network. */
+async function lintFile(file: string): Promise<string[]> {
+  const options = [LINTER, 'lint', file, `--config=${RULES}`, '--format=json', '--max-problems=1000'];
+  const quiet = { ...env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const output = await new Promise<string>((resolve, reject) => {
+    execFile(execPath, options, { env: quiet, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      if (stdout.startsWith('{')) resolve(stdout);
+      else reject(new Error(`Could not lint "${file}": ${stderr || error?.message}`));
+    });
+  });
+  const { problems }: { readonly problems: readonly Finding[] } = JSON.parse(output);
+  return problems.map(({ ruleId, message, location: [place] }) => {
+    const line = place?.start?.line;
+    return `${line === undefined ? (place?.pointer ?? '') : `line ${line}`}: ${message} (${ruleId})`;
+  });
+}
+
+/** A finding of the linter, in the fields that are read. */
+interface Finding {
+  readonly ruleId: string;
+  readonly message: string;
+  readonly location: readonly { readonly pointer?: string; readonly start?: { readonly line: number } }[];
 }
 
 function pathProblems(contract: Contract, { path, operations, other }: PathEntry): string[] {
@@ -37,25 +78,9 @@ function pathProblems(contract: Contract, { path, operations, other }: PathEntry
   const isDangling = others !== undefined && other === undefined;
   return [
     ...(isDangling ? [`${path}: x-other-methods names ${String(others)}, which is not there`] : []),
-    ...operations.flatMap((operation) => operationProblems(contract, operation)),
-  ];
-}
-
-function operationProblems({ root }: Contract, operation: OperationEntry): string[] {
-  const { id, path, node, parameters, responses } = operation;
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
-  const declared = parameters.filter((one) => one.in === 'path').map(({ name }) => String(name));
-  const tags = asList(root.tags).map((tag) => asNode(tag, 'a tag').name);
-  const unknown = asList(node.tags).filter((tag) => !tags.includes(tag));
-  return [
-    ...(node.operationId === undefined ? [`${operation.method} ${path} has no operationId`] : []),
-    ...(node.summary === undefined ? [`${id} has no summary`] : []),
-    ...(asList(node.tags).length === 1 ? [] : [`${id} needs one tag`]),
-    ...unknown.map((tag) => `${id}: the tag ${String(tag)} is not described`),
-    ...(inPath.join() === declared.sort().join()
-      ? []
-      : [`${id}: the path has {${inPath.join()}}, and the parameters are {${declared.join()}}`]),
-    ...responses.flatMap((response) => responseProblems(id, response)),
+    ...operations.flatMap(({ id, responses }) =>
+      responses.flatMap((response) => responseProblems(id, response)),
+    ),
   ];
 }
 
@@ -66,10 +91,6 @@ function responseProblems(id: string, { status, source, node }: ResponseEntry): 
     ...(SOURCES.includes(String(source)) ? [] : [`${place}: x-source must be ${SOURCES.join(' or ')}`]),
     ...(headers['X-Request-Id'] === undefined ? [`${place}: the header X-Request-Id is not named`] : []),
   ];
-}
-
-function repeated(ids: readonly string[]): string[] {
-  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is there twice`);
 }
 
 /** Every reference in a part of the file. */
@@ -84,7 +105,6 @@ function references(value: unknown): string[] {
 
 function unusedComponents({ root }: Contract): string[] {
   const used = new Set(references(root));
-  for (const reference of used) resolve(root, { $ref: reference });
   const { securitySchemes: _named, ...kinds } = asNode(root.components, 'components');
   return Object.entries(kinds)
     .flatMap(([kind, all]) =>
@@ -92,19 +112,6 @@ function unusedComponents({ root }: Contract): string[] {
     )
     .filter((reference) => !used.has(reference))
     .map((reference) => `${reference} is not used`);
-}
-
-function exampleProblems({ root }: Contract): string[] {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
-  formats.default(ajv);
-  ajv.addSchema({ ...root, $id: 'contract' });
-  const schemas = asNode(asNode(root.components, 'components').schemas, 'schemas');
-  return Object.entries(schemas).flatMap(([name, schema]) => {
-    const validate = ajv.compile({ $ref: `contract#/components/schemas/${name}` });
-    return asList(asNode(schema, name).examples)
-      .filter((example) => !validate(example))
-      .map((_, index) => `${name}: example ${index + 1} does not fit: ${ajv.errorsText(validate.errors)}`);
-  });
 }
 
 if (import.meta.main) {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { readAction } from '../project/action-file.ts';
 
 const BUNDLE = join(import.meta.dirname, '../../dist/index.js');
@@ -31,6 +32,8 @@ export interface StepResult {
   readonly exitCode: number | null;
   /** What the step printed, commands to the runner included. */
   readonly output: string;
+  /** What it wrote to its standard error. */
+  readonly errorOutput: string;
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
 }
@@ -45,13 +48,18 @@ export async function runAction(step: Step): Promise<StepResult> {
       cwd: step.workspace,
       env: {
         ...runnerEnvironment(step.workspace, folder),
+        DENO_BIN: await createDenoFinder({})(),
         ...files,
         ...inputVariables(step.inputs),
         ...step.environment,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
+    let errorOutput = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errorOutput += text;
+    });
     const listeners: ((output: string) => void)[] = [];
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
@@ -66,6 +74,7 @@ export async function runAction(step: Step): Promise<StepResult> {
     return {
       exitCode,
       output,
+      errorOutput,
       outputs: parseOutputs(await readFile(files.GITHUB_OUTPUT, 'utf8')),
       summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8'),
     };

@@ -26,6 +26,8 @@ const TROUBLES = {
   wrongType: { status: 200, body: 'not { json', headers: { 'content-type': 'application/json' } },
   moved: { status: 302, headers: { location: 'https://elsewhere.example/' } },
   refused: { status: 400, body: { detail: 'no' } },
+  noRoute: { status: 404, body: 'default backend - 404' },
+  gone: { status: 410, body: { message: 'gone' } },
   conflict: { status: 409, body: { detail: 'busy with another deployment' } },
   unknown: { status: 401 },
   denied: { status: 403, body: { message: 'not now' } },
@@ -47,6 +49,8 @@ export const PASSING: readonly Trouble[] = [
   'cutError',
 ];
 const LASTING: readonly Trouble[] = ['busyLong', 'moved', 'refused', 'conflict', 'unknown', 'denied'];
+/** What a gateway without its route answers to a write. A read would be right to believe it. */
+const MISSING: readonly Trouble[] = ['noRoute', 'gone'];
 /** A read whose answer is a yes that says nothing. */
 const HOLLOW: readonly Trouble[] = ['cutYes', 'page', 'wrongType'];
 /** What may still be said when the work is done. */
@@ -70,7 +74,7 @@ export const seldom = <Value, Usual extends Value>(usual: Usual, unusual: fc.Arb
   fc.oneof({ weight: 4, arbitrary: fc.constant<Value>(usual) }, { weight: 1, arbitrary: unusual });
 
 function faultOn<Call>(on: Call, isRead: boolean): fc.Arbitrary<AnyFault<Call>> {
-  const before = isRead ? [...PASSING, ...LASTING, ...HOLLOW] : [...PASSING, ...LASTING];
+  const before = [...PASSING, ...LASTING, ...(isRead ? HOLLOW : MISSING)];
   const after = isRead ? before : AFTER;
   const times = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 3 }) }, fc.constantFrom(6, 40));
   const skip = fc.integer({ min: 0, max: isRead ? 8 : 1 });

@@ -14,13 +14,14 @@ export interface HeldDomain {
 
 /** Something that goes wrong: `before` the work is done, or `after` it, when only the answer suffers. */
 export interface DomainFault {
-  readonly on: DomainCall;
+  readonly on: DomainCall | 'any';
   readonly when: 'before' | 'after';
   /** How many calls suffer it; 1 when absent. */
   readonly times?: number;
   /** Calls of that kind that are let through first. */
   readonly skip?: number;
-  readonly what: 'reset' | Reply;
+  /** `hang`: there is never an answer. */
+  readonly what: 'reset' | 'hang' | Reply;
 }
 
 /** Everything has a plain default. */

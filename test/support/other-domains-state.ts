@@ -16,6 +16,7 @@ export function createState(reading: DomainReading) {
   return {
     functions,
     registered: [] as string[],
+    deleted: [] as string[],
     held: (hostname: string): HeldDomain | undefined => domains.get(keyOf(hostname)),
     put(hostname: string, target: HeldDomain['target'], staleLooks: number): HeldDomain {
       const domain = { hostname, target, step: 0, staleLooks };
@@ -26,7 +27,7 @@ export function createState(reading: DomainReading) {
       const domain = domains.get(keyOf(hostname));
       if (domain && reading.ghostLooks)
         ghosts.set(keyOf(hostname), { domain, looks: reading.ghostLooks + 1 });
-      domains.delete(keyOf(hostname));
+      if (domains.delete(keyOf(hostname))) this.deleted.push(hostname);
     },
     tick(call: 'read' | 'list'): void {
       for (const [key, domain] of domains) {

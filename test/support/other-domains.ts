@@ -4,6 +4,7 @@
  * function, and buckets, as far as a domain needs them.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { neverAnswer } from './jumping-clock.ts';
 import { type DomainReading, type HeldDomain, isObject, type Reply, text } from './other-domains-reading.ts';
 import { createState, type State } from './other-domains-state.ts';
 
@@ -28,6 +29,8 @@ export interface DomainsPlatform extends AsyncDisposable {
   writes(): readonly string[];
   /** Targets that requests have registered a hostname for, one for each registration, those of others aside. */
   readonly registered: readonly string[];
+  /** Hostnames whose registration requests have deleted. */
+  readonly deleted: readonly string[];
   held(hostname: string): HeldDomain | undefined;
   /** Registers a hostname as somebody else with the same account would. */
   put(hostname: string, resourceId: string, kind?: string): void;
@@ -39,7 +42,7 @@ export async function startDomainsPlatform(reading: DomainReading = {}): Promise
   const state = createState(reading);
   const takeFault = createFaults(reading);
 
-  function answer(recorded: RecordedDomainCall): Reply | 'reset' {
+  function answer(recorded: RecordedDomainCall): Reply | 'reset' | 'hang' {
     const fault = takeFault(recorded.call);
     if (fault?.when === 'before') return fault.what;
     if (recorded.call === 'read' || recorded.call === 'list') state.tick(recorded.call);
@@ -69,6 +72,7 @@ export async function startDomainsPlatform(reading: DomainReading = {}): Promise
         .filter(({ method }) => method !== 'GET')
         .map(({ call, method, target }) => (call === 'other' ? `${method} ${target}` : call)),
     registered: state.registered,
+    deleted: state.deleted,
     held: state.held,
     put: (hostname, resourceId, kind = 'functions') =>
       state.put(hostname, { kind, resource_id: resourceId }, 0),
@@ -82,7 +86,7 @@ export async function startDomainsPlatform(reading: DomainReading = {}): Promise
 function createFaults({ faults = [] }: DomainReading) {
   const pending = faults.map((fault) => ({ fault, skip: fault.skip ?? 0, times: fault.times ?? 1 }));
   return (call: DomainCall) => {
-    const next = pending.find(({ fault, times }) => fault.on === call && times > 0);
+    const next = pending.find(({ fault, times }) => (fault.on === call || fault.on === 'any') && times > 0);
     if (!next) return undefined;
     if (next.skip > 0) {
       next.skip -= 1;
@@ -208,7 +212,11 @@ async function receive(request: IncomingMessage): Promise<unknown> {
   return body === '' ? undefined : JSON.parse(body);
 }
 
-function send(response: ServerResponse, reply: Reply | 'reset'): void {
+function send(response: ServerResponse, reply: Reply | 'reset' | 'hang'): void {
+  if (reply === 'hang') {
+    neverAnswer();
+    return;
+  }
   if (reply === 'reset') {
     response.socket?.resetAndDestroy();
     return;

@@ -12,8 +12,8 @@ export interface Fault {
   readonly times?: number;
   /** Calls of that kind that are let through first. */
   readonly skip?: number;
-  /** A reset connection, or another answer. */
-  readonly what: 'reset' | Reply;
+  /** A reset connection, none at all, or another answer. */
+  readonly what: 'reset' | 'hang' | Reply;
 }
 
 /** How the platform reads the document where it is silent. Everything has a plain default. */
@@ -42,11 +42,15 @@ export interface Reading {
   /** Every answer carries `x-request-id: request-<number>`. */
   readonly requestIds?: boolean;
   readonly existsStatus?: number;
+  /** The status of "not found"; 404 when absent. */
+  readonly missingStatus?: number;
   /** Looks after a write that still see the state from before it. */
   readonly staleLooks?: number;
   /** Looks after a deletion that still see the function. */
   readonly ghostLooks?: number;
   readonly faults?: readonly Fault[];
+  /** Called when a request is left without an answer. */
+  readonly onHang?: () => void;
   /** Called at each look after the first write, counted from 1: another deployer, perhaps. */
   readonly onLook?: (look: number, platform: OtherPlatform) => void;
 }

@@ -76,6 +76,17 @@ export const records = {
     revision_id: active(held)?.id,
     revision_status: active(held) ? 'ready' : statusOf(newest(held)),
   }),
+  /** The newest revision, and beside it the one that serves. */
+  withActiveRevision: (held: HeldFunction) => ({
+    ...records.full(held),
+    active_revision_id: active(held)?.id ?? null,
+  }),
+  /** The revision that serves, under its own name, with its status. */
+  withActiveRevisionOnly: (held: HeldFunction) => ({
+    name: held.name,
+    active_revision_id: active(held)?.id ?? null,
+    status: active(held) ? 'active' : statusOf(newest(held)),
+  }),
   withNestedRevision: (held: HeldFunction) => ({
     name: held.name,
     revision: { id: newest(held).id, status: statusOf(newest(held)), message: newest(held).message },

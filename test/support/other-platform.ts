@@ -34,6 +34,8 @@ export interface OtherPlatform extends AsyncDisposable {
   /** Makes a function or a new revision of one, as another deployer would. */
   put(name: string, status?: string): void;
   drop(name: string): void;
+  /** Takes no further connection; those that are open stay. */
+  refuseConnections(): void;
 }
 
 /** Starts the platform on a free port; `await using` stops it. */
@@ -43,7 +45,7 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
   const calls: RecordedCall[] = [];
   let looks = 0;
 
-  function answer(recorded: RecordedCall): Reply | 'reset' {
+  function answer(recorded: RecordedCall): Reply | 'reset' | 'hang' {
     const fault = takeFault(recorded.call);
     if (fault?.when === 'before') return fault.what;
     const isLook = ['list', 'record', 'status'].includes(recorded.call);
@@ -53,7 +55,9 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
       state.tick();
     }
     const reply = deny(recorded, reading) ?? work(recorded, reading, state);
-    return fault ? fault.what : reply;
+    // Nobody acknowledges what was refused.
+    const isLie = typeof fault?.what === 'object' && fault.what.status < 300 && reply.status >= 300;
+    return fault && !isLie ? fault.what : reply;
   }
 
   const server = createServer((request, response) => {
@@ -64,7 +68,8 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
       const reply = answer(recorded);
       calls.push(recorded);
       if (reading.requestIds) response.setHeader('x-request-id', `request-${calls.length}`);
-      send(response, reply);
+      if (reply === 'hang') reading.onHang?.();
+      else send(response, reply);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -80,6 +85,7 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
     held: state.held,
     put: state.put,
     drop: state.remove,
+    refuseConnections: () => void server.close(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -163,12 +169,12 @@ function work(recorded: RecordedCall, reading: Reading, state: State): Reply {
       return reading.createReply?.(made) ?? { status: 201, body: bodies.record(made) };
     }
     case 'redeploy': {
-      if (!isThere) return refuse(404, `no function ${name}`, reading);
+      if (!isThere) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
       const made = state.deploy(name, body);
       return reading.redeployReply?.(made) ?? { status: 200, body: bodies.record(made) };
     }
     case 'delete':
-      if (!isThere) return refuse(404, `no function ${name}`, reading);
+      if (!isThere) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
       state.remove(name);
       return reading.deleteReply ?? { status: 204 };
     default:
@@ -185,7 +191,7 @@ function listReply(reading: Reading, state: State): Reply {
 
 function recordReply(name: string, reading: Reading, state: State): Reply {
   const held = state.visible(name);
-  if (!held) return refuse(404, `no function ${name}`, reading);
+  if (!held) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
   return reading.invocation ?? { status: 200, body: (reading.record ?? records.full)(held) };
 }
 

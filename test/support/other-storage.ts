@@ -45,6 +45,8 @@ export interface StorageReading {
   readonly lostAnswer?: (request: RecordedRequest) => Reply | undefined;
   /** Of the answer to an upload; 204 when absent. */
   readonly transferStatus?: number;
+  /** The answer to an upload is the object's record. */
+  readonly answersWithRecord?: boolean;
   /** How the address of a transfer is written, given its path; absolute when absent. */
   readonly addressOf?: (path: string, base: string) => string;
   /** So many listings after each write still show what was there before it. */
@@ -58,6 +60,11 @@ export interface OtherStorage extends AsyncDisposable {
   readonly objects: Map<string, StoredObject>;
   readonly requests: readonly RecordedRequest[];
   visibility(): string | undefined;
+  hasBucket(): boolean;
+  /** Another writer stores an object. */
+  put(key: string, bytes: string): void;
+  /** Another writer deletes an object. */
+  drop(key: string): void;
   /** Somebody deletes the bucket with all that is in it. */
   deleteBucket(): void;
 }
@@ -140,6 +147,7 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     if (!reading.loses?.includes(key)) {
       objects.set(key, { bytes: request.body(), contentType: String(request.headers['content-type']) });
     }
+    if (reading.answersWithRecord) return answer(201, recordOf(key));
     return answer(reading.transferStatus ?? 204);
   }
 
@@ -207,6 +215,15 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     events,
     objects,
     visibility: () => bucket?.visibility,
+    hasBucket: () => bucket !== undefined,
+    put(key, bytes) {
+      keepShown();
+      objects.set(key, { bytes: Buffer.from(bytes), contentType: 'text/plain' });
+    },
+    drop(key) {
+      keepShown();
+      objects.delete(key);
+    },
     deleteBucket() {
       bucket = undefined;
       objects.clear();

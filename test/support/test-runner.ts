@@ -2,7 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { INPUT_DEFAULTS, type Inputs, type Surroundings } from '../../src/config.ts';
 import { type Annotation, CancelledError } from '../../src/errors.ts';
-import { cleanLine, cleanText, createRedactor } from '../../src/platform/redact.ts';
+import {
+  cleanLine,
+  cleanText,
+  createRedactor,
+  createWholeRedactor,
+  hideTransferUrls,
+} from '../../src/platform/redact.ts';
 import type { Clock } from '../../src/platform/retry.ts';
 import type { Runner } from '../../src/runner.ts';
 
@@ -30,7 +36,8 @@ export function createTestRunner(
 ): TestRunner {
   const all: Inputs = { ...INPUT_DEFAULTS, ...inputs };
   const controller = new AbortController();
-  const redact = createRedactor(all.api_key === '' ? [] : [all.api_key]);
+  const redact = createRedactor([all.api_key]);
+  const redactOutput = createWholeRedactor([all.api_key]);
   const clean = (text: string) => cleanText(redact(text));
   const shown = {
     lines: [] as string[],
@@ -56,14 +63,14 @@ export function createTestRunner(
     },
     startGroup: (name) => void shown.groups.push(clean(name)),
     endGroup: () => undefined,
-    error: (text) => void shown.errors.push(clean(text)),
+    error: (text) => void shown.errors.push(clean(hideTransferUrls(text))),
     annotate: (annotation) =>
       void shown.annotations.push({ ...annotation, message: clean(annotation.message) }),
-    debug: (text) => void shown.debugs.push(clean(text)),
+    debug: (text) => void shown.debugs.push(clean(hideTransferUrls(text))),
     setOutputs: (outputs) => {
       for (const [name, value] of Object.entries(outputs)) {
         if (shown.outputs[name] === value) continue;
-        shown.outputs[name] = cleanLine(redact(value));
+        shown.outputs[name] = cleanLine(redactOutput(value));
         shown.outputHistory.push(`${name}=${shown.outputs[name]}`);
       }
     },

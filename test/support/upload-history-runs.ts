@@ -1,5 +1,6 @@
 /** Plays histories of uploads against a real server, and gathers after each run what anybody could see of it. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createJumpingClock } from './jumping-clock.ts';
 import {
   type OtherStorage,
   type StorageReading,
@@ -7,7 +8,6 @@ import {
   startOtherStorage,
 } from './other-storage.ts';
 import type { Reply } from './recording-server.ts';
-import { createFastClock } from './test-runner.ts';
 import { createTree, type Tree } from './tree.ts';
 import { type Call, callOf, type Fault, replyOf } from './upload-faults.ts';
 import { contentOf, type History, type Meanwhile, type Step } from './upload-histories.ts';
@@ -26,6 +26,8 @@ export interface Played {
   readonly reading: StorageReading;
   readonly run: UploadRun;
   readonly isDry: boolean;
+  /** How long the run took, by its own clock. */
+  readonly ms: number;
   /** What was done at the server, in order. */
   readonly events: readonly string[];
   readonly calls: readonly Call[];
@@ -40,6 +42,8 @@ export interface Played {
   /** The last part of every transfer's address so far. */
   readonly tickets: readonly string[];
   readonly bucketWasDeleted: boolean;
+  /** There was no bucket before the run, and there is one now. */
+  readonly bucketIsNew: boolean;
   readonly previous: Played | undefined;
 }
 
@@ -59,13 +63,16 @@ export async function playHistory(
     await using tree = await createTree(Object.fromEntries(files));
     const begun = { events: storage.events.length, calls: storage.requests.length };
     const before = new Map(storage.objects);
+    const hadBucket = storage.hasBucket();
     const now = scene.begin(step, tree, storage);
-    const run = await runUpload({ url: storage.url, apiKey: KEY }, tree, step.inputs, undefined, clock());
+    using clock = createJumpingClock();
+    const run = await runUpload({ url: storage.url, apiKey: KEY }, tree, step.inputs, undefined, clock);
     const calls = storage.requests.slice(begun.calls).map(callOf);
     const played: Played = {
       step,
       reading,
       run,
+      ms: clock.elapsed(),
       isDry: step.inputs.dry_run === 'true',
       events: storage.events.slice(begun.events),
       calls,
@@ -76,6 +83,7 @@ export async function playHistory(
       isBlind: previous?.isBlind === true || (calls.includes('make') && before.size > 0),
       tickets: storage.requests.flatMap(({ target }) => /^\/(?:up|down)load\/(.+)/.exec(target)?.[1] ?? []),
       bucketWasDeleted: now.bucketWasDeleted(),
+      bucketIsNew: !hadBucket && storage.hasBucket(),
       previous,
     };
     look(played);
@@ -84,18 +92,17 @@ export async function playHistory(
   }
 }
 
-// Waits of seconds take a moment.
-const clock = () => createFastClock(200);
-
 /** Remembers for each manifest what runs put there that can know of it. */
 function createOwnership() {
   const scopes = new Map<string, Set<string>>();
   return {
-    /** A run that can't read the manifest says so, and knows nothing any more. */
-    of(step: Step, { runner }: UploadRun): ReadonlySet<string> {
-      if (runner.warnings.some((text) => text.startsWith('The manifest ')))
-        scopes.delete(manifestKeyOf(step));
-      return scopes.get(manifestKeyOf(step)) ?? new Set();
+    /** A run that can't read the manifest, or takes an object for another writer's, says so, and claims it no longer. */
+    of(step: Step, run: UploadRun): ReadonlySet<string> {
+      const scope = manifestKeyOf(step);
+      if (run.runner.warnings.some((text) => text.startsWith('The manifest '))) scopes.delete(scope);
+      const given = givenUpBy(run);
+      scopes.set(scope, new Set([...(scopes.get(scope) ?? [])].filter((key) => !given.has(key))));
+      return scopes.get(scope) ?? new Set();
     },
     note(played: Played): void {
       const scope = manifestKeyOf(played.step);
@@ -104,6 +111,12 @@ function createOwnership() {
         scopes.set(name, new Set([...keys].filter((key) => played.after.has(key))));
     },
   };
+}
+
+/** The keys that the run says another writer has replaced. */
+export function givenUpBy({ runner }: UploadRun): ReadonlySet<string> {
+  const notices = runner.notices.filter((text) => text.includes('another writer has replaced'));
+  return new Set(notices.flatMap((text) => [...text.matchAll(/"([^"]*)"/g)].map(([, key = '']) => key)));
 }
 
 /** What the run put there for sure, where it keeps a manifest. */

@@ -7,6 +7,8 @@ interface Sleeper {
 }
 
 export interface VirtualClock extends Clock {
+  /** How many sleep now. */
+  sleeping(): number;
   /** Lets the work run, and time jump to the next sleeper whenever nothing else is left to do. */
   run<T>(work: Promise<T>): Promise<T>;
   /** Time that passes while somebody works. */
@@ -47,5 +49,6 @@ export function createVirtualClock(): VirtualClock {
     }
   }
 
-  return { now: () => now, wall: () => Date.UTC(2030, 0, 1) + now, sleep, pass: sleep, run };
+  const sleeping = () => sleepers.size;
+  return { sleeping, now: () => now, wall: () => Date.UTC(2030, 0, 1) + now, sleep, pass: sleep, run };
 }

@@ -20,10 +20,13 @@ export function card(heading: string, content: Piece, beside?: Piece): Markup {
   return html`<section class="card"><header><h2>${heading}</h2>${beside}</header>${content}</section>`;
 }
 
-/** One column of a table. The `name` of a row stands out, `whole` is never broken, `end` is a number. */
+/**
+ * One column of a table. The `name` of a row stands out, `whole` and `end` (a number) are never broken, and `short` is
+ * broken only when it is long.
+ */
 export interface Column {
   readonly label: string;
-  readonly kind?: 'name' | 'whole' | 'end';
+  readonly kind?: 'name' | 'whole' | 'end' | 'short';
   /** The heading is for those alone who cannot see that none is needed. */
   readonly isUnseen?: boolean;
 }
@@ -33,17 +36,18 @@ export interface Row {
   readonly isCurrent?: boolean;
 }
 
-/** A table; on narrow screens each row stands as a list. Its roles are named because they would be lost with that. */
+/** A table; where there is no room for its columns each row stands as a list. Its roles are named because they would be lost with that. */
 export function table(caption: string, columns: readonly Column[], rows: readonly Row[]): Markup {
+  const size = columns.length > 6 ? 'wide' : undefined;
   const heads = columns.map(
     ({ label, kind, isUnseen }) =>
       html`<th role="columnheader" scope="col" class="${kind}">${isUnseen ? html`<span class="unseen">${label}</span>` : label}</th>`,
   );
   const lines = rows.map(
     ({ cells, isCurrent }) =>
-      html`<tr role="row"${isCurrent && html` aria-current="true"`}>${columns.map(({ label, kind, isUnseen }, at) => html`<td role="cell" class="${kind}" data-label="${isUnseen ? '' : label}">${cells[at]}</td>`)}</tr>`,
+      html`<tr role="row"${isCurrent && html` aria-current="true"`}>${columns.map(({ label, kind, isUnseen }, at) => html`<td role="cell" class="${kind}" data-label="${isUnseen ? '' : label}">${kind === 'short' ? html`<span class="short">${cells[at]}</span>` : cells[at]}</td>`)}</tr>`,
   );
-  return html`<table role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
+  return html`<table role="table" class="${size}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
 }
 
 /** What is known of one thing, each under its name. */

@@ -16,7 +16,7 @@ import {
 } from './components.ts';
 import { formatCount } from './format.ts';
 import { readForm, submit } from './forms.ts';
-import { html, type Markup } from './html.ts';
+import { exactly, html, type Markup } from './html.ts';
 import { pageReply, paths } from './layout.ts';
 import type { DashboardParts } from './parts.ts';
 
@@ -79,7 +79,7 @@ ${(domain.verification_errors ?? []).map(
 )}
 ${
   status === 'pending' &&
-  html`<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${hostname}"><div class="row"><button class="first">Take the record as seen<span class="unseen"> for ${hostname}</span></button></div></form>`
+  html`<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${exactly(hostname)}"><div class="row"><button class="first">Take the record as seen<span class="unseen"> for ${hostname}</span></button></div></form>`
 }
 ${status === 'active' && copyable(visitLine(hostname, parts.publicUrl))}
 ${facts([

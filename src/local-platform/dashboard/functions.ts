@@ -50,12 +50,11 @@ function listPage(parts: DashboardParts): Reply {
   const all = [...functions.store.functions.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   const rows = all.map((stored) => {
     const newest = functions.store.revisions.get(stored.revision_id);
-    const active = functions.store.revisions.get(stored.active_revision_id ?? '');
     return {
       cells: [
         html`<a href="${pathOf(stored.name)}">${stored.name}</a>`,
-        newest && html`<span class="chips">${statusPill(newest)} #${newest.number}</span>`,
-        active ? `#${active.number}` : html`<span class="muted">none</span>`,
+        newest && functionPill(stored, newest, parts),
+        newest && `#${newest.number}`,
         html`<code>${newest?.entrypoint}</code>`,
         when(stored.updated_at, clock.now()),
       ],
@@ -65,8 +64,8 @@ function listPage(parts: DashboardParts): Reply {
     'Functions',
     [
       { label: 'Name', kind: 'name' },
-      { label: 'Newest revision', kind: 'whole' },
-      { label: 'Serving', kind: 'whole' },
+      { label: 'Status', kind: 'whole' },
+      { label: 'Newest', kind: 'whole' },
       { label: 'Entrypoint' },
       { label: 'Updated', kind: 'whole' },
     ],
@@ -97,7 +96,7 @@ function functionPage(
     title: name,
     section: 'functions',
     content: html`
-<div class="head"><p class="crumb"><a href="${paths.functions}">Functions</a></p><h1>${name}</h1>${statusPill(newest)}</div>
+<div class="head"><p class="crumb"><a href="${paths.functions}">Functions</a></p><h1>${name}</h1>${functionPill(stored, newest, parts)}</div>
 ${card('Address', addressPart(stored, parts))}
 ${card(formatCount(revisions.length, 'revision'), revisionTable(stored, revisions, shown, parts.clock.now()))}
 ${card(`Revision #${shown.number}`, revisionPart(shown, parts), statusPill(shown))}`,
@@ -133,8 +132,7 @@ function revisionTable(
     [
       { label: 'Revision', kind: 'name' },
       { label: 'Status', kind: 'whole' },
-      { label: 'Id' },
-      { label: 'Entrypoint' },
+      { label: 'Id', kind: 'whole' },
       { label: 'Created', kind: 'whole' },
     ],
     revisions.map((revision) => ({
@@ -143,24 +141,48 @@ function revisionTable(
         html`<a href="${pathOf(name)}/revisions/${revision.id}#revision">#${revision.number}</a>`,
         html`<span class="chips">${statusPill(revision)}${revision.id === active_revision_id && html`<span class="chip plain">serving</span>`}</span>`,
         html`<code class="muted">${revision.id}</code>`,
-        html`<code>${revision.entrypoint}</code>`,
         when(revision.created_at, now),
       ],
     })),
   );
 }
 
-function revisionPart({ id, message }: Revision, { functions }: DashboardParts): Markup {
-  const log = functions.logOf(id).map((line) => stripVTControlCharacters(line));
+function revisionPart({ id, entrypoint, message }: Revision, { functions }: DashboardParts): Markup {
+  const all = functions
+    .logOf(id)
+    .map((line) => stripVTControlCharacters(line))
+    .join('\n');
+  const log = message === null ? all : withoutEnd(all, message);
   return html`<div class="inside" id="revision">
+${facts([['Entrypoint', html`<code>${entrypoint}</code>`]])}
 ${message !== null && html`<h3>Why it failed</h3><pre class="log wrap">${message}</pre>`}
-<h3>Log</h3>
-${
-  log.length === 0
-    ? html`<p class="muted">Nothing yet. What the function writes with console.log() shows here.</p>`
-    : html`<pre class="log" tabindex="0" role="region" aria-label="Log">${log.join('\n')}</pre>`
-}
+${(message === null || log !== '') && logPart(log)}
 </div>`;
+}
+
+/** The log before the lines that are the message as well, since a revision often fails with the last lines that it wrote. */
+function withoutEnd(log: string, message: string): string {
+  const written = log.trimEnd();
+  return written.endsWith(message) ? written.slice(0, -message.length).trimEnd() : written;
+}
+
+function logPart(log: string): Markup {
+  return html`<h3>Log</h3>
+${
+  log === ''
+    ? html`<p class="muted">Nothing yet. The output of console.log() appears here.</p>`
+    : html`<pre class="log" tabindex="0" role="region" aria-label="Log">${log}</pre>`
+}`;
+}
+
+/** Whether a function serves, which a newer revision that failed or is pending does not change. */
+function functionPill(stored: StoredFunction, newest: Revision, { functions }: DashboardParts): Markup {
+  const active = functions.store.revisions.get(stored.active_revision_id ?? '');
+  if (!active) return statusPill(newest);
+  const serving = `serving #${active.number}`;
+  return active.id === newest.id
+    ? pill('good', serving)
+    : pill('wait', `${serving}, newest ${newest.status}`);
 }
 
 function statusPill({ status }: Revision): Markup {

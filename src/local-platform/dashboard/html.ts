@@ -6,7 +6,7 @@ export interface Markup {
   readonly [TEXT]: string;
 }
 
-/** What may stand in a template. Text is escaped, lists are joined, `undefined` and `false` are nothing. */
+/** What may stand in a template. Text is escaped and shown in full, lists are joined, `undefined` and `false` are nothing. */
 export type Piece = Markup | string | number | false | undefined | readonly Piece[];
 
 /** Template tag that makes markup. Attribute values in the template must stand in double quotes. */
@@ -20,6 +20,11 @@ export function verbatim(text: string): Markup {
   return { [TEXT]: text };
 }
 
+/** Escapes text and changes nothing else, for the values of fields that come back to the server. */
+export function exactly(text: string): Markup {
+  return { [TEXT]: escaped(text) };
+}
+
 /** The markup as text. */
 export function markupText(markup: Markup): string {
   return markup[TEXT];
@@ -27,8 +32,16 @@ export function markupText(markup: Markup): string {
 
 function show(piece: Piece): string {
   if (piece === undefined || piece === false) return '';
-  if (typeof piece === 'string' || typeof piece === 'number') return escaped(String(piece));
+  if (typeof piece === 'string' || typeof piece === 'number') return escaped(visible(String(piece)));
   return TEXT in piece ? piece[TEXT] : piece.map(show).join('');
+}
+
+/** Characters that have no shape of their own or change the order of others. Joiners are part of the spelling of words. */
+const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
+
+/** Shows hidden characters by their code points, as `\u{202e}`: text from outside must not look like another one. */
+function visible(text: string): string {
+  return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

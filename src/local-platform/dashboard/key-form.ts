@@ -1,5 +1,5 @@
 import { ACTIONS, SERVICES } from '../auth.ts';
-import { html, type Markup } from './html.ts';
+import { exactly, html, type Markup } from './html.ts';
 import { paths } from './layout.ts';
 
 /** What was filled in, by the names of the fields. */
@@ -40,13 +40,13 @@ function expiry(lifetime: string, now: number): string {
 /** The form that makes a key, empty or as it was filled in. */
 export function keyForm(form: KeyForm = new URLSearchParams()): Markup {
   return html`<form method="post" action="${paths.keys}">
-<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${form.get('name') ?? ''}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “deploys of the shop”.</p></div>
+<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${exactly(form.get('name') ?? '')}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “deploys of the shop”.</p></div>
 <div class="pair">
 ${choices('Services', 'services', SERVICES, form)}
 ${choices('Actions', 'actions', ACTIONS, form)}
 </div>
 <div class="pair">
-<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${form.get('resources') ?? ''}</textarea><p class="hint" id="resources-hint">One a line, as <code>functions/hello</code> or <code>storage/*</code>. Left empty, the key is for all.</p></div>
+<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${exactly(form.get('resources') ?? '')}</textarea><p class="hint" id="resources-hint">One a line, as <code>functions/hello</code> or <code>storage/*</code>. Left empty, the key is for all.</p></div>
 <div class="field"><label for="lifetime">Expires after</label><select id="lifetime" name="lifetime">${LIFETIMES.map(
     ([seconds, label]) =>
       html`<option value="${seconds}"${seconds === form.get('lifetime') && html` selected`}>${label}</option>`,

@@ -89,11 +89,11 @@ ${problem ? [create, list] : [list, create]}`,
 
 function createdNotice({ name, permissions }: ApiKey, text: string | undefined, publicUrl: string): Markup {
   if (text === undefined) {
-    return html`<div class="notice wait" role="status"><p>The key “${name}” has been shown once and cannot be shown again. If it is lost, deactivate it and create a new one.</p></div>`;
+    return html`<div class="notice wait" role="status"><p>The key “<bdi>${name}</bdi>” has been shown once and cannot be shown again. If it is lost, deactivate it and create a new one.</p></div>`;
   }
   const service = permissions[0]?.split(':')[0];
   const path = service === 'storage' ? 'storage/buckets' : `${service}/${service}`;
-  return html`<div class="notice good" role="status"><p><strong>The key “${name}” is made.</strong> Copy it now: it is shown this once and never again.</p>
+  return html`<div class="notice good" role="status"><p><strong>The key “<bdi>${name}</bdi>” was created.</strong> Copy it now: it is shown this once and never again.</p>
 ${copyableSecret(text, `The text of the key ${name}`)}
 <p>Try it:</p>${copyable(`KEY='the key'\n${curlLine('GET', `${publicUrl}/v1/${path}`)}`)}</div>`;
 }
@@ -130,14 +130,14 @@ function keyTable(keys: readonly ApiKey[], parts: DashboardParts): Markup {
 
 function permissionChips({ permissions }: ApiKey): Markup {
   if (permissions.length === SERVICES.length * ACTIONS.length) return chips(['all'], 'plain');
-  return chips(permissions);
+  return chips(permissions, 'whole');
 }
 
 function resourceChips({ resources }: ApiKey): Markup {
   return resources.includes('*') ? chips(['all'], 'plain') : chips(resources);
 }
 
-function chips(words: readonly string[], kind?: 'plain'): Markup {
+function chips(words: readonly string[], kind?: 'plain' | 'whole'): Markup {
   return html`<span class="chips">${words.map((word) => html`<span class="chip ${kind}">${word}</span>`)}</span>`;
 }
 

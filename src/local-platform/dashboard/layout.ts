@@ -8,6 +8,7 @@ import { style } from './style.ts';
 export const paths = {
   overview: '/_local/',
   signIn: '/_local/sign-in',
+  signOut: '/_local/sign-out',
   functions: '/_local/dashboard/functions',
   storage: '/_local/dashboard/storage',
   domains: '/_local/dashboard/domains',
@@ -92,7 +93,8 @@ function navigation(current: Section): Markup {
     ([section, label]) =>
       html`<li><a href="${paths[section]}"${section === current && html` aria-current="page"`}>${icons[section]} ${label}</a></li>`,
   );
-  return html`<nav aria-label="Sections"><ul>${items}</ul></nav>`;
+  return html`<nav aria-label="Sections"><ul>${items}</ul></nav>
+<form method="post" class="out" action="${paths.signOut}"><button class="little">Sign out</button></form>`;
 }
 
 function source(text: string): string {

@@ -38,7 +38,7 @@ export function requestTable(requests: readonly LoggedRequest[], { keys, admin }
       { label: 'Request', kind: 'name' },
       { label: 'Status', kind: 'whole' },
       { label: 'Took', kind: 'end' },
-      { label: 'Key' },
+      { label: 'Key', kind: 'short' },
     ],
     requests.map((request) => ({
       cells: [

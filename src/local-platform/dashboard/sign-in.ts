@@ -4,13 +4,13 @@ import { isSameSecret } from '../auth.ts';
 import { HttpError } from '../errors.ts';
 import type { Reply } from '../reply.ts';
 import { type RequestContext, type Route, splitTarget } from '../router.ts';
-import { sessionCookie } from '../session.ts';
 import { readForm, seeOther } from './forms.ts';
 import { paths } from './layout.ts';
 
 /**
  * The way in: the link that is printed at the start, `/_local/?token=…`, and the form for its token. Both exchange it for
- * a cookie and lead to an address without it. `overview` is what the link's path shows to those who are in.
+ * the cookie of a session and lead to an address without it. `overview` is what the link's path shows to those who are in.
+ * The way out ends the session.
  */
 export function signInRoutes(admin: AdminAccess, overview: () => Reply): Route[] {
   const enter = ({ request, rest }: RequestContext): Reply => {
@@ -21,9 +21,11 @@ export function signInRoutes(admin: AdminAccess, overview: () => Reply): Route[]
   };
   const submitToken = async ({ request }: RequestContext): Promise<Reply> =>
     signIn(request, (await readForm(request)).get('token') ?? '', admin);
+  const leave = ({ request }: RequestContext): Reply => sendOn(admin.sessions.end(request));
   return [
     { path: paths.overview, methods: { GET: { access: 'anyone', handle: enter } } },
     { path: paths.signIn, methods: { POST: { access: 'anyone', handle: submitToken } } },
+    { path: paths.signOut, methods: { POST: { access: 'admin', handle: leave } } },
   ];
 }
 
@@ -36,6 +38,10 @@ function signIn(request: IncomingMessage, token: string, admin: AdminAccess): Re
       'This is not the admin token of this platform. It is printed when the platform starts, a new one each time.',
     );
   }
+  return sendOn(admin.sessions.begin(request));
+}
+
+function sendOn(cookie: string): Reply {
   const reply = seeOther(paths.overview);
-  return { ...reply, headers: { ...reply.headers, 'Set-Cookie': sessionCookie(request, admin.token) } };
+  return { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } };
 }

@@ -6,7 +6,7 @@ import type { Bucket, StoredObject } from '../storage/store.ts';
 import { card, curlLine, empty, facts, head, pill, refusal, table, when } from './components.ts';
 import { formatBytes, formatCount } from './format.ts';
 import { readForm, seeOther, submit } from './forms.ts';
-import { html, type Markup } from './html.ts';
+import { exactly, html, type Markup } from './html.ts';
 import { pageReply, paths } from './layout.ts';
 import { readParts, text } from './multipart.ts';
 import type { DashboardParts } from './parts.ts';
@@ -162,7 +162,7 @@ function objectsPart(bucket: Bucket, all: readonly StoredObject[], prefix: strin
   const found = all.filter(({ key }) => key.startsWith(prefix));
   const shown = found.slice(0, SHOWN_OBJECTS);
   return html`
-<form class="inside" method="get" action="${pathOf(bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${prefix}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
+<form class="inside" method="get" action="${pathOf(bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
 ${found.length === 0 ? empty(html`No key begins with <code>${prefix}</code>.`) : objectTable(bucket, shown, now)}
 ${found.length > shown.length && html`<p class="inside muted small">${shown.length} of ${found.length.toLocaleString('en-US')} are shown. Filter them by the beginning of their keys.</p>`}`;
 }
@@ -183,7 +183,7 @@ function objectTable({ name }: Bucket, objects: readonly StoredObject[], now: nu
         html`<span class="muted">${content_type}</span>`,
         formatBytes(size),
         when(created_at, now),
-        html`<form method="post" action="${pathOf(name)}/download"><input type="hidden" name="key" value="${key}"><div class="row end"><button class="little">Download<span class="unseen"> ${key}</span></button></div></form>`,
+        html`<form method="post" action="${pathOf(name)}/download"><input type="hidden" name="key" value="${exactly(key)}"><div class="row end"><button class="little">Download<span class="unseen"> ${key}</span></button></div></form>`,
       ],
     })),
   );

@@ -25,16 +25,16 @@ export const style = `
 }
 * { box-sizing: border-box; }
 html { font: 15px/1.5 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: 15rem minmax(0, 1fr); background: var(--ground); color: var(--text); }
+body { overflow-wrap: anywhere; margin: 0; min-height: 100vh; display: grid; grid-template-columns: 15rem minmax(0, 1fr); background: var(--ground); color: var(--text); }
 a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 h1, h2, h3, p, ul, dl, dd, pre, fieldset { margin: 0; padding: 0; }
-h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -.015em; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -.015em; }
 h2 { font-size: 1.05rem; letter-spacing: -.005em; }
 h3 { font-size: .95rem; }
 ul { list-style: none; }
 code, pre, .mono { font-family: var(--mono); font-size: .865em; }
-code { overflow-wrap: anywhere; }
+code, bdi, .chip { unicode-bidi: isolate; }
 time { white-space: nowrap; }
 .muted { color: var(--muted); }
 .small { font-size: .865rem; }
@@ -50,8 +50,9 @@ time { white-space: nowrap; }
 .side nav a:hover { background: var(--still-ground); color: var(--text); }
 .side nav a[aria-current] { background: var(--still-ground); color: var(--text); font-weight: 600; }
 .side nav svg { width: 17px; height: 17px; flex: none; }
+.out { padding: 1.1rem .6rem 0; justify-items: start; }
 
-main { padding: 2.2rem 2.4rem 4rem; max-width: 72rem; display: grid; gap: 1.4rem; align-content: start; grid-template-columns: minmax(0, 1fr); }
+main { container-type: inline-size; padding: 2.2rem 2.4rem 4rem; max-width: 72rem; display: grid; gap: 1.4rem; align-content: start; grid-template-columns: minmax(0, 1fr); }
 body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
 .alone .side { border: 0; background: none; padding: 12vh 1rem 0; width: min(30rem, 100%); margin: auto; }
 .alone .brand { padding: 0; }
@@ -74,15 +75,18 @@ main:focus { outline: none; }
 
 table { width: 100%; border-collapse: collapse; }
 th { text-align: left; font-size: .8rem; font-weight: 600; color: var(--muted); padding: .6rem 1.2rem; white-space: nowrap; }
-td { font-size: .94rem; padding: .6rem 1.2rem; border-top: 1px solid var(--line); vertical-align: middle; overflow-wrap: anywhere; }
+td { font-size: .94rem; padding: .6rem 1.2rem; min-width: 7rem; border-top: 1px solid var(--line); vertical-align: middle; }
 th:not(:first-child), td:not(:first-child) { padding-left: 0; }
 tbody tr[aria-current] { background: var(--sunk); }
 tr:last-child td:first-child { border-bottom-left-radius: var(--round); }
 .end { text-align: right; font-variant-numeric: tabular-nums; }
 td .end { justify-content: flex-end; }
-td.name { font-weight: 550; }
+td form { display: inline-block; }
+td.name { font-weight: 550; min-width: 11rem; }
 td.name:not(:first-child) { font-weight: 400; }
-td.whole { white-space: nowrap; }
+td.whole, td.end { white-space: nowrap; min-width: 0; }
+td.short { min-width: 0; }
+td > .short { display: inline-block; width: max-content; max-width: 14rem; }
 
 .pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-size: .8rem; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; color: var(--still); background: var(--still-ground); }
 .pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
@@ -90,20 +94,20 @@ td.whole { white-space: nowrap; }
 .pill.wait { color: var(--wait); background: var(--wait-ground); }
 .pill.bad { color: var(--bad); background: var(--bad-ground); }
 .chips { display: flex; flex-wrap: wrap; gap: .3rem; }
-.chip { font: .8rem/1.5 var(--mono); padding: 0 .45rem; border-radius: 5px; background: var(--still-ground); color: var(--still); overflow-wrap: anywhere; }
+.chip { font: .8rem/1.5 var(--mono); padding: 0 .45rem; border-radius: 5px; background: var(--still-ground); color: var(--still); }
+.chip.whole { white-space: nowrap; }
 .chip.plain { font-family: inherit; }
 
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .55rem 1.6rem; align-items: baseline; }
 .facts dt { color: var(--muted); font-size: .9rem; }
-.facts dd { overflow-wrap: anywhere; }
 
 .copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 7px; }
 .copy code { flex: 1; white-space: pre-wrap; padding: .18rem 0; line-height: 1.55; }
 .copy.secret code { user-select: all; font-size: 1rem; font-weight: 600; }
 .log { padding: .9rem 1rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 7px; overflow: auto; max-height: 26rem; white-space: pre; line-height: 1.6; }
-.log.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
+.log.wrap { white-space: pre-wrap; }
 
-.notice { padding: .9rem 1.2rem; border-radius: var(--round); display: grid; gap: .5rem; grid-template-columns: minmax(0, 1fr); border: 1px solid color-mix(in srgb, currentColor 22%, transparent); overflow-wrap: anywhere; }
+.notice { padding: .9rem 1.2rem; border-radius: var(--round); display: grid; gap: .5rem; grid-template-columns: minmax(0, 1fr); border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
 .notice.good { color: var(--good); background: var(--good-ground); }
 .notice.wait { color: var(--wait); background: var(--wait-ground); }
 .notice.bad { color: var(--bad); background: var(--bad-ground); }
@@ -150,7 +154,6 @@ button.little, .button.little { padding: .16rem .65rem; font-size: .83rem; }
 @media (max-width: 48rem) {
   body { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
   .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
-  .side > div { position: static; }
   .brand { padding: 0 0 .6rem; }
   .side ul { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .2rem; }
   .side nav a { padding: .35rem .5rem; gap: .5rem; font-size: .9rem; }
@@ -158,15 +161,29 @@ button.little, .button.little { padding: .16rem .65rem; font-size: .83rem; }
   .pair { grid-template-columns: minmax(0, 1fr); }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .6rem; }
-  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  table, tbody { display: block; }
-  tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
-  tbody tr:first-child { border-top: 0; }
-  td, td:not(:first-child) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; padding: .18rem 0; border: 0; text-align: left; justify-items: start; }
-  td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
-  td.name, td.name:not(:first-child) { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
-  td.name::before { display: none; }
-  td:empty { display: none; }
-  .confirm > div { right: auto; left: 0; }
+  .side > div { position: relative; top: 0; }
+  .out { position: absolute; top: 0; right: 0; padding: 0; }
+}
+${rowsAsLists('48rem', 'table')}
+${rowsAsLists('62rem', 'table.wide')}`;
+
+/** Shows the rows of a table as lists where the content of the page is narrower than its columns need. */
+function rowsAsLists(width: string, table: string): string {
+  return `
+@container (max-width: ${width}) {
+  ${table} {
+    &, tbody { display: block; }
+    thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
+    tbody tr:first-child { border-top: 0; }
+    td, td:not(:first-child) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; min-width: 0; padding: .18rem 0; border: 0; white-space: normal; text-align: left; justify-items: start; }
+    td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
+    td.name, td.name:not(:first-child) { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
+    td.name::before { display: none; }
+    td:empty { display: none; }
+    td > .short { max-width: 100%; }
+    .confirm > div { right: auto; left: 0; }
+  }
 }
 `;
+}

@@ -98,9 +98,10 @@ export function createDeployer(parts: DeployerParts): Deployer {
 
   async function discard(revisions: readonly Revision[]): Promise<void> {
     for (const { id } of revisions) {
-      await pool.kill(id);
+      // Without its files nothing starts it again, so that what is ended then is the last of it.
       await assets.remove(id);
-      runtime.forget(id);
+      await pool.kill(id);
+      await runtime.forget(id);
     }
   }
 
@@ -134,20 +135,31 @@ export function createDeployer(parts: DeployerParts): Deployer {
 
   async function settle(revision: Revision, problem: string | undefined): Promise<void> {
     const stored = store.functions.get(revision.function_name);
-    if (!stored || !store.revisions.get(revision.id)) return pool.kill(revision.id);
+    if (!stored || !store.revisions.get(revision.id)) return discard([revision]);
     const updated_at = clock.timestamp();
     if (problem !== undefined) {
       await store.commit([
         store.functions.put(stored.name, { ...stored, updated_at }),
         store.revisions.put(revision.id, { ...revision, status: 'failed', message: problem }),
       ]);
+      await runtime.removeCache(revision.id);
       return;
     }
     await store.commit([
       store.functions.put(stored.name, { ...stored, updated_at, active_revision_id: revision.id }),
       store.revisions.put(revision.id, { ...revision, status: 'succeeded' }),
     ]);
-    if (stored.active_revision_id !== null) pool.retire(stored.active_revision_id);
+    if (stored.active_revision_id !== null) retire(stored.active_revision_id);
+  }
+
+  /** Ends a revision that serves no longer, once it has answered what it was asked. */
+  function retire(id: string): void {
+    const ending = pool
+      .retire(id)
+      .then(() => runtime.removeCache(id))
+      .catch(report)
+      .finally(() => running.delete(ending));
+    running.add(ending);
   }
 
   return {

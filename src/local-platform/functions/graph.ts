@@ -4,6 +4,7 @@ import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isObject } from '../body.ts';
+import { denoEnvironment } from './caches.ts';
 import { findRequireCalls } from './require-calls.ts';
 
 const run = promisify(execFile);
@@ -36,7 +37,7 @@ export async function checkGraph(settings: GraphSettings): Promise<readonly stri
   ];
   const running = run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
     cwd: settings.assetFolder,
-    env: { DENO_DIR: settings.cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+    env: denoEnvironment(settings.cacheFolder),
     maxBuffer: OUTPUT_BYTES,
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',

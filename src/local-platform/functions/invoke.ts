@@ -8,6 +8,7 @@ import { type Deployed, toRunnable } from './deploy.ts';
 import type { Lease, Pool } from './pool.ts';
 import { BootError } from './process.ts';
 import type { FunctionStore } from './store.ts';
+import { MOST_HEADER_BYTES, parseProblem, statusProblem, UnusableAnswer } from './unusable-answer.ts';
 
 export interface Invoker {
   /** Passes a request on to the active revision and its answer back, both as streams. */
@@ -68,6 +69,7 @@ export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts
       });
       const answer = await forward({ lease, agent, context, firstByteMs }).catch(async (error: unknown) => {
         if (error instanceof FirstByteTimeout) throw timedOut(name, revision.id, firstByteMs);
+        if (error instanceof UnusableAnswer) throw unusable(name, revision.id, error.message);
         throw crashed(
           name,
           revision.id,
@@ -105,6 +107,7 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
     method: request.method ?? 'GET',
     path: rest,
     headers: requestHeaders(context),
+    maxHeaderSize: MOST_HEADER_BYTES,
     signal,
   });
   const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
@@ -112,16 +115,31 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
     upstream.destroy(new FirstByteTimeout());
   });
   let answer: IncomingMessage | undefined;
+  let isUnusable = false;
+  const refuse = (problem: string): void => {
+    isUnusable = true;
+    upstream.destroy();
+    reject(new UnusableAnswer(problem));
+  };
+  // Every header counts: by itself, Node drops those beyond a number without a word.
+  upstream.maxHeadersCount = 0;
   upstream.once('response', (received) => {
     stopWatching();
+    const problem = statusProblem(received);
+    if (problem !== undefined) return refuse(problem);
     answer = received;
     resolve(received);
   });
-  upstream.once('error', reject);
+  upstream.once('upgrade', (received) => refuse(statusProblem(received) ?? 'answered with an upgrade'));
+  upstream.on('error', (error) => {
+    const problem = parseProblem(error);
+    if (problem === undefined) reject(error);
+    else refuse(problem);
+  });
   upstream.once('close', () => {
     stopWatching();
     // Whoever asks next must not meet a process that is about to end.
-    if (!answer?.complete && !signal.aborted) lease.retire();
+    if (!answer?.complete && !signal.aborted && !isUnusable) lease.retire();
     // The rest of an upload that the function did not want is read and dropped, so that the client gets its answer.
     request.unpipe(upstream);
     request.resume();
@@ -183,6 +201,14 @@ function crashed(name: string, revisionId: string, what: string): HttpError {
     502,
     'function_crashed',
     `The function "${name}" ${what} The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`,
+  );
+}
+
+function unusable(name: string, revisionId: string, what: string): HttpError {
+  return new HttpError(
+    502,
+    'function_answer_unusable',
+    `The function "${name}" ${what}. Its log is at /_local/revisions/${revisionId}.`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 /** The last lines that a function wrote. */
 export interface FunctionLog {
   readonly lines: readonly string[];
+  add(line: string): void;
   /** Takes all that a stream brings, line by line, until it ends. */
   follow(stream: Readable): void;
 }
@@ -20,6 +21,7 @@ export function createLog(
   };
   return {
     lines,
+    add,
     follow(stream) {
       let open = '';
       stream.setEncoding('utf8');

@@ -21,8 +21,8 @@ export interface Pool {
    * ended for it. Throws 503 when all stay busy, and what `Runtime.start` throws.
    */
   lease(revision: Runnable): Promise<Lease>;
-  /** Lets the revision's process finish what it has, and ends it. */
-  retire(revisionId: string): void;
+  /** Lets the revision's process finish what it has, and ends it; settles when it is gone. */
+  retire(revisionId: string): Promise<void>;
   /** Ends the revision's processes at once. */
   kill(revisionId: string): Promise<void>;
   /** Ends all processes at once. */
@@ -83,7 +83,10 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
     taking.set(revision.id, slot);
     live.add(slot);
     void slot.process
-      .then((process) => process.ended)
+      .then((process) => {
+        void process.overspent.then(() => kill(slot));
+        return process.ended;
+      })
       .catch(() => undefined)
       .then(() => end(slot));
     return slot;
@@ -105,7 +108,15 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
     else if (live.has(slot)) slot.drain ??= setTimeout(() => void kill(slot), drainMs);
   }
 
+  function setIdle(slot: Slot, isIdle: boolean): void {
+    void slot.process.then(
+      (process) => process.setIdle(isIdle),
+      () => undefined,
+    );
+  }
+
   function use(slot: Slot): Slot {
+    if (slot.uses === 0) setIdle(slot, false);
     slot.uses += 1;
     live.delete(slot);
     live.add(slot);
@@ -115,6 +126,7 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
   function release(slot: Slot): void {
     slot.uses -= 1;
     if (slot.uses > 0) return;
+    setIdle(slot, true);
     if (taking.get(slot.revisionId) !== slot) void kill(slot);
     tellWaiting();
   }
@@ -167,9 +179,11 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
         throw error;
       }
     },
-    retire(revisionId) {
+    async retire(revisionId) {
       const slot = taking.get(revisionId);
       if (slot) retire(slot);
+      const own = [...live].filter((one) => one.revisionId === revisionId);
+      await Promise.all(own.map(({ process }) => process.then(({ ended }) => ended).catch(() => undefined)));
     },
     async kill(revisionId) {
       await Promise.all([...live].filter((slot) => slot.revisionId === revisionId).map(kill));

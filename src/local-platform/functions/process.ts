@@ -1,19 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { systemCode } from '../errors.ts';
+import { denoEnvironment } from './caches.ts';
 import type { FunctionLog } from './log.ts';
-import { watchMemory } from './memory-watch.ts';
-import type { ProcessRegister } from './process-register.ts';
+import { type ProcessWatch, watchProcess } from './process-watch.ts';
 
 /** A running revision, ready to answer on its socket. */
 export interface FunctionProcess {
   readonly socketPath: string;
   /** Settles with what ended it, as `ended with exit code 1`. */
   readonly ended: Promise<string>;
+  /** Settles when it took more CPU time while idle than it may; whoever holds it ends it then. */
+  readonly overspent: Promise<void>;
+  /** Says whether it has no request; at first it has one, its start. */
+  setIdle(isIdle: boolean): void;
   /** Ends it at once; settles when it is gone. */
   kill(): Promise<void>;
 }
@@ -28,10 +34,9 @@ export interface ProcessSettings {
   readonly entrypoint: string;
   readonly socketPath: string;
   readonly memoryMegabytes: number;
+  readonly idleCpuMs: number;
   readonly bootMs: number;
   readonly log: FunctionLog;
-  /** Holds the process from its spawn to its end, so that none is ever unknown. */
-  readonly register: ProcessRegister;
   readonly signal: AbortSignal;
 }
 
@@ -47,38 +52,46 @@ const PROCESS_TO_HEAP = 2;
 const PROBE_MS = 3;
 
 /**
- * Starts a revision in a process of its own, with no network but its socket, no files but its assets and no
- * environment, and waits until it accepts connections, which Deno does only after the module has been evaluated.
- * Throws `BootError` when it ends or is not ready in time; nothing is left running then.
+ * Becomes Deno, after it has left a guard in the same process group. The guard waits for the end of the pipe that only
+ * the platform holds, which comes also when SIGKILL ended the platform, and then ends the group, whatever it is doing.
+ */
+const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
+
+/**
+ * Starts a revision in a process of its own, with no network, no files but its assets and no environment, and waits
+ * until it answers on its socket, which it does only after the module has been evaluated. Throws `BootError` when it
+ * ends or is not ready in time; nothing is left running then.
  */
 export async function startProcess(settings: ProcessSettings): Promise<FunctionProcess> {
-  const child = spawn(settings.deno, denoArguments(settings), {
+  const child = spawn('/bin/sh', ['-c', GUARDED, settings.deno, ...denoArguments(settings)], {
     cwd: settings.assetFolder,
-    env: { DENO_DIR: settings.cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    env: denoEnvironment(settings.cacheFolder),
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
   });
-  child.stdin.on('error', () => undefined);
-  settings.log.follow(child.stdout);
-  settings.log.follow(child.stderr);
-  const registered = child.pid === undefined ? Promise.resolve() : settings.register.add(child.pid);
-  const ended = endOf(child, settings.memoryMegabytes * PROCESS_TO_HEAP);
-  const gone = ended.then(async () => {
-    await registered;
-    if (child.pid !== undefined) await settings.register.remove(child.pid);
-    await rm(settings.socketPath, { force: true });
-  });
+  child.stdio[3]?.on('error', () => undefined);
+  for (const output of [child.stdout, child.stderr]) if (output) settings.log.follow(output);
+  const overspent = Promise.withResolvers<void>();
+  const watch = watchChild(child, settings, overspent.resolve);
+  const ended = endOf(child, watch);
+  const gone = ended.then(() => rm(settings.socketPath, { force: true }));
   const kill = (): Promise<void> => {
-    child.kill('SIGKILL');
+    endGroup(child);
     return gone;
   };
   try {
-    await registered;
     await untilReady(settings, ended);
   } catch (error) {
     await kill();
     throw error;
   }
-  return { socketPath: settings.socketPath, ended, kill };
+  return {
+    socketPath: settings.socketPath,
+    ended,
+    overspent: overspent.promise,
+    setIdle: (isIdle) => watch.setIdle(isIdle),
+    kill,
+  };
 }
 
 function denoArguments(settings: ProcessSettings): string[] {
@@ -103,19 +116,61 @@ function denoArguments(settings: ProcessSettings): string[] {
   ];
 }
 
-async function endOf(child: ChildProcess, mostMegabytes: number): Promise<string> {
-  let isTooLarge = false;
-  using _watch =
-    child.pid === undefined
-      ? undefined
-      : watchMemory(child.pid, mostMegabytes, () => {
-          isTooLarge = true;
-          child.kill('SIGKILL');
-        });
+interface ChildWatch extends ProcessWatch {
+  /** Why the platform ended the process, when it did. */
+  readonly reason: string | undefined;
+}
+
+function watchChild(
+  child: ChildProcess,
+  { memoryMegabytes, idleCpuMs, log }: ProcessSettings,
+  onOverspent: () => void,
+): ChildWatch {
+  let reason: string | undefined;
+  const end = (why: string): void => {
+    reason = `${why} and was ended`;
+    log.add(`The local platform: this process ${reason}.`);
+  };
+  const mostMegabytes = memoryMegabytes * PROCESS_TO_HEAP;
+  const watch = watchProcess(child.pid ?? 0, {
+    mostMegabytes,
+    mostIdleCpuMs: idleCpuMs,
+    onMemoryExceeded() {
+      end(`took more than ${mostMegabytes} MB of memory`);
+      endGroup(child);
+    },
+    onIdleCpuExceeded() {
+      end(`took more than ${idleCpuMs / 1000} s of CPU time without a request`);
+      onOverspent();
+    },
+  });
+  return {
+    get reason() {
+      return reason;
+    },
+    setIdle: (isIdle) => watch.setIdle(isIdle),
+    [Symbol.dispose]: () => watch[Symbol.dispose](),
+  };
+}
+
+/** Ends the process and its guard. While the guard lives, its group has this number and no other group can. */
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+async function endOf(child: ChildProcess, watch: ChildWatch): Promise<string> {
+  using _watch = watch;
+  // The guard outlives a process that ends by itself.
+  child.once('exit', () => endGroup(child));
   try {
     // `close` comes after the last of its output, which says why it ended.
     const [code, signal]: unknown[] = await once(child, 'close');
-    if (isTooLarge) return `took more than ${mostMegabytes} MB of memory and was ended`;
+    if (watch.reason !== undefined) return watch.reason;
     return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
   } catch (error) {
     return `could not be started (${String(error)})`;
@@ -127,7 +182,7 @@ async function untilReady(settings: ProcessSettings, ended: Promise<string>): Pr
   const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
   const end = ended.then((reason) => ({ reason }));
   try {
-    const first = await Promise.race([untilAccepting(settings.socketPath, deadline), end]);
+    const first = await Promise.race([untilAnswering(settings.socketPath, deadline), end]);
     if (first === 'ready') return;
     if (first !== 'aborted') throw new BootError(bootMessage(settings.log, first.reason));
     if (settings.signal.aborted) throw new BootError('The function was stopped while it started.');
@@ -137,14 +192,15 @@ async function untilReady(settings: ProcessSettings, ended: Promise<string>): Pr
   }
 }
 
-async function untilAccepting(socketPath: string, signal: AbortSignal): Promise<'ready' | 'aborted'> {
+async function untilAnswering(socketPath: string, signal: AbortSignal): Promise<'ready' | 'aborted'> {
   while (!signal.aborted) {
-    if (await accepts(socketPath)) return 'ready';
+    if ((await accepts(socketPath)) && (await answers(socketPath, signal))) return 'ready';
     await sleep(PROBE_MS);
   }
   return 'aborted';
 }
 
+/** Whether anything listens, which costs far less to ask than a request does. */
 function accepts(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);
@@ -153,6 +209,19 @@ function accepts(socketPath: string): Promise<boolean> {
       resolve(true);
     });
     socket.once('error', () => resolve(false));
+  });
+}
+
+/** Sends the request that the host program answers when the function is loaded. */
+function answers(socketPath: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    request({ socketPath, agent: false, signal })
+      .once('response', (response) => {
+        response.resume();
+        resolve(true);
+      })
+      .on('error', () => resolve(false))
+      .end();
   });
 }
 

@@ -25,13 +25,13 @@ export function functionRoutes(
   };
 
   const create = async (context: RequestContext): Promise<Reply> => {
-    const { name, source } = validateCreate(await context.readJson(), limits);
+    const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
     requireAccess(context.caller, 'functions:write', name);
     return { status: 201, json: recordOf(await deployer.create(name, source)) };
   };
 
   const redeploy = async (context: RequestContext): Promise<Reply> => {
-    const source = validateRedeploy(await context.readJson(), limits);
+    const source = validateRedeploy(await context.readJson(limits.jsonBodyBytes), limits);
     return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
   };
 
@@ -47,7 +47,7 @@ export function functionRoutes(
 
   const invocation: Operation = {
     access: 'functions:read',
-    handle: (context) => invoker.invoke(deployer.find(nameOf(context)), context),
+    handle: async (context) => sandboxed(await invoker.invoke(deployer.find(nameOf(context)), context)),
   };
 
   return [
@@ -70,6 +70,18 @@ export function functionRoutes(
     },
     { path: '/v1/functions/functions/:name/*', resource: 'name', methods: {}, other: invocation },
   ];
+}
+
+/** All that pages usually do, but not `allow-same-origin`. */
+const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
+
+/**
+ * Gives the pages of a function an origin of their own in browsers: here they would have the dashboard's, and could create
+ * keys. The policies of the function stay. Under a domain it has its own host, and needs none of this.
+ */
+function sandboxed({ headers = {}, ...reply }: Reply): Reply {
+  const own = [headers['content-security-policy'] ?? []].flat();
+  return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
 }
 
 function recordOf({ stored, newest }: Deployed): ReturnType<typeof publicRecord> {

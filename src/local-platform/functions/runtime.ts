@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Limits } from '../limits.ts';
+import { createCaches } from './caches.ts';
 import { createDenoFinder, type Environment } from './deno.ts';
 import { checkGraph } from './graph.ts';
 import { hostProgram } from './host-program.ts';
 import { createLog, type FunctionLog } from './log.ts';
 import { BootError, type FunctionProcess, startProcess } from './process.ts';
-import { openProcessRegister } from './process-register.ts';
 
 /** A revision as the runtime sees it. */
 export interface Runnable {
@@ -28,34 +27,32 @@ export interface Runtime {
   start(revision: Runnable, signal: AbortSignal): Promise<FunctionProcess>;
   /** The last lines that a revision wrote, over all its processes. */
   logOf(revisionId: string): readonly string[];
-  forget(revisionId: string): void;
+  /** Removes what only a process of the revision needs; for one that will not run again. */
+  removeCache(revisionId: string): Promise<void>;
+  /** Removes all that is known of a revision, which does not run. */
+  forget(revisionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface RuntimeSettings {
   readonly environment: Environment;
+  /** Its programs are never run. */
+  readonly untrustedFolder?: string | undefined;
   readonly limits: Limits;
-  /** Where the program of all processes lies and each is noted while it runs; survives a crash. */
-  readonly registerFolder: string;
+  /** For the program of all processes and their caches; emptied first. */
+  readonly folder: string;
+  readonly socketFolder: string;
 }
 
-/** The longest socket path that every system takes is 103 bytes; a temporary folder may be longer than that leaves. */
-const LONGEST_FOLDER = 80;
-
-const FOLDER_PREFIX = 'lp-';
-
-/** Opens the runtime; ends what an earlier one with the same register left running. */
-export async function openRuntime({
-  environment,
-  limits,
-  registerFolder,
-}: RuntimeSettings): Promise<Runtime> {
-  const findDeno = createDenoFinder(environment);
-  const register = await openProcessRegister(registerFolder);
-  const folder = await makeRunFolder(join(registerFolder, 'folder'));
-  const program = join(registerFolder, 'host.js');
-  const cacheFolder = join(folder, 'cache');
+/** Opens the runtime. */
+export async function openRuntime(settings: RuntimeSettings): Promise<Runtime> {
+  const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
+  const findDeno = createDenoFinder(environment, untrustedFolder);
+  const program = join(folder, 'host.js');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
   await writeFile(program, hostProgram);
+  const caches = createCaches(join(folder, 'caches'), warmUp, limits.functionCacheBytes);
   const logs = new Map<string, FunctionLog>();
   const closing = new AbortController();
   const checks = new Set<Promise<unknown>>();
@@ -69,7 +66,7 @@ export async function openRuntime({
   };
 
   const logFor = (revision: Runnable): FunctionLog => {
-    const own = [revision.folder, registerFolder].map((folder) => `${pathToFileURL(folder).href}/`);
+    const own = [revision.folder, folder].map((path) => `${pathToFileURL(path).href}/`);
     const log =
       logs.get(revision.id) ??
       createLog(limits.logLines, limits.logLineCharacters, (line) =>
@@ -79,37 +76,64 @@ export async function openRuntime({
     return log;
   };
 
+  async function run(
+    { folder: assetFolder, entrypoint }: Omit<Runnable, 'id'>,
+    openCache: () => Promise<string>,
+    log: FunctionLog,
+    signal: AbortSignal,
+  ): Promise<FunctionProcess> {
+    const deno = await requireDeno();
+    sockets += 1;
+    const socketPath = join(socketFolder, `${sockets}.sock`);
+    // Systems clean their temporary folders, also under a platform that runs for long.
+    await mkdir(socketFolder, { recursive: true, mode: 0o700 });
+    return startProcess({
+      deno,
+      hostProgram: program,
+      cacheFolder: await openCache(),
+      assetFolder,
+      entrypoint: join(assetFolder, entrypoint),
+      socketPath,
+      memoryMegabytes: limits.functionMemoryMegabytes,
+      idleCpuMs: limits.functionIdleCpuMs,
+      bootMs: limits.functionBootMs,
+      log,
+      signal: AbortSignal.any([signal, closing.signal]),
+    });
+  }
+
+  async function warmUp(cacheFolder: string): Promise<void> {
+    const assets = join(folder, 'warm-up');
+    await mkdir(assets, { recursive: true });
+    await writeFile(join(assets, 'main.js'), 'export default { fetch() {} };');
+    const any = { folder: assets, entrypoint: 'main.js' };
+    const process = await run(any, async () => cacheFolder, createLog(1, 1), closing.signal);
+    await process.kill();
+  }
+
   return {
     requireReady: async () => void (await findDeno()),
     async check(revision) {
       const deno = await requireDeno();
       const { folder: assetFolder, entrypoint } = revision;
-      const check = checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal });
+      const check = caches
+        .open(revision.id)
+        .then((cacheFolder) =>
+          checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal }),
+        );
       checks.add(check);
       return check.finally(() => checks.delete(check));
     },
     async start(revision, signal) {
-      const deno = await requireDeno();
-      sockets += 1;
-      const socketPath = join(folder, `${sockets}.sock`);
-      // Systems clean their temporary folders, also under a platform that runs for long.
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      return startProcess({
-        deno,
-        hostProgram: program,
-        cacheFolder,
-        assetFolder: revision.folder,
-        entrypoint: join(revision.folder, revision.entrypoint),
-        socketPath,
-        memoryMegabytes: limits.functionMemoryMegabytes,
-        bootMs: limits.functionBootMs,
-        log: logFor(revision),
-        register,
-        signal: AbortSignal.any([signal, closing.signal]),
-      });
+      await requireFiles(revision);
+      return run(revision, () => caches.open(revision.id), logFor(revision), signal);
     },
     logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
-    forget: (revisionId) => void logs.delete(revisionId),
+    removeCache: (revisionId) => caches.remove(revisionId),
+    forget(revisionId) {
+      logs.delete(revisionId);
+      return caches.remove(revisionId);
+    },
     async close() {
       closing.abort();
       await Promise.allSettled(checks);
@@ -118,12 +142,9 @@ export async function openRuntime({
   };
 }
 
-/** Makes the folder of sockets and caches, notes it in a file, and removes the one that a crash left noted there. */
-async function makeRunFolder(note: string): Promise<string> {
-  const former = await readFile(note, 'utf8').catch(() => '');
-  if (basename(former).startsWith(FOLDER_PREFIX)) await rm(former, { recursive: true, force: true });
-  const base = tmpdir().length > LONGEST_FOLDER ? '/tmp' : tmpdir();
-  const folder = await realpath(await mkdtemp(join(base, FOLDER_PREFIX)));
-  await writeFile(note, folder, { mode: 0o600 });
-  return folder;
+/** A revision may have been deleted while its process waited for a place. */
+async function requireFiles({ folder }: Runnable): Promise<void> {
+  await access(folder).catch((cause: unknown) => {
+    throw new BootError('The revision was deleted.', { cause });
+  });
 }

@@ -31,6 +31,8 @@ export interface FunctionService {
 export interface FunctionServiceSettings {
   readonly storage: OpenStorage;
   readonly environment: Environment;
+  /** Its programs are never run. */
+  readonly untrustedFolder?: string | undefined;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly report: (error: unknown) => void;
@@ -38,14 +40,16 @@ export interface FunctionServiceSettings {
 
 /** Opens the function service over what the storage holds. */
 export async function openFunctionService(settings: FunctionServiceSettings): Promise<FunctionService> {
-  const { storage, environment, clock, limits, report } = settings;
+  const { storage, environment, untrustedFolder, clock, limits, report } = settings;
   const store = openFunctionStore(storage.records);
   const assets = await openAssetStore(join(storage.folder, 'revisions'), storage.isDurable);
   await assets.keepOnly((id) => store.revisions.get(id) !== undefined);
   const runtime = await openRuntime({
     environment,
+    untrustedFolder,
     limits,
-    registerFolder: join(storage.folder, 'processes'),
+    folder: join(storage.folder, 'processes'),
+    socketFolder: storage.temporaryFolder,
   });
   const pool = createPool({
     runtime,

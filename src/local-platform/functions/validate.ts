@@ -14,6 +14,8 @@ export interface Source {
 
 /** No narrower than clients may think it is: the API document shows no rule. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+const NAME_RULE =
+  'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 type Body = Readonly<Record<string, unknown>>;
@@ -40,12 +42,13 @@ export function validateRedeploy(body: Body, limits: Limits): Source {
 
 function readName(value: unknown, problems: Problem[]): string {
   if (typeof value === 'string' && NAME.test(value)) return value;
-  const message =
-    value === undefined
-      ? 'is required'
-      : 'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
-  problems.push({ path: 'name', message });
+  problems.push({ path: 'name', message: value === undefined ? 'is required' : NAME_RULE });
   return '';
+}
+
+/** Returns why no function can have this name; `undefined` when one can. */
+export function functionNameProblem(name: string): string | undefined {
+  return NAME.test(name) ? undefined : NAME_RULE;
 }
 
 function readSource(body: Body, limits: Limits, problems: Problem[]): Source {
@@ -104,7 +107,7 @@ function withinLimit(path: string, content: Buffer, limits: Limits): Buffer {
 function pathProblem(path: string, limits: Limits): string | undefined {
   if (path === '') return 'the path is empty';
   if (!path.isWellFormed()) return 'the path is not well-formed text';
-  if (path.includes('\0')) return 'the path holds a NUL';
+  if (/\p{Cc}/u.test(path)) return 'the path contains a control character';
   if (path.includes('\\')) return 'the path holds a backslash; folders are separated by "/"';
   if (path.startsWith('/')) return 'the path is absolute; it must be relative to the root of the function';
   if (Buffer.byteLength(path) > limits.assetPathBytes)

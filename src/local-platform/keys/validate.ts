@@ -1,5 +1,8 @@
 import { ACTIONS, resourceName, SERVICES } from '../auth.ts';
+import { hostnameProblem } from '../domains/hostname.ts';
 import { invalid, type Problem } from '../errors.ts';
+import { functionNameProblem } from '../functions/validate.ts';
+import { bucketNameProblem } from '../storage/validate.ts';
 import { type KeyGrant, permissionsOf } from './store.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -8,9 +11,17 @@ const FIELDS = ['name', 'services', 'actions', 'resources', 'expires_at'];
 const LONGEST_NAME = 100;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
+/** Why no resource of a service can have a name. */
+const NAME_PROBLEMS: Readonly<Record<string, (name: string) => string | undefined>> = {
+  functions: functionNameProblem,
+  storage: bucketNameProblem,
+  domains: hostnameProblem,
+};
+
 /**
  * Checks the body that makes a key: `{name, services, actions, resources, expires_at}`, where left out means all
- * resources and no end. Throws 400 with every problem; `now` is what the end must be after.
+ * resources and no end. Throws 400 with every problem, and 422 for resources that can never exist; `now` is what the
+ * end must be after.
  */
 export function readGrant(body: Body, now: number): KeyGrant {
   const problems: Problem[] = [];
@@ -24,6 +35,8 @@ export function readGrant(body: Body, now: number): KeyGrant {
     problems.push({ path: field, message: `is not known; a key has ${FIELDS.join(', ')}` });
   }
   if (problems.length > 0) throw invalid('invalid_key', problems);
+  const unmatched = unmatchedResources(resources);
+  if (unmatched.length > 0) throw invalid('unmatched_resource', unmatched, 422);
   return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
 
@@ -73,6 +86,17 @@ function readResource(value: unknown, services: readonly string[]): string | und
   if (value === '*') return value;
   const [, service = '', name = ''] = /^([a-z]+)\/(\S+)$/.exec(typeof value === 'string' ? value : '') ?? [];
   return services.includes(service) ? resourceName(service, name) : undefined;
+}
+
+/** Finds the names that no resource can have: a key that is restricted to one silently grants nothing. */
+function unmatchedResources(resources: readonly string[]): Problem[] {
+  return resources.flatMap((resource, index) => {
+    const [service = '', name = ''] = resource.split(/\/(.*)/s);
+    const problem = name === '' || name === '*' ? undefined : NAME_PROBLEMS[service]?.(name);
+    return problem === undefined
+      ? []
+      : [{ path: `resources[${index}]`, message: `"${resource}" never matches: the name ${problem}` }];
+  });
 }
 
 function readExpiry(value: unknown, now: number, problems: Problem[]): string | null {

@@ -1,5 +1,5 @@
 import { bodyOf, bounded, requireLength } from '../body.ts';
-import type { Reply } from '../reply.ts';
+import type { Reply, ReplyHeaders } from '../reply.ts';
 import type { RequestContext } from '../router.ts';
 import type { BlobStore } from './blobs.ts';
 import { type Contents, requireSame } from './contents.ts';
@@ -71,16 +71,26 @@ export function createTransfers({ store, blobs, contents, tickets, objectBytes }
       if (object.file_id !== ticket.file_id) throw gone(object.key);
       const reply = await sendObject(object, blobs, request);
       if (!reply) throw gone(object.key);
-      return { ...reply, headers: { ...reply.headers, 'Content-Disposition': disposition(object) } };
+      return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     },
   };
 }
 
-/** The ticket is no name for a saved file; and no page of somebody else's may run as one of this platform's. */
-function disposition({ key, content_type }: StoredObject): string {
+/** The types that browsers only ever show, never run; with nothing behind them that a browser could read as another type. */
+const PASSIVE =
+  /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
+
+/**
+ * Returns what keeps an object from acting as a page of the dashboard, whose origin this is: no scripts, an origin of its
+ * own, and a file to be saved unless its type is passive. The name is that of the file, which the ticket is not.
+ */
+function browserHeaders({ key, content_type }: StoredObject): ReplyHeaders {
   const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
-  const isActive = /html|xml|multipart/i.test(content_type);
-  return `${isActive ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`;
+  const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
+  return {
+    'Content-Security-Policy': 'sandbox',
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
+  };
 }
 
 function percentEncoded(character: string): string {

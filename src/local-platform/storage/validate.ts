@@ -6,8 +6,14 @@ type Body = Readonly<Record<string, unknown>>;
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
+const NAME_RULE =
+  'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+
 /** What HTTP can send again: no control characters, and nothing beyond Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
+
+/** What a URL parser resolves (WHATWG URL, "single-dot" and "double-dot URL path segment"), so that the path leads elsewhere. */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 /** UTF-8 bytes; the API document shows no limit (section 8). */
 const LONGEST_KEY = 1024;
@@ -56,9 +62,12 @@ function isVisibility(value: unknown): value is Visibility {
 }
 
 function nameProblem(value: unknown): string {
-  return value === undefined
-    ? 'is required'
-    : 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+  return value === undefined ? 'is required' : NAME_RULE;
+}
+
+/** Returns why no bucket can have this name; `undefined` when one can. */
+export function bucketNameProblem(name: string): string | undefined {
+  return NAME.test(name) ? undefined : NAME_RULE;
 }
 
 function keyProblem(key: unknown): string | undefined {
@@ -66,8 +75,10 @@ function keyProblem(key: unknown): string | undefined {
   if (typeof key !== 'string') return 'must be a string';
   if (key === '') return 'must not be empty';
   if (!key.isWellFormed()) return 'is not well-formed text';
-  if (/\p{Cc}/u.test(key)) return 'must not hold control characters';
+  if (/\p{Cc}/u.test(key)) return 'must not contain control characters';
   if (key.startsWith('/')) return 'must not begin with "/"; it is relative to the bucket';
   if (Buffer.byteLength(key) > LONGEST_KEY) return `must not be longer than ${LONGEST_KEY} bytes of UTF-8`;
-  return undefined;
+  // Browsers read a backslash in a path as a slash.
+  const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
+  return resolved === undefined ? undefined : `must not contain the part "${resolved}", which URLs resolve`;
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder, toAssets } from '../../support/local-platform.ts';
 import { type Program, runProgram, startProgram } from '../../support/local-platform-program.ts';
 
+const KEY = 'a-key-of-the-tests';
 const FUNCTIONS = '/v1/functions/functions';
 const FREE_PORT = ['--port', '0'];
 const tellsPid =
@@ -18,6 +19,7 @@ async function deploy(program: Program, key: string, name: string, source: strin
   await expect
     .poll(async () => (await program.call('GET', `${FUNCTIONS}/${name}`, key)).json.revision_status, {
       interval: 10,
+      timeout: 15_000,
     })
     .not.toBe('pending');
 }
@@ -64,12 +66,17 @@ describe('the command', () => {
     expect((await program.call('GET', FUNCTIONS, 'from-the-environment')).status).toBe(200);
   });
 
-  it('refuses a LOCAL_PLATFORM_KEY that no header can carry', async () => {
+  it.each([
+    ['that no header can carry', 'a passphrase of four words'],
+    ['of 15 characters', 'fifteen-letters'],
+    ['of 1,025 characters', 'x'.repeat(1_025)],
+  ])('refuses a LOCAL_PLATFORM_KEY %s', async (_what, key) => {
     const { code, stderr } = await runProgram([...FREE_PORT, '--in-memory'], {
-      environment: { LOCAL_PLATFORM_KEY: 'two words' },
+      environment: { LOCAL_PLATFORM_KEY: key },
     }).ended;
-    expect([code, stderr]).toEqual([1, expect.stringContaining('visible ASCII characters without spaces')]);
-    expect(stderr).not.toContain('two words');
+    const reason = 'it must be 16 to 1,024 visible ASCII characters without spaces';
+    expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
+    expect(stderr).not.toContain(key);
   });
 
   it('prints its limits after that, as they are set', async () => {
@@ -170,13 +177,13 @@ describe('the command', () => {
     'ends on %s with 0, soon, with no child and no file left',
     async (signal) => {
       await using folder = await temporaryFolder();
-      const environment = { LOCAL_PLATFORM_KEY: 'k', TMPDIR: folder.path };
+      const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: folder.path };
       await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
-      await deploy(program, 'k', 'loop', tellsPid);
-      const pid = Number((await program.call('GET', `${FUNCTIONS}/loop/`, 'k')).text);
-      const looping = program.call('GET', `${FUNCTIONS}/loop/loop`, 'k').catch(() => undefined);
+      await deploy(program, KEY, 'loop', tellsPid);
+      const pid = Number((await program.call('GET', `${FUNCTIONS}/loop/`, KEY)).text);
+      const looping = program.call('GET', `${FUNCTIONS}/loop/loop`, KEY).catch(() => undefined);
       const body = { name: 'starting', assets: toAssets({ 'main.ts': 'for (;;);' }) };
-      await program.call('POST', FUNCTIONS, 'k', { body });
+      await program.call('POST', FUNCTIONS, KEY, { body });
       const begin = performance.now();
       program.child.kill(signal);
       const { code, stderr } = await program.ended;
@@ -189,36 +196,76 @@ describe('the command', () => {
   );
 });
 
+/** The processes that have this text in their command line or their working directory. */
+async function processesWith(text: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = pids.map(async (pid) => {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    return `${command} ${folder}`.includes(text) ? [pid] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
 describe('kill -9', () => {
-  it('loses nothing that was acknowledged, and the next start ends what was left running', async () => {
+  it.each([
+    ['in memory', (_folder: string) => ['--in-memory']],
+    ['with a data folder', (folder: string) => ['--data', join(folder, 'data')]],
+  ])(
+    'of a platform %s leaves no process and no temporary file, even of functions that loop',
+    async (_how, args) => {
+      await using folder = await temporaryFolder();
+      const temporary = join(folder.path, 'tmp');
+      await mkdir(temporary);
+      const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary };
+      await using program = await startProgram([...FREE_PORT, ...args(folder.path)], { environment });
+      await deploy(program, KEY, 'kept', tellsPid);
+      await deploy(program, KEY, 'looping', tellsPid);
+      const pids: number[] = [];
+      for (const name of ['kept', 'looping']) {
+        pids.push(Number((await program.call('GET', `${FUNCTIONS}/${name}/`, KEY)).text));
+      }
+      const looping = program.call('GET', `${FUNCTIONS}/looping/loop`, KEY).catch(() => undefined);
+      // A module that loops while it is loaded cannot notice the end of the platform either.
+      const body = { name: 'starting', assets: toAssets({ 'main.ts': 'for (;;);' }) };
+      await program.call('POST', FUNCTIONS, KEY, { body });
+      await program.call('GET', `${FUNCTIONS}/kept/`, KEY);
+      program.child.kill('SIGKILL');
+      await looping;
+      for (const pid of pids) await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+      await expect.poll(() => processesWith(folder.path), { timeout: 10_000 }).toEqual([]);
+      expect(await readdir(temporary)).toEqual([]);
+    },
+  );
+
+  it('loses nothing that was acknowledged, and the next start serves it again', async () => {
     await using folder = await temporaryFolder();
     const args = [...FREE_PORT, '--data', folder.path];
-    const environment = { LOCAL_PLATFORM_KEY: 'k' };
+    const environment = { LOCAL_PLATFORM_KEY: KEY };
     const pids: number[] = [];
     {
       await using first = await startProgram(args, { environment });
-      await deploy(first, 'k', 'kept', tellsPid);
-      await deploy(first, 'k', 'looping', tellsPid);
+      await deploy(first, KEY, 'kept', tellsPid);
+      await deploy(first, KEY, 'looping', tellsPid);
       for (const name of ['kept', 'looping']) {
-        pids.push(Number((await first.call('GET', `${FUNCTIONS}/${name}/`, 'k')).text));
+        pids.push(Number((await first.call('GET', `${FUNCTIONS}/${name}/`, KEY)).text));
       }
-      // A process that loops cannot notice by itself that its platform is gone.
-      const looping = first.call('GET', `${FUNCTIONS}/looping/loop`, 'k').catch(() => undefined);
-      await first.call('GET', `${FUNCTIONS}/kept/`, 'k');
+      const looping = first.call('GET', `${FUNCTIONS}/looping/loop`, KEY).catch(() => undefined);
+      await first.call('GET', `${FUNCTIONS}/kept/`, KEY);
       first.child.kill('SIGKILL');
       await looping;
     }
     await using second = await startProgram(args, { environment });
     for (const pid of pids) await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
     for (const name of ['kept', 'looping']) {
-      expect((await second.call('GET', `${FUNCTIONS}/${name}/`, 'k')).text).toMatch(/^\d+$/);
+      expect((await second.call('GET', `${FUNCTIONS}/${name}/`, KEY)).text).toMatch(/^\d+$/);
     }
   });
 
   it('in the middle of writes, over and over, leaves each function as it was last acknowledged', async () => {
     await using folder = await temporaryFolder();
     const args = [...FREE_PORT, '--data', folder.path];
-    const environment = { LOCAL_PLATFORM_KEY: 'k' };
+    const environment = { LOCAL_PLATFORM_KEY: KEY };
     /** Revision by name as acknowledged; `undefined` after an acknowledged delete. */
     const acknowledged = new Map<string, unknown>();
     for (let round = 0; round < 3; round += 1) {
@@ -238,7 +285,7 @@ describe('kill -9', () => {
       await Promise.all([program.ended, ...writers]);
 
       await using checked = await startProgram(args, { environment });
-      const { functions } = (await checked.call('GET', FUNCTIONS, 'k')).json;
+      const { functions } = (await checked.call('GET', FUNCTIONS, KEY)).json;
       const found = new Map(
         Array.from(Object(functions), (f: { name: string; revision_id: string }) => [f.name, f.revision_id]),
       );
@@ -257,33 +304,33 @@ describe('kill -9', () => {
 describe('a disk that is full', () => {
   it('is 507, never a false 2xx, and what was acknowledged before and after is there', async () => {
     await using folder = await temporaryFolder();
-    const environment = { LOCAL_PLATFORM_KEY: 'k' };
+    const environment = { LOCAL_PLATFORM_KEY: KEY };
     const body = (content: string) => ({ body: { name: 'f', assets: toAssets({ 'main.ts': content }) } });
     let isThere = false;
     {
       // The system's limit on the size of a file stands for the end of the disk.
       const how = { environment, shell: 'ulimit -f 40' };
       await using program = await startProgram([...FREE_PORT, '--data', folder.path], how);
-      const large = await program.call('POST', FUNCTIONS, 'k', body('x'.repeat(200_000)));
+      const large = await program.call('POST', FUNCTIONS, KEY, body('x'.repeat(200_000)));
       expect([large.status, Object(large.json.error).code]).toEqual([507, 'storage_full']);
-      expect((await program.call('GET', FUNCTIONS, 'k')).json).toEqual({ functions: [] });
+      expect((await program.call('GET', FUNCTIONS, KEY)).json).toEqual({ functions: [] });
       expect(await readdir(join(folder.path, 'revisions'))).toEqual([]);
 
       const write = async (): Promise<number> => {
         const answer = isThere
-          ? await program.call('DELETE', `${FUNCTIONS}/f`, 'k')
-          : await program.call('POST', FUNCTIONS, 'k', body('x'));
+          ? await program.call('DELETE', `${FUNCTIONS}/f`, KEY)
+          : await program.call('POST', FUNCTIONS, KEY, body('x'));
         if (answer.status < 300) isThere = !isThere;
         return answer.status;
       };
       let status = 0;
       for (let step = 0; step < 500 && status !== 507; step += 1) status = await write();
       expect(status).toBe(507);
-      expect((await program.call('GET', `${FUNCTIONS}/f`, 'k')).status).toBe(isThere ? 200 : 404);
+      expect((await program.call('GET', `${FUNCTIONS}/f`, KEY)).status).toBe(isThere ? 200 : 404);
       program.child.kill('SIGKILL');
     }
     await using second = await startProgram([...FREE_PORT, '--data', folder.path], { environment });
-    expect((await second.call('GET', `${FUNCTIONS}/f`, 'k')).status).toBe(isThere ? 200 : 404);
+    expect((await second.call('GET', `${FUNCTIONS}/f`, KEY)).status).toBe(isThere ? 200 : 404);
   });
 });
 
@@ -296,12 +343,12 @@ async function writeOnce(
   const assets = toAssets({ 'main.ts': `export default { fetch: () => new Response("${step}") };` });
   const isThere = acknowledged.get(name) !== undefined;
   if (isThere && step % 4 === 3) {
-    const { status } = await program.call('DELETE', `${FUNCTIONS}/${name}`, 'k');
+    const { status } = await program.call('DELETE', `${FUNCTIONS}/${name}`, KEY);
     if (status === 204) acknowledged.set(name, undefined);
     return;
   }
   const { status, json } = isThere
-    ? await program.call('PATCH', `${FUNCTIONS}/${name}`, 'k', { body: { assets } })
-    : await program.call('POST', FUNCTIONS, 'k', { body: { name, assets } });
+    ? await program.call('PATCH', `${FUNCTIONS}/${name}`, KEY, { body: { assets } })
+    : await program.call('POST', FUNCTIONS, KEY, { body: { name, assets } });
   if (status < 300) acknowledged.set(name, json.revision_id);
 }

@@ -5,10 +5,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isPassing } from '../../support/upload-faults.ts';
 import { type History, histories, type Step } from '../../support/upload-histories.ts';
-import { FOREIGN, KEY, type Played, playHistory } from '../../support/upload-history-runs.ts';
+import { FOREIGN, givenUpBy, KEY, type Played, playHistory } from '../../support/upload-history-runs.ts';
 import { isManifest, isPage, promisesOf, typeOf } from '../../support/upload-wishes.ts';
 
-const HISTORIES = 60;
+/** How many histories are tried; more are for when there is time. */
+const HISTORIES = Number(process.env.GENERATED_RUNS ?? 60);
+/** No run of a few small files takes longer, whatever goes wrong. */
+const LONGEST_RUN_MS = 20 * 60_000;
 
 function sha256(bytes: Buffer | undefined): string | undefined {
   return bytes && createHash('sha256').update(bytes).digest('hex');
@@ -37,6 +40,13 @@ function foreignObjectsStay({ before, after, wishes, bucketWasDeleted, isBlind }
 function mirrorsLeaveNothing({ run, step, isDry, isBlind, ours, after, wishes }: Played): void {
   if (!run.done || isDry || isBlind || !step.inputs.upload?.startsWith('mirror')) return;
   expect([...ours].filter((key) => after.has(key) && !wishes.has(key))).toEqual([]);
+}
+
+/** Another writer is blamed only where there was one, or where sizes in an unknown unit prove nothing. */
+function blameIsDue({ run, reading, before }: Played): void {
+  if (reading.sizeOf) return;
+  const blamed = [...givenUpBy(run)].filter((key) => before.has(key));
+  expect(blamed.filter((key) => before.get(key)?.bytes.toString() !== FOREIGN)).toEqual([]);
 }
 
 /** The manifest vouches for no bytes but those that are there, however the run ended. */
@@ -78,6 +88,11 @@ function secretsStaySecret({ run, tickets }: Played): void {
   expect([KEY, ...tickets].filter((secret) => shown.includes(secret))).toEqual([]);
 }
 
+/** Every run ends in good time. */
+function runsEnd({ ms }: Played): void {
+  expect(ms).toBeLessThan(LONGEST_RUN_MS);
+}
+
 /** Trouble costs no storm of requests. */
 function requestsAreFew({ calls, run, wishes, ours }: Played): void {
   const objects = wishes.size + ours.size + run.record.length;
@@ -89,8 +104,13 @@ function orderHolds({ events, run, bucketWasDeleted }: Played): void {
   const writes = events.filter((event) => /^(?:upload|delete) /.test(event));
   const ranks = writes.filter((event) => !isManifest(event)).map(rankOf);
   expect(ranks).toEqual(ranks.toSorted());
-  const isRemembered = writes.some(isManifest) && run.done && !bucketWasDeleted;
+  const isRemembered = writes.some(isManifest) && run.done && !bucketWasDeleted && !hasOddSizes({ run });
   if (isRemembered) expect(writes.at(-1)).toSatisfy(isManifest);
+}
+
+/** The platform lists sizes in a unit that nothing may confirm. */
+function hasOddSizes({ run }: Pick<Played, 'run'>): boolean {
+  return run.runner.warnings.some((text) => text.includes('with another size'));
 }
 
 function rankOf(event: string): number {
@@ -112,7 +132,7 @@ function littleTroublePasses({ step, run }: Played): void {
 }
 
 /** The outputs and the list of all objects say what was done. */
-function outputsAgree({ run, before, after, isDry, events, bucketWasDeleted }: Played): void {
+function outputsAgree({ run, before, after, isDry, bucketWasDeleted }: Played): void {
   if (isDry || bucketWasDeleted || run.outputs.uploaded_count === '') return;
   const withStatus = (status: string) => run.record.filter((object) => object.status === status);
   for (const status of ['uploaded', 'unchanged', 'deleted']) {
@@ -123,19 +143,21 @@ function outputsAgree({ run, before, after, isDry, events, bucketWasDeleted }: P
   }
   for (const { key } of withStatus('deleted'))
     expect([before.has(key), after.has(key)]).toEqual([true, false]);
-  const hasChanged =
-    events.some((event) => event.startsWith('make')) ||
-    [...new Set([...before.keys(), ...after.keys()])].some(
-      (key) => !isManifest(key) && before.get(key) !== after.get(key),
-    );
-  if (run.done) expect(run.outputs.changed).toBe(String(hasChanged));
+}
+
+/** `changed` is never false when something has changed, and a green run is exact. */
+function changedIsTrue({ run, before, after, isDry, bucketIsNew, bucketWasDeleted }: Played): void {
+  if (isDry || bucketWasDeleted) return;
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  const hasChanged = bucketIsNew || keys.some((key) => before.get(key) !== after.get(key));
+  if (run.done || hasChanged) expect(run.outputs.changed).toBe(String(hasChanged));
 }
 
 /** What was just brought there is not sent again. */
 function nothingIsSentTwice({ previous, step, run, reading, events }: Played): void {
   const isRepeated = isQuiet(step) && JSON.stringify(step) === JSON.stringify(previous?.step);
-  // A listing that lags may still show what was there before.
-  if (!isRepeated || reading.lag !== undefined) return;
+  // A listing that lags may still show what was there before; a single size in another unit confirms nothing.
+  if (!isRepeated || reading.lag !== undefined || (previous && hasOddSizes(previous))) return;
   expect(run.outputs.uploaded_count).toBe('0');
   expect(events.filter((event) => event.startsWith('upload'))).toEqual([]);
 }
@@ -168,15 +190,18 @@ const PROMISES: readonly ((played: Played) => void)[] = [
   greenMeansThere,
   foreignObjectsStay,
   mirrorsLeaveNothing,
+  blameIsDue,
   manifestsTellTheTruth,
   redMeansOneClearError,
   plansWriteNothing,
   secretsStaySecret,
   requestsAreFew,
+  runsEnd,
   orderHolds,
   failuresKeepWhatIsThere,
   littleTroublePasses,
   outputsAgree,
+  changedIsTrue,
   nothingIsSentTwice,
   quietRunsAreQuiet,
   filesAreClosed,
@@ -213,10 +238,14 @@ function expectPromises(played: Played): void {
   }
 }
 
-it('any history of uploads keeps every promise', async () => {
-  const property = fc.asyncProperty(histories, (history) =>
-    playHistory(withQuietEnd(history), expectPromises),
-  );
-  // The same ones each time, so that a red test is nobody's bad luck.
-  await fc.assert(property, { numRuns: HISTORIES, seed: 20 });
-}, 120_000);
+it(
+  'any history of uploads keeps every promise',
+  async () => {
+    const property = fc.asyncProperty(histories, (history) =>
+      playHistory(withQuietEnd(history), expectPromises),
+    );
+    // The same ones each time, so that a red test is nobody's bad luck.
+    await fc.assert(property, { numRuns: HISTORIES, seed: 20 });
+  },
+  120_000 + HISTORIES * 1000,
+);

@@ -51,17 +51,18 @@ describe('a bucket that is missing', () => {
     },
   );
 
-  it('is not made for ever', async () => {
+  it('is created again for a minute, and not for ever', async () => {
     const made = await uploadTo({ lostCreations: { count: 99, done: false } });
     expect(made.run.error).toMatch(/create bucket "site".*may or may not have been made/s);
-    expect(made.makes).toHaveLength(4);
+    expect(made.makes.length).toBeGreaterThan(4);
+    expect(made.makes.length).toBeLessThan(20);
   });
 
   it('that somebody else made meanwhile is taken', async () => {
     const made = await uploadTo({ bornMeanwhile: { visibility: 'private' } }, { visibility: 'private' });
     expect(made.run.error).toBe('');
     expect(made.isThere).toBe(true);
-    expect(made.run.runner.lines.join('\n')).toContain('Bucket "site" was made meanwhile: taking it.');
+    expect(made.run.runner.lines.join('\n')).toContain('Bucket "site" already exists; using it.');
   });
 
   it('that somebody else made meanwhile otherwise is not', async () => {

@@ -290,6 +290,56 @@ describe('the ignore file', () => {
     );
   });
 
+  test('may be a link inside the workspace, but not out of it', async () => {
+    await using other = await createTree({ rules: '*.log' });
+    await using tree = await createTree({
+      'app/main.ts': '',
+      'app/a.log': '',
+      rules: '*.log',
+      'app/.deployignore': { link: '../rules' },
+      'app/outside': { link: other.at('rules') },
+      'app/folder': { link: other.root },
+    });
+    const root = tree.at('app');
+    expect(await collectPaths(tree, { root, patterns: ['**', '!outside', '!folder'] })).toEqual(['main.ts']);
+    for (const ignoreFile of ['outside', 'folder/rules']) {
+      expect((await collectError(tree, { root, ignoreFile })).message).toBe(
+        `ignore file "${ignoreFile}" is a link that leads out of the workspace`,
+      );
+    }
+  });
+
+  test.each([
+    [
+      '300,000 lines',
+      'a-name\n'.repeat(300_000),
+      'ignore file ".deployignore" is too large: 2.1 MB (maximum 256 kB)',
+    ],
+    [
+      '100,000 lines',
+      'x\n'.repeat(100_000),
+      'ignore file ".deployignore" contains 100,000 rules (maximum 5,000)',
+    ],
+    [
+      'a rule whose comparison takes exponential time',
+      `*.log\na/${'**/a/'.repeat(20)}b`,
+      'ignore file ".deployignore" contains more than 2 `**` between names in line 2',
+    ],
+  ])('of %s stops the run with a limit', async (_, rules, message) => {
+    await using tree = await createTree({ 'main.ts': '', '.deployignore': rules });
+    expect((await collectError(tree)).message).toBe(message);
+  });
+
+  test('of usual size is read whatever its rules are', async () => {
+    await using tree = await createTree({
+      'main.ts': '',
+      'a/x/b/c/d.log': '',
+      ['a'.repeat(200)]: '',
+      '.deployignore': `# ${'**/'.repeat(9)}\n**/a/**/b/**/d.log/**\n!**/a/**/b/**/d.log\n${'*a'.repeat(100)}b\n/a/x/\n`,
+    });
+    expect(await collectPaths(tree)).toEqual(['a'.repeat(200), 'main.ts']);
+  });
+
   test.each([
     ['UTF-16', Buffer.from('\ufeff*.log\n', 'utf16le')],
     ['UTF-16 without a mark', Buffer.from('*.log\n', 'utf16le')],
@@ -331,6 +381,10 @@ test('of a repository full of secrets, none is in the body', async () => {
     'gha-creds-1f2e.json',
     '.git-credentials',
     'git-credentials-1.config',
+    'credentials.json',
+    'config/firebase-credentials.json',
+    'service-account-prod.json',
+    '.htpasswd',
     '.git/config',
     'node_modules/a/token.js',
     'temp/token',

@@ -204,23 +204,58 @@ describe('imports of files that are not among the assets', () => {
   });
 });
 
-describe('imports that can not be read', () => {
-  test('are left to the platform, with a warning', async () => {
+describe('a source that does not parse', () => {
+  test('is a warning at its line and column, and is deployed anyway', async () => {
     await using tree = await createTree({
       'main.ts': `import './broken.ts';`,
       'broken.ts': `import './gone.ts';\nconst = 1;`,
     });
-    const { warnings } = await collect(tree);
+    const { warnings, files } = await collect(tree);
     expect(warnings).toEqual([
       {
         file: 'broken.ts',
         line: 2,
-        message: expect.stringMatching(/^the imports of "broken.ts" were not checked: Unexpected token/),
+        column: 7,
+        message: '"broken.ts" does not parse in line 2, column 7 (Unexpected token); deploying anyway',
       },
     ]);
+    expect(files.map(({ path }) => path)).toEqual(['broken.ts', 'main.ts']);
   });
 
-  test('nor are those of a file that is larger than any author writes', async () => {
+  test('nor is one checked that would keep the parser busy for hours', async () => {
+    await using tree = await createTree({
+      'main.ts': `import './broken.ts';`,
+      'broken.ts': `import './gone.ts';\nx = ${'async<T>(a='.repeat(40)}1`,
+    });
+    const { warnings } = await collect(tree);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'the imports of "broken.ts" were not checked: it takes longer than 5 s',
+    ]);
+  });
+});
+
+describe('a very long list of problems', () => {
+  test('is cut, with the count of the rest', async () => {
+    const imports = Array.from({ length: 30_000 }, (_, index) => `import './gone-${index}.ts';`);
+    await using tree = await createTree({ 'main.ts': imports.join('\n') });
+    const { message, annotations } = await collectError(tree);
+    expect(message).toMatch(/^30,000 problems with the files:\n/);
+    expect(message).toMatch(/\n- and 29,980 more$/);
+    expect(message.split('\n')).toHaveLength(22);
+    expect(annotations).toHaveLength(50);
+  });
+
+  test('can be cancelled while it is written', async () => {
+    const imports = Array.from({ length: 30_000 }, (_, index) => `import './gone-${index}.ts';`);
+    await using tree = await createTree({ 'main.ts': imports.join('\n') });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    expect((await collectError(tree, { signal: controller.signal })).name).toBe('CancelledError');
+  });
+});
+
+describe('imports that can not be read', () => {
+  test('are those of a file that is larger than any author writes: a warning says so', async () => {
     await using tree = await createTree({ 'main.ts': `import './gone.ts';${' '.repeat(5_000_000)}` });
     const { warnings } = await collect(tree);
     expect(warnings.map(({ message }) => message)).toEqual([

@@ -197,6 +197,7 @@ describe('between the walk and the reading', () => {
       ignored: undefined,
     };
     const walked = await walk({
+      input: 'assets',
       root: locateRoot(tree.root, tree.root),
       patterns,
       exclude: createExclude(rules),

@@ -56,12 +56,12 @@ describe.concurrent('the answer to a registration is lost', () => {
     });
     expectFailed(
       ran,
-      `Domain "${HOSTNAME}" was not registered: 4 requests got no certain answer`,
+      new RegExp(`Domain "${HOSTNAME}" was not registered: \\d+ requests got no certain answer`),
       '502 (Bad Gateway): bad gateway',
       'was not registered by this run',
       'run this again',
     );
-    expect(ran.platform.writes()).toHaveLength(4);
+    expect(ran.platform.writes().length).toBeGreaterThan(4);
   });
 
   it('and another account had the hostname all the time, or our request did it unseen: unknown', async () => {
@@ -207,11 +207,11 @@ describe.concurrent('a hostname that points elsewhere', () => {
       {
         record: (_domain, status) => ({ status }),
         listEntry: ({ hostname, target }) => ({ hostname, target }),
-        faults: [{ on: 'list', when: 'before', what: { status: 503 }, times: 10 }],
+        faults: [{ on: 'list', when: 'before', what: { status: 503 }, times: 99 }],
       },
       { given: elsewhere },
     );
-    expectFailed(ran, 'could not list the domains', 'gave up after 5 tries');
+    expectFailed(ran, 'could not list the domains', /gave up after \d+ tries in 6\d s/);
     expect(ran.platform.writes()).toEqual([]);
   });
 });

@@ -62,6 +62,31 @@ describe.concurrent('a registration that points elsewhere is replaced', () => {
     expect(ran.platform.writes()).toEqual(['delete', 'register', 'register']);
   });
 
+  it('and is restored when the platform asks to wait for an hour and has not registered the new one', async () => {
+    const busy = { status: 503, headers: { 'retry-after': '3600' } };
+    const ran = await registerAt(
+      { faults: [{ on: 'register', when: 'before', what: busy }] },
+      { inputs: replace, given: elsewhere },
+    );
+    expectFailed(
+      ran,
+      `Could not register domain "${HOSTNAME}"`,
+      'it asks to wait 3600 s',
+      `Domain "${HOSTNAME}" is registered for function ${OTHER_ID} again.`,
+    );
+    expect(ran.platform.writes()).toEqual(['delete', 'register', 'register']);
+  });
+
+  it('and is not undone when the platform asks to wait for an hour and has registered the new one', async () => {
+    const busy = { status: 503, headers: { 'retry-after': '3600' } };
+    const ran = await registerAt(
+      { faults: [{ on: 'register', when: 'after', what: busy }] },
+      { inputs: replace, given: elsewhere },
+    );
+    expectRegistered(ran, { changed: 'true' });
+    expect(ran.platform.writes()).toEqual(['delete', 'register']);
+  });
+
   it('and it is said when it can not be restored', async () => {
     const refuseRegister = () => ({ status: 422, body: { message: 'not today' } });
     const ran = await registerAt({ refuseRegister }, { inputs: replace, given: elsewhere });

@@ -68,6 +68,15 @@ const segment = fc.constantFrom(
     '[{]a,b}',
     'é',
     '**a',
+    '*a*',
+    '*.*',
+    'a*b*',
+    '[[:alpha:]]*',
+    '[]a]*',
+    '[a-]',
+    '[!.]*',
+    '\\a',
+    '[a',
   ],
 );
 const line = fc
@@ -131,6 +140,21 @@ describe('patterns mean what they mean to @actions/glob', () => {
       '.github/e.yml': '',
     });
     await expectSame(tree, list);
+  });
+});
+
+describe('the time to match is bounded', () => {
+  // A matcher that tries every division among the stars would take longer than a life.
+  test('for a name and many stars in one line', async () => {
+    await using tree = await createTree({ 'main.ts': '', ['a'.repeat(200)]: '' });
+    const patterns = ['main.ts', `${'*a'.repeat(40)}b`, `${'[a-z]*?'.repeat(30)}b`];
+    expect(await collectPaths(tree, { patterns })).toEqual(['main.ts']);
+  });
+
+  test('for a deep path and many folders of any depth in one line', async () => {
+    await using tree = await createTree({ 'main.ts': '', [`${'a/'.repeat(60)}a`]: '' });
+    const patterns = ['main.ts', `${'**/a/'.repeat(25)}b`];
+    expect(await collectPaths(tree, { patterns })).toEqual(['main.ts']);
   });
 });
 

@@ -54,13 +54,25 @@ function greenShowsWhatWasDone({ done, runner, outputs }: Run, { mode, dryRun }:
   else if (mode === 'deploy') expect(outputs.changed).toBe('true');
 }
 
+function adoptsNothingSeenBefore({ platform, outputs }: Run, asked: AnyRun): void {
+  const { before, mode } = asked;
+  const [former] = platform.held('hello')?.revisions ?? [];
+  // A PATCH that answers with the old record names a revision that only who could read that record has seen.
+  const isSeen = asked.entry === 'asRecord' && !asked.unlisted && asked.list === 'plain';
+  const isFooled = asked.redeployBody === 'fromBefore' && !(isSeen && asked.faults.length === 0);
+  if (isFooled) return;
+  if (mode === 'deploy' && before !== 'nothing' && outputs.revision_id !== '')
+    expect(outputs.revision_id).not.toBe(former?.id ?? 'rev-1');
+  expect(before === 'ready' ? ['', 'rev-1'] : ['']).toContain(outputs.previous_revision_id);
+}
+
 function redSaysWhatAndWhatNext({ done, runner, error }: Run, { requestIds }: AnyRun): void {
   if (done) return;
   const [what = '', ...rest] = error.split('\n');
   expect(runner.errors).toHaveLength(1);
   expect(runner.summary).toMatch(/^## ❌/);
   expect(what).toMatch(/hello|list the functions/);
-  expect(rest.at(-1)).toMatch(/^[A-Z`].{20,}[.)]$/);
+  expect(rest.at(-1)).toMatch(/^[A-Z`].{10,}[.)]$/);
   expect(error).not.toContain('mistake in the action');
   if (requestIds && /answered \d{3}/.test(what)) expect(rest.join()).toMatch(/Request id: request-\d/);
 }
@@ -113,7 +125,7 @@ function redClaimsWhatIsTrue(
   for (const [claim, truth] of claims)
     if (claim.test(error)) expect(`${claim}: ${truth}`).toBe(`${claim}: true`);
   if (isChanged) expect(error).toMatch(/has accepted the new revision|may or may not/);
-  if (outputs.changed === 'true') expect(isChanged).toBe(true);
+  if (outputs.changed === 'false') expect(isChanged).toBe(false);
 }
 
 function isGreen({ error }: Run): void {
@@ -123,7 +135,13 @@ function isGreen({ error }: Run): void {
 describe('whatever the platform makes of the API document, and whatever goes wrong', () => {
   it(
     'a step sends what it may, shows what it has done, or says what happened and what to do next',
-    property(anyRun, sendsWhatIsAllowed, greenShowsWhatWasDone, redSaysWhatAndWhatNext),
+    property(
+      anyRun,
+      sendsWhatIsAllowed,
+      greenShowsWhatWasDone,
+      redSaysWhatAndWhatNext,
+      adoptsNothingSeenBefore,
+    ),
   );
 
   it(

@@ -200,7 +200,7 @@ describe.concurrent('the answer to a redeploy is lost', () => {
       },
       { given: existing },
     );
-    expectDeployed(run, 'redeployed');
+    expectDeployed(run, 'redeployed', { previous_revision_id: '' });
     expect(run.platform.writes()).toEqual(['redeploy', 'redeploy']);
   });
 
@@ -237,18 +237,21 @@ describe.concurrent('the answer to a redeploy is lost', () => {
 });
 
 describe.concurrent('a platform in trouble', () => {
-  it('that never carries a write out: four tries, each looked for, then red', async () => {
+  it('that never carries a write out is asked for a minute, and looked at after each request', async () => {
     const run = await runAgainst({
       faults: [{ on: 'create', when: 'before', what: { status: 502, body: 'bad gateway' }, times: 99 }],
     });
     expectFailed(
       run,
-      'Function "hello" was not deployed: 4 requests',
+      /Function "hello" was not deployed: \d+ requests/,
       'Nothing was changed',
       '502 (Bad Gateway): bad gateway',
       'run this again',
     );
-    expect(run.platform.writes()).toEqual(['create', 'create', 'create', 'create']);
+    const writes = run.platform.writes();
+    expect(new Set(writes)).toEqual(new Set(['create']));
+    expect(writes.length).toBeGreaterThan(4);
+    expect(writes.length).toBeLessThan(20);
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false', revision_id: '' });
   });
 
@@ -257,7 +260,7 @@ describe.concurrent('a platform in trouble', () => {
     const run = await runAgainst({ faults: [{ on: 'create', when: 'before', what, times: 99 }] });
     expectFailed(
       run,
-      /could not create function "hello": .* answered 429 .*; it asks to wait 3600 s$/m,
+      /could not create function "hello": .* answered 429 .*; it asked to wait 3600 s; the limit is 60 s$/m,
       'Nothing was changed',
     );
     expect(run.platform.writes()).toEqual(['create']);

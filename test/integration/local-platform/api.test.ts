@@ -132,6 +132,11 @@ describe('order of checks', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEARER'])('takes a key after the scheme %s', async (scheme) => {
+    const headers = { authorization: `${scheme} ${platform.apiKey}` };
+    expect((await platform.call('GET', FUNCTIONS, { headers })).status).toBe(200);
+  });
+
   it('says the same of every wrong key', async () => {
     const headers = [
       '',

@@ -22,7 +22,8 @@ interface PageAnswer {
 /** Asks as a browser does: for a page, with its cookies, and without following redirects. */
 async function browse(path: string, init: RequestInit & { own?: TestPlatform } = {}): Promise<PageAnswer> {
   const { own = platform, ...rest } = init;
-  const headers = { accept: 'text/html,*/*', cookie: session(own), ...Object(rest.headers) };
+  const { cookie = await session(own), ...more }: Record<string, string> = Object(rest.headers);
+  const headers = { accept: 'text/html,*/*', cookie, ...more };
   const response = await fetch(own.url + path, { redirect: 'manual', ...rest, headers });
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
@@ -37,8 +38,20 @@ function submit(
   return browse(path, { own, method: 'POST', body, headers: { origin: own.url } });
 }
 
-function session({ url, adminToken }: TestPlatform): string {
-  return `local_platform_${new URL(url).port}=${adminToken}`;
+/** The cookie of a browser that has signed in, by platform. */
+const sessions = new Map<TestPlatform, string>();
+
+async function session(own: TestPlatform): Promise<string> {
+  const known = sessions.get(own);
+  if (known !== undefined) return known;
+  const cookie = await signIn(own);
+  sessions.set(own, cookie);
+  return cookie;
+}
+
+async function signIn({ url, adminToken }: TestPlatform): Promise<string> {
+  const response = await fetch(`${url}/_local/?token=${adminToken}`, { redirect: 'manual' });
+  return response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
 }
 
 function fileForm(fields: Record<string, string | File>): FormData {
@@ -56,14 +69,20 @@ describe('the way in', () => {
       headers: { cookie: '' },
     });
     expect([status, headers.get('location')]).toEqual([303, '/_local/']);
-    expect(headers.get('set-cookie')).toBe(`${session(platform)}; Path=/_local/; HttpOnly; SameSite=Strict`);
-    expect((await browse('/_local/')).status).toBe(200);
+    const cookie = headers.get('set-cookie') ?? '';
+    const { port } = new URL(platform.url);
+    expect(cookie).toMatch(
+      new RegExp(`^local_platform_${port}=lps_[\\w-]{43}; Path=/_local/; HttpOnly; SameSite=Strict$`),
+    );
+    expect(cookie).not.toContain(platform.adminToken);
+    const own = { cookie: cookie.split(';', 1)[0] ?? '' };
+    expect((await browse('/_local/', { headers: own })).status).toBe(200);
   });
 
   it('is the form for the token as well', async () => {
     const { status, headers } = await submit('/_local/sign-in', { token: ` ${platform.adminToken} ` });
     expect([status, headers.get('location')]).toEqual([303, '/_local/']);
-    expect(headers.get('set-cookie')).toContain(session(platform));
+    expect(headers.get('set-cookie')).toMatch(/^local_platform_\d+=lps_/);
   });
 
   it('is not a wrong token in the form', async () => {
@@ -98,11 +117,33 @@ describe('the way in', () => {
 
   it('is of one platform: the cookie of another on the same host is worth nothing', async () => {
     await using other = await startTestPlatform();
-    expect((await browse('/_local/', { own: other, headers: { cookie: session(platform) } })).status).toBe(
-      401,
-    );
-    const both = `${session(platform)}; ${session(other)}`;
+    expect(
+      (await browse('/_local/', { own: other, headers: { cookie: await session(platform) } })).status,
+    ).toBe(401);
+    const both = `${await session(platform)}; ${await session(other)}`;
     expect((await browse('/_local/', { own: other, headers: { cookie: both } })).status).toBe(200);
+  });
+});
+
+describe('signing out', () => {
+  const signOut = (cookie: string) =>
+    browse('/_local/sign-out', { method: 'POST', headers: { cookie, origin: platform.url } });
+
+  it('makes the cookie of the session worthless, and no other', async () => {
+    const [left, kept] = [await signIn(platform), await signIn(platform)];
+    const { status, headers } = await signOut(left);
+    expect([status, headers.get('location')]).toEqual([303, '/_local/']);
+    expect(headers.get('set-cookie')).toMatch(/^local_platform_\d+=; .*Max-Age=0$/);
+    expect((await browse('/_local/', { headers: { cookie: left } })).status).toBe(401);
+    expect((await signOut(left)).status).toBe(401);
+    expect((await browse('/_local/', { headers: { cookie: kept } })).status).toBe(200);
+  });
+
+  it('is offered on every page of those who are signed in, and on no other', async () => {
+    for (const path of ['/_local/', `${PAGES}/functions`, `${PAGES}/keys`]) {
+      expect((await browse(path)).html).toContain('action="/_local/sign-out"');
+    }
+    expect((await browse('/_local/', { headers: { cookie: '' } })).html).not.toContain('sign-out');
   });
 });
 
@@ -123,7 +164,7 @@ describe('requests that pages of others make', () => {
   );
 
   it('see nothing under a name that only leads here', async () => {
-    const headers = { accept: 'text/html', cookie: session(platform) };
+    const headers = { accept: 'text/html', cookie: await session(platform) };
     for (const path of ['/_local/', `/_local/?token=${platform.adminToken}`, `${PAGES}/keys`]) {
       expect((await sendToHost(platform.url, 'evil.example', { path, headers })).status).toBe(403);
       expect((await sendToHost(platform.url, 'localhost:1', { path, headers })).status).not.toBe(403);
@@ -194,7 +235,8 @@ describe('a function', () => {
     await platform.deploy('shop', { 'main.ts': `import ${JSON.stringify(`./${hostile}`)};` });
 
     const { html: list } = await browse(`${PAGES}/functions`);
-    expect(list).toMatch(/failed<\/span> #2.*#1/s);
+    expect(list).toContain('<span class="pill wait">serving #1, newest failed</span>');
+    expect(list).not.toContain('pill bad');
     const { html: newest } = await browse(`${PAGES}/functions/shop`);
     expect(newest).toContain(`${platform.url}/v1/functions/functions/shop/`);
     expect(newest).toContain('Why it failed');
@@ -207,6 +249,27 @@ describe('a function', () => {
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('\x1b');
     expect((await browse(`${PAGES}/functions/shop/revisions/none`)).status).toBe(404);
+  });
+});
+
+describe('a function that fails when it starts', () => {
+  const failing = `console.log('written first');\nthrow new Error('the one reason \u202e');`;
+
+  it('shows its stack once, and what it wrote before', async () => {
+    await platform.deploy('broken', { 'main.ts': failing });
+    const { html } = await browse(`${PAGES}/functions/broken`);
+    expect(html).toContain('<span class="pill bad">failed</span>');
+    expect(html.match(/Uncaught/g)).toHaveLength(1);
+    expect(html.match(/written first/g)).toHaveLength(1);
+    expect(html).toContain('the one reason \\u{202e}');
+  });
+
+  it('is shown as serving as long as an earlier revision serves', async () => {
+    await platform.deploy('brittle', { 'main.ts': 'export default { fetch: () => new Response("") };' });
+    expect((await browse(`${PAGES}/functions/brittle`)).html).toContain('pill good">serving #1</span>');
+    await platform.deploy('brittle', { 'main.ts': failing });
+    const { html } = await browse(`${PAGES}/functions/brittle`);
+    expect(html).toMatch(/<h1>brittle<\/h1><span class="pill wait">serving #1, newest failed<\/span>/);
   });
 });
 
@@ -232,6 +295,15 @@ describe('a bucket', () => {
     const path = download.headers.get('location') ?? '';
     expect(path).toMatch(/^\/download\/[\w-]{43}$/);
     expect(await (await fetch(platform.url + path)).text()).toBe('the bytes');
+  });
+
+  it('shows hidden characters of a key, and gives the object back under the key itself', async () => {
+    const key = 'invoice-\u202egpj.exe';
+    await submit(bucket, fileForm({ key, file: new File(['x'], 'x') }));
+    const { html } = await browse(bucket);
+    expect(html).toContain('<code>invoice-\\u{202e}gpj.exe</code>');
+    expect(html).toContain(`value="${key}"`);
+    expect((await submit(`${bucket}/download`, { key })).status).toBe(303);
   });
 
   it('names an object after its file when no key is given', async () => {
@@ -308,7 +380,7 @@ describe('API keys', () => {
     services: 'storage',
     actions: 'read',
     lifetime: '3600',
-    resources: 'storage/a',
+    resources: 'storage/aa',
   };
   const textOf = (html: string): string | undefined => /lpk_[\w-]{43}/.exec(html)?.[0];
 
@@ -348,6 +420,13 @@ describe('API keys', () => {
     for (const field of ['services:', 'actions:', 'expires_at:']) expect(html).toContain(field);
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;');
     expect(html).not.toContain('<script>alert');
+  });
+
+  it('are refused with 422 when a resource can never exist', async () => {
+    const { status, html } = await submit(`${PAGES}/keys`, { ...grant, resources: 'storage/UPPER' });
+    expect(status).toBe(422);
+    expect(html).toContain('never matches');
+    expect(html).toContain('>storage/UPPER</textarea>');
   });
 
   it('can be deactivated when they exist', async () => {

@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { StartError } from '../../../src/local-platform/errors.ts';
 import { takeLock } from '../../../src/local-platform/lock.ts';
 import { identify } from '../../../src/local-platform/processes.ts';
 import { startLocalPlatform } from '../../../src/local-platform/server.ts';
+import { openFolder } from '../../../src/local-platform/storage-folder.ts';
 import { fixtureAssets, startTestPlatform, temporaryFolder } from '../../support/local-platform.ts';
 import { download } from '../../support/storage.ts';
 
@@ -38,11 +40,11 @@ describe('a data folder', () => {
     const headers = { authorization: `Bearer ${first.apiKey}` };
     expect((await second.call('GET', `${FUNCTIONS}/greeting`, { headers })).json).toEqual(failed);
     expect((await second.admin('GET', `/revisions/${failed.revision_id}`)).json.message).toBe(failed.message);
-    expect(await readdir(join(folder.path, 'processes'))).toEqual(['folder', 'host.js']);
+    expect(await readdir(join(folder.path, 'processes'))).toEqual(['host.js']);
     const answer = await second.call('GET', `${FUNCTIONS}/greeting/`, { headers });
     expect(answer.json.text).toBe('Hello world!');
     expect(answer.headers.get('x-revision-id')).toBe(record.revision_id);
-    expect(await readdir(join(folder.path, 'processes'))).toHaveLength(3);
+    expect(await readdir(join(folder.path, 'processes'))).toEqual(['caches', 'host.js', 'warm-up']);
   });
 
   it('goes on with a revision that was pending when the platform ended', async () => {
@@ -53,14 +55,17 @@ describe('a data folder', () => {
     expect((await first.call('POST', FUNCTIONS, { body })).status).toBe(201);
     await first.close();
 
-    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'mine' });
+    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-of-the-tests' });
     expect(await second.settled('slow')).toMatchObject({ revision_status: 'succeeded' });
   });
 
   it('runs functions also after the temporary folder of the system was cleaned', async () => {
     await using folder = await temporaryFolder();
-    await using platform = await startTestPlatform({ dataDir: folder.path });
-    await rm(await readFile(join(folder.path, 'processes', 'folder'), 'utf8'), { recursive: true });
+    const temporary = join(folder.path, 'tmp');
+    await mkdir(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    await using platform = await startTestPlatform({ dataDir: join(folder.path, 'data') });
+    for (const name of await readdir(temporary)) await rm(join(temporary, name), { recursive: true });
     expect(await platform.deploy('after', plain)).toMatchObject({ revision_status: 'succeeded' });
     expect((await platform.call('GET', `${FUNCTIONS}/after/`)).text).toBe('here');
   });
@@ -69,7 +74,7 @@ describe('a data folder', () => {
     await using folder = await temporaryFolder();
     const first = await startTestPlatform({ dataDir: folder.path });
     await first.close();
-    const second = await startTestPlatform({ dataDir: folder.path, apiKey: 'given-key' });
+    const second = await startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-that-is-given' });
     expect((await second.call('GET', FUNCTIONS)).status).toBe(200);
     expect(
       (await second.call('GET', FUNCTIONS, { headers: { authorization: `Bearer ${first.apiKey}` } })).status,
@@ -77,20 +82,20 @@ describe('a data folder', () => {
     await second.close();
     const journal = await readFile(join(folder.path, 'journal.jsonl'), 'utf8');
     expect(journal).not.toContain(first.apiKey);
-    expect(journal).not.toContain('given-key');
+    expect(journal).not.toContain('a-key-that-is-given');
   });
 
   it('loses the files of a deleted function, and those that a crash left without an owner', async () => {
     await using folder = await temporaryFolder();
     const revisions = join(folder.path, 'revisions');
-    const first = await startTestPlatform({ dataDir: folder.path, apiKey: 'k' });
+    const first = await startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-of-the-tests' });
     await first.deploy('one', plain);
     await first.deploy('two', plain);
     await first.call('DELETE', `${FUNCTIONS}/one`);
     expect(await readdir(revisions)).toHaveLength(1);
     await first.close();
     await mkdir(join(revisions, 'abc.part'));
-    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'k' });
+    await using second = await startTestPlatform({ dataDir: folder.path, apiKey: 'a-key-of-the-tests' });
     expect(await readdir(revisions)).toEqual([(await second.settled('two')).revision_id]);
   });
 
@@ -202,3 +207,62 @@ async function goneProcess(): Promise<unknown> {
   await once(child, 'close');
   return identity;
 }
+
+describe('a data folder that is closed while it is written to', () => {
+  it('contains everything that was written before the close settled, and nothing that was refused', async () => {
+    await using folder = await temporaryFolder();
+    const isNumber = (value: unknown): value is number => typeof value === 'number';
+    const first = await openFolder(folder.path);
+    const table = first.records.table('numbers', isNumber);
+    const write = (n: number) => first.records.commit([table.put(`n${n}`, n), table.put(`twin${n}`, n)]);
+    const early = Array.from({ length: 100 }, (_, n) => write(n));
+    const closing = first.close();
+    const late = Array.from({ length: 100 }, (_, n) => write(100 + n));
+    await closing;
+    const onDisk = await readFile(join(folder.path, 'journal.jsonl'), 'utf8');
+    const outcomes = await Promise.allSettled([...early, ...late]);
+
+    expect(outcomes.slice(0, 100).every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await readFile(join(folder.path, 'journal.jsonl'), 'utf8')).toBe(onDisk);
+    const second = await openFolder(folder.path);
+    const found = [...second.records.table('numbers', isNumber).values()].sort((one, other) => one - other);
+    await second.close();
+    expect(found).toEqual(outcomes.flatMap(({ status }, n) => (status === 'fulfilled' ? [n, n] : [])));
+  });
+});
+
+/** Writes many records together where a file may have 4 kB, then one more, and prints which of them were kept. */
+const WRITE_TOGETHER = `
+const { openFolder } = await import(process.argv[1]);
+const { records } = await openFolder(process.argv[2]);
+const table = records.table('names', (value) => typeof value === 'string');
+const write = (name) => records.commit([table.put(name, 'x'.repeat(50))]);
+const names = Array.from({ length: 100 }, (_, n) => 'name' + n);
+const outcomes = await Promise.allSettled(names.map(write));
+const kept = names.filter((_, n) => outcomes[n].status === 'fulfilled');
+await write('after');
+console.log(JSON.stringify([...kept, 'after']));
+process.kill(process.pid, 'SIGKILL');
+`;
+
+describe('writes that failed together when the disk took a part of them', () => {
+  it('never come back, also when a shorter write followed them and the platform was killed', async () => {
+    await using folder = await temporaryFolder();
+    const source = new URL('../../../src/local-platform/storage-folder.ts', import.meta.url).href;
+    const script = ['--input-type=module', '-e', WRITE_TOGETHER, source, folder.path];
+    // The system's limit on the size of a file stands for the end of the disk.
+    const child = spawn('/bin/sh', ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, ...script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const kept: unknown = JSON.parse(await text(child.stdout));
+    expect(kept).toContain('after');
+    const { records, close } = await openFolder(folder.path);
+    const isString = (value: unknown): value is string => typeof value === 'string';
+    const table = records.table('names', isString);
+    const names = [...Array.from({ length: 100 }, (_, n) => `name${n}`), 'after'];
+    const found = names.filter((name) => table.get(name) !== undefined);
+    await close();
+    expect(found).toEqual(kept);
+    expect(found.length).toBeLessThan(names.length);
+  });
+});

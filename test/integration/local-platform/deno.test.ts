@@ -25,18 +25,18 @@ describe('Deno', () => {
     const { status, json } = await without.call('POST', FUNCTIONS, { body });
     expect(status).toBe(503);
     expect(json.error).toMatchObject({ code: 'runtime_missing', message: expect.stringContaining(reason) });
-    expect(json.error).toMatchObject({ message: expect.stringContaining('npm install --save-dev deno') });
+    expect(json.error).toMatchObject({ message: expect.stringContaining('set DENO_BIN to its path') });
     expect((await without.call('GET', FUNCTIONS)).json).toEqual({ functions: [] });
   });
 
   it('that went away: a redeploy says what is missing, and so does an invocation', async () => {
     await using folder = await temporaryFolder();
     const dataDir = join(folder.path, 'data');
-    await using before = await startTestPlatform({ dataDir, apiKey: 'k' });
+    await using before = await startTestPlatform({ dataDir, apiKey: 'a-key-of-the-tests' });
     await before.deploy('n', answering('fine'));
     await before.close();
     const environment = { DENO_BIN: join(folder.path, 'deno') };
-    await using after = await startTestPlatform({ dataDir, apiKey: 'k', environment });
+    await using after = await startTestPlatform({ dataDir, apiKey: 'a-key-of-the-tests', environment });
     for (const [method, path] of [
       ['PATCH', `${FUNCTIONS}/n`],
       ['GET', `${FUNCTIONS}/n/`],

@@ -105,7 +105,7 @@ describe('the life of a domain', () => {
 
   it('is there after a restart as it was acknowledged', async () => {
     await using folder = await temporaryFolder();
-    const options = { dataDir: folder.path, apiKey: 'k' };
+    const options = { dataDir: folder.path, apiKey: 'a-key-of-the-tests' };
     const first = await startTestPlatform(options);
     const { id } = await first.deploy('app', plain);
     for (const name of ['a.test', 'b.example.com', 'c.example.com', 'd.test']) {

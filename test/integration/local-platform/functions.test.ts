@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendToHost } from '../../support/host-request.ts';
 import { fixtureAssets, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
 import { sendRaw } from '../../support/raw-request.ts';
 
@@ -163,5 +164,47 @@ describe('streams', () => {
     const broken = await fetch(`${url()}/half`, { headers: authorized() });
     await expect(broken.arrayBuffer()).rejects.toThrow();
     expect((await platform.call('GET', `${FUNCTIONS}/streams/hang-ups`)).text).toBe('0');
+  });
+});
+
+describe('the pages of a function', () => {
+  const policies = (headers: Headers): string[] => headers.get('content-security-policy')?.split(', ') ?? [];
+  const page = `new Response('<script>1</script>', { headers: {
+    'content-type': 'text/html',
+    'content-security-policy': "sandbox allow-scripts allow-same-origin, img-src 'self'",
+    'X-Kept': 'kept',
+  } })`;
+
+  beforeAll(async () => {
+    await platform.deploy('page', { 'main.ts': `export default { fetch: () => ${page} };` });
+  });
+
+  it.each([
+    ['GET', '/page/'],
+    ['GET', '/page/a/b'],
+    ['POST', '/page'],
+  ])(
+    '%s %s: may run scripts in browsers, and never with the origin of the dashboard',
+    async (method, path) => {
+      const { headers, text } = await platform.call(method, FUNCTIONS + path);
+      expect([text, headers.get('content-type')]).toEqual(['<script>1</script>', 'text/html']);
+      expect(headers.get('x-kept')).toBe('kept');
+      expect(policies(headers)).toContain("img-src 'self'");
+      const sandbox = policies(headers).filter(
+        (policy) => policy.startsWith('sandbox') && !policy.includes('allow-same-origin'),
+      );
+      expect(sandbox).toHaveLength(1);
+      expect(sandbox[0]).toContain('allow-scripts');
+    },
+  );
+
+  it('have their own host under a domain, where nothing is added', async () => {
+    const { id } = await platform.settled('page');
+    const body = { hostname: 'page.test', target: { kind: 'functions', resource_id: id } };
+    expect((await platform.call('POST', '/domains/domains', { body })).status).toBe(201);
+    const { headers } = await sendToHost(platform.url, 'page.test');
+    expect(headers['content-security-policy']).toBe(
+      "sandbox allow-scripts allow-same-origin, img-src 'self'",
+    );
   });
 });

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
   type Json,
+  send,
   startTestPlatform,
   type TestPlatform,
   temporaryFolder,
@@ -122,6 +124,36 @@ describe('a key', () => {
     expect((await callWith(text, 'GET', `${DOMAINS}/ONE.test`)).status).toBe(200);
   });
 
+  it('can be restricted to every name that a resource can have, and to no other', async () => {
+    const name = fc.oneof(
+      fc.constantFrom('*', 'f*', 'UPPER', 'a/b', 'aa', 'a', '-a', 'a.b', '..', 'A_b'),
+      fc.stringMatching(/^[!-~]{1,5}$/),
+    );
+    const kinds = [
+      ['functions', FUNCTIONS],
+      ['storage', '/storage/buckets'],
+    ] as const;
+    await using own = await startTestPlatform();
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...kinds), name, async ([service, path], text) => {
+        const grant = { name: 'one', services: [service], actions: ['write'] };
+        const body = { ...grant, resources: [`${service}/${text}`] };
+        const restricted = await own.admin('POST', '/keys', { body });
+        const made = await own.call('POST', path, { body: { name: text } });
+        const canExist = !made.text.includes('"path":"name"');
+        expect(restricted.status).toBe(canExist || text === '*' ? 201 : 422);
+      }),
+      {
+        numRuns: 60,
+        examples: [
+          [kinds[0], 'f*'],
+          [kinds[1], 'UPPER'],
+          [kinds[0], 'a/b'],
+        ],
+      },
+    );
+  });
+
   it('makes only what it names', async () => {
     const { text } = await makeKey({
       services: ['functions', 'domains'],
@@ -220,7 +252,7 @@ describe('keys in a data folder', () => {
 
   it('do not come back by being given at the start, once they are deactivated', async () => {
     await using folder = await temporaryFolder();
-    const options = { dataDir: folder.path, apiKey: 'given' };
+    const options = { dataDir: folder.path, apiKey: 'a-key-that-is-given' };
     const first = await startTestPlatform(options);
     const [key] = Array.from(Object((await first.admin('GET', '/keys')).json.keys), (one: Json) => one);
     await first.admin('POST', `/keys/${key?.id}/deactivate`);
@@ -228,7 +260,27 @@ describe('keys in a data folder', () => {
     await expect(startTestPlatform(options)).rejects.toThrow(
       'The API key that was given is deactivated in this data folder. Give another one.',
     );
-    await using other = await startTestPlatform({ ...options, apiKey: 'another' });
+    await using other = await startTestPlatform({ ...options, apiKey: 'another-key-that-is-given' });
     expect((await other.call('GET', FUNCTIONS)).status).toBe(200);
   });
+});
+
+describe('the scheme of a credential', () => {
+  it.each(['bearer', 'BEARER', 'bEaReR'])(
+    '%s is as good as Bearer (RFC 9110, section 11.1)',
+    async (scheme) => {
+      await using platform = await startTestPlatform();
+      const credential = (token: string) => ({ headers: { authorization: `${scheme} ${token}` } });
+      expect(
+        (await send(`${platform.url}/v1${FUNCTIONS}`, 'GET', undefined, credential(platform.apiKey))).status,
+      ).toBe(200);
+      const admin = await send(
+        `${platform.url}/_local/keys`,
+        'GET',
+        undefined,
+        credential(platform.adminToken),
+      );
+      expect(admin.status).toBe(200);
+    },
+  );
 });

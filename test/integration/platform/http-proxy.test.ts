@@ -86,7 +86,7 @@ describe('a proxy', () => {
         .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: 'TransientError', message: expect.stringMatching(message) });
       expect(String(error)).toContain(`proxy 127.0.0.1:${proxy.port}`);
-      expect(proxy.tunnels).toHaveLength(5);
+      expect(proxy.tunnels).toHaveLength(14);
     },
   );
 
@@ -96,7 +96,7 @@ describe('a proxy', () => {
     await using fixture = openHttp(PLATFORM);
     await expect(fixture.http.send(CREATE)).rejects.toMatchObject({
       name: 'TransientError',
-      message: `could not create function "hello": the proxy 127.0.0.1:${port} refused the connection (ECONNREFUSED); gave up after 5 tries`,
+      message: `could not create function "hello": the proxy 127.0.0.1:${port} refused the connection (ECONNREFUSED); gave up after 14 tries in 60 s`,
     });
   });
 

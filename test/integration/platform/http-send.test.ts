@@ -72,17 +72,13 @@ describe('a request', () => {
 
 describe('an answer', () => {
   it.each([
-    ['JSON', answer(201, { name: 'hello' }), { status: 201, json: { name: 'hello' }, text: '' }],
-    ['JSON of any shape', answer(200, []), { json: [], text: '' }],
-    ['JSON that is null', answer(200, null), { json: null, text: '' }],
-    ['no content', answer(204), { status: 204, json: undefined, text: '' }],
-    ['an empty body', answer(200, ''), { json: undefined, text: '' }],
+    ['JSON', answer(201, { name: 'hello' }), { status: 201, json: { name: 'hello' } }],
+    ['JSON of any shape', answer(200, []), { json: [] }],
+    ['JSON that is null', answer(200, null), { json: null }],
+    ['no content', answer(204), { status: 204, json: undefined }],
+    ['an empty body', answer(200, ''), { json: undefined }],
     ['compressed JSON', answer(200, gzipSync('{"a":1}'), { 'content-encoding': 'gzip' }), { json: { a: 1 } }],
-    [
-      'a page',
-      answer(200, '<html>hi</html>', { 'content-type': 'text/html' }),
-      { json: undefined, text: '<html>hi</html>' },
-    ],
+    ['a page', answer(200, '<html>hi</html>', { 'content-type': 'text/html' }), { json: undefined }],
     ['a body that ends with the connection', bytes('HTTP/1.0 200 OK\r\n\r\n{"a":1}'), { json: { a: 1 } }],
     [
       'an answer after a hint',
@@ -100,23 +96,29 @@ describe('an answer', () => {
     expect(await fixture.http.send(READ)).toMatchObject(expected);
   });
 
-  it('that is text is bounded, fit to be printed and without the key', async () => {
+  it('is read whole when a character is cut in two by the end of a chunk', async () => {
+    const text = JSON.stringify({ name: 'größe', city: '日本', key: '🔑' });
+    const all = Buffer.from(text);
+    for (let at = 1; at < all.length; at += 1) {
+      await using server = await startRecordingServer([
+        (response) => {
+          response.setHeader('content-type', 'application/json');
+          response.write(all.subarray(0, at), () => setImmediate(() => response.end(all.subarray(at))));
+        },
+      ]);
+      await using fixture = openHttp(server.url);
+      expect((await fixture.http.send(READ)).json).toEqual(JSON.parse(text));
+    }
+  });
+
+  it('begins with text that is short, fit to be printed and without the key', async () => {
     await using server = await startRecordingServer([
       answer(200, `::error::${API_KEY}\u001b[31m${'x'.repeat(50_000)}`),
     ]);
     await using fixture = openHttp(server.url);
-    const { text } = await fixture.http.send(READ);
+    const text = (await fixture.http.send(READ)).beginning();
     expect(text).toMatch(/^: :error::\*\*\*\\x1b\[31mxxx/);
     expect(text.length).toBeLessThanOrEqual(2000);
-  });
-
-  it('hides the key in the data of an answer, but not what a short key is a part of by chance', async () => {
-    const body = { name: 'hello', message: `key ${API_KEY}` };
-    await using server = await startRecordingServer([answer(200, body), answer(200, body)]);
-    await using fixture = openHttp(server.url);
-    expect((await fixture.http.send(READ)).json).toEqual({ name: 'hello', message: 'key ***' });
-    await using other = openHttp(server.url, { apiKey: 'hello' });
-    expect((await other.http.send(READ)).json).toEqual(body);
   });
 
   it('never shows the key, wherever the platform repeats it', async () => {

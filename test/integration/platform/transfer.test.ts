@@ -273,6 +273,45 @@ describe('a transfer that fails', () => {
   );
 });
 
+describe('a long ticket', () => {
+  const longAddress = (length: number, origin: URL) => {
+    const text = Array.from({ length }, (_, index) => `${(index * 48271) % 2147483647}-`).join('');
+    return `${origin.href}upload/${text.slice(0, length)}`;
+  };
+
+  it('of 8,000 characters is not shown in parts either when the answer repeats it', async () => {
+    await using server = await startRecordingServer([
+      (response, request) => answer(422, { message: `no ticket ${request.target}` })(response, request),
+    ]);
+    await using fixture = openHttp(server.url);
+    const address = longAddress(8000, server.url);
+    const sent = fixture.http.transfer(uploadTo(server.url, { ticket: new Ticket(address, 0) }));
+    const error = await sent.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'ApiError', message: expect.stringMatching(/no ticket .*\*\*\*$/) });
+    const shown = inspect(error, { depth: 9 });
+    const ticket = address.slice(address.indexOf('/upload/') + '/upload/'.length);
+    expect(
+      Array.from(ticket, (_, at) => ticket.slice(at, at + 8)).filter(
+        (piece) => piece.length === 8 && shown.includes(piece),
+      ),
+    ).toEqual([]);
+  });
+
+  it('of more than 16,384 characters is an error that says so, and nothing is sent', async () => {
+    await using server = await startRecordingServer([answer(201)]);
+    await using fixture = openHttp(server.url);
+    const address = longAddress(1_000_000, server.url);
+    const sent = fixture.http.transfer(uploadTo(server.url, { ticket: new Ticket(address, 0) }));
+    const error = await sent.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      name: 'DeployError',
+      message: `Could not upload "a.txt": the transfer URL from the platform is ${address.length.toLocaleString('en')} characters long (maximum 16,384).`,
+    });
+    expect(inspect(error, { depth: 9 })).not.toContain(address.slice(50, 60));
+    expect(server.requests).toEqual([]);
+  });
+});
+
 describe('a short ticket', () => {
   it('is not shown either', async () => {
     await using server = await startRecordingServer([

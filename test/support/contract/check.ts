@@ -106,10 +106,11 @@ export function createCheck(contract: Contract = readContract()): Check {
   return (exchange) => {
     if (hasCode(exchange, 'fault_injected')) return { seen: undefined, problems: [] };
     // Refused before anybody asks what they are for.
-    const { request, headers } = contract.elsewhere;
+    const { request, headers, timeout } = contract.elsewhere;
     if (hasCode(exchange, 'bad_request')) return judge(exchange, { id: 'elsewhere', response: request });
     if (hasCode(exchange, 'headers_too_large'))
       return judge(exchange, { id: 'elsewhere', response: headers });
+    if (hasCode(exchange, 'request_timeout')) return judge(exchange, { id: 'elsewhere', response: timeout });
     const own = checkAs(exchange, false);
     if (exchange.isOwnHost || own.problems.length === 0) return own;
     return checkAs(exchange, true);
@@ -133,11 +134,18 @@ function candidatesFor(contract: Contract, found: ReturnType<typeof findOperatio
   return [{ id: 'elsewhere', response: contract.elsewhere.method }, ...refusals];
 }
 
-/** An answer of a function is told from one of the platform by its header, since both may have any status. */
+/** Only the header distinguishes an answer of a function from one of the platform, since both may have any status. */
 function choose(candidates: readonly Candidate[], { status, headers }: Exchange): Candidate | undefined {
-  const wanted = headers['x-revision-id'] === undefined ? String(status) : 'default';
-  const named = candidates.find(({ response }) => response.status === wanted);
-  return named ?? candidates.find(({ response }) => response.status === 'default');
+  const isByFunction = headers['x-revision-id'] !== undefined;
+  const named = candidates.find(({ response }) => response.status === String(status));
+  const other = candidates.find(
+    ({ response }) => response.status === 'default' && isByFunction === mayBeByFunction(response),
+  );
+  return isByFunction ? other : (named ?? other);
+}
+
+function mayBeByFunction({ node }: ResponseEntry): boolean {
+  return isNode(node.headers) && node.headers['X-Revision-Id'] !== undefined;
 }
 
 /** Which of the declared types an answer has. A page may stand for every failure under `/_local/`. */

@@ -28,6 +28,7 @@ export interface OperationEntry {
   readonly node: Node;
   /** Those of the operation and of its path. */
   readonly parameters: readonly Node[];
+  /** With those of `x-platform-responses`, which are the platform's own beside any answer of a function. */
   readonly responses: readonly ResponseEntry[];
   /** What the key must be allowed to do, `admin` or `anyone`. */
   readonly access: string;
@@ -48,8 +49,8 @@ export interface PathEntry {
 export interface Contract {
   readonly root: Node;
   readonly paths: readonly PathEntry[];
-  /** Answers to what no path and no method takes, and to what is no request or has headers that are too large. */
-  readonly elsewhere: Readonly<Record<'path' | 'method' | 'request' | 'headers', ResponseEntry>>;
+  /** Answers to what no path and no method takes, and to what is no request, has headers that are too large or comes too slowly. */
+  readonly elsewhere: Readonly<Record<'path' | 'method' | 'request' | 'headers' | 'timeout', ResponseEntry>>;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -66,6 +67,7 @@ export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contra
       method: readResponse(root, '405', '/x-elsewhere/method', elsewhere.method),
       request: readResponse(root, '400', '/x-elsewhere/request', elsewhere.request),
       headers: readResponse(root, '431', '/x-elsewhere/headers', elsewhere.headers),
+      timeout: readResponse(root, '408', '/x-elsewhere/timeout', elsewhere.timeout),
     },
   };
 }
@@ -89,17 +91,19 @@ function readPath(root: Node, path: string, value: unknown): PathEntry {
 
 function readOperation(root: Node, path: string, method: string, item: Node): OperationEntry {
   const node = asNode(item[method], `${method} ${path}`);
-  const pointer = `/paths/${escapePointer(path)}/${method}/responses`;
-  const responses = Object.entries(asNode(node.responses, `${method} ${path}: responses`));
+  const pointer = `/paths/${escapePointer(path)}/${method}`;
+  const responses = ['responses', 'x-platform-responses'].flatMap((field) =>
+    Object.entries(asNode(node[field] ?? {}, `${method} ${path}: ${field}`)).map(([status, response]) =>
+      readResponse(root, status, `${pointer}/${field}/${status}`, response),
+    ),
+  );
   return {
     id: String(node.operationId),
     method: method.toUpperCase(),
     path,
     node,
     parameters: [...asList(item.parameters), ...asList(node.parameters)].map((one) => resolve(root, one)),
-    responses: responses.map(([status, response]) =>
-      readResponse(root, status, `${pointer}/${status}`, response),
-    ),
+    responses,
     access: readAccess(node.security ?? root.security),
   };
 }

@@ -117,8 +117,13 @@ export function bodiesOf(
   const { requestBody } = operation.node;
   const content = requestBody === undefined ? {} : resolve(contract.root, requestBody).content;
   const [[type, media] = ['*/*', {}]] = Object.entries(asNode(content, 'content'));
+  const { schema } = asNode(media, type);
   const good =
-    type === 'application/json' ? jsonBodies(contract, asNode(media, type).schema, pools) : otherBodies(type);
+    type === 'application/json'
+      ? jsonBodies(contract, schema, pools)
+      : type === 'application/x-www-form-urlencoded'
+        ? formBodies(contract, schema, pools)
+        : otherBodies;
   const anything = fc.record({
     type: fc.constantFrom(
       'application/json',
@@ -152,10 +157,19 @@ function spoil(value: unknown, at: number, other: unknown): unknown {
   return { ...value, [name]: at % 2 === 0 ? other : spoil(value[name], at >> 1, other) };
 }
 
-function otherBodies(type: string) {
-  if (type === 'application/x-www-form-urlencoded') {
-    const forms = fc.dictionary(fc.constantFrom('token', 'hostname', 'name', 'services', 'key'), fc.string());
-    return forms.map((form) => ({ type, text: new URLSearchParams(form).toString() }));
-  }
-  return fc.string({ unit: 'binary', maxLength: 200 }).map((text) => ({ type: 'text/plain', text }));
+/** Forms; a list is a repeated field. */
+function formBodies(contract: Contract, schema: unknown, pools: Pools) {
+  return valuesOf(contract, schema, pools).map((value) => {
+    const fields = Object.entries(asNode(value, 'a form')).flatMap(([name, field]) =>
+      [field].flat().map((one): [string, string] => [name, String(one)]),
+    );
+    return {
+      type: 'application/x-www-form-urlencoded',
+      text: new URLSearchParams(fields).toString(),
+    };
+  });
 }
+
+const otherBodies = fc
+  .string({ unit: 'binary', maxLength: 200 })
+  .map((text) => ({ type: 'text/plain', text }));

@@ -12,12 +12,20 @@ describe('shards', () => {
     );
   });
 
-  it('are about equally large', () => {
-    const keys = Array.from({ length: 5000 }, (_, index) => `assets/chunk-${index}.js`);
-    for (const index of [1, 2, 3, 4, 5]) {
-      const size = keys.filter((key) => isInShard(key, { index, count: 5 })).length;
+  it.each([2, 4, 5])('are about equally large when there are %i', (count) => {
+    const keys = Array.from({ length: 1000 * count }, (_, index) => `assets/chunk-${index}.js`);
+    for (let index = 1; index <= count; index += 1) {
+      const size = keys.filter((key) => isInShard(key, { index, count })).length;
       expect(size).toBeGreaterThan(850);
       expect(size).toBeLessThan(1150);
     }
+  });
+
+  it.each<[count: number, index: number]>([
+    [2, 1],
+    [4, 1],
+    [5, 5],
+  ])('contain "index.html" in the same one of %i in every version', (count, index) => {
+    expect(isInShard('index.html', { index, count })).toBe(true);
   });
 });

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createThrottle } from '../../../src/artifacts/upload-throttle.ts';
 import { createInstantClock } from '../../support/instant-clock.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -68,6 +70,28 @@ describe('the throttle of uploads', () => {
     await throttle.enter(1);
     expect(clock.sleeps).toEqual([5000]);
     expect(clock.now()).toBe(5000);
+  });
+
+  it('lets in who is queued already when a hold ends', async () => {
+    const clock = createVirtualClock();
+    const throttle = createThrottle(1, { clock, signal: new AbortController().signal });
+    const first = await throttle.enter(1);
+    const second = throttle.enter(1);
+    throttle.hold(5000);
+    first.end('other');
+    await clock.run(second);
+    expect(clock.now()).toBe(5000);
+  });
+
+  it('lets in fewer at once after a transfer was pushed back', async () => {
+    const { throttle, clock } = openThrottle(64);
+    const turns = await Promise.all(Array.from({ length: 16 }, () => throttle.enter(1)));
+    await clock.sleep(10);
+    for (const turn of turns) turn.end('pushed back');
+    const entered: string[] = [];
+    for (let index = 0; index < 16; index += 1) void enterInto(throttle, entered, `${index}`);
+    await nextTurn();
+    expect(entered).toHaveLength(11);
   });
 
   it('never sleeps for less than nothing when the hold ends between two looks at the clock', async () => {

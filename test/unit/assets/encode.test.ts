@@ -35,6 +35,19 @@ describe('a chunk writer', () => {
     expect(taken?.toString()).toBe('before');
   });
 
+  test.each(Array.from({ length: 14 }, (_, index) => index))(
+    'writes text whole that begins %d bytes before the end of a chunk',
+    (distance) => {
+      const writer = createChunkWriter();
+      const start = 'x'.repeat(256 * 1024 - distance);
+      writer.writeText(start);
+      writer.writeText('größe 日本');
+      writer.writeContent(Buffer.from('"日"'), 'utf-8');
+      expect(Buffer.concat(writer.take('all')).toString()).toBe(`${start}größe 日本\\"日\\"`);
+      expect(writer.written()).toBe(start.length + Buffer.byteLength('größe 日本\\"日\\"'));
+    },
+  );
+
   test('gives the same bytes however the text is cut', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 50 }), { maxLength: 20 }), (texts) => {

@@ -79,6 +79,41 @@ describe('GitHub tokens', () => {
   ])('not %s', (_, text) => expect(kindsIn(text)).toEqual([]));
 });
 
+describe('text in UTF-16, as some shells and editors write it', () => {
+  const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  const littleEndian = (text: string) => Buffer.from(text, 'utf16le');
+  const forms = [
+    ['little-endian', littleEndian, ''],
+    ['little-endian with a mark', littleEndian, '\ufeff'],
+    ['big-endian', bigEndian, ''],
+    ['big-endian with a mark', bigEndian, '\ufeff'],
+  ] as const;
+
+  test.each(forms)('%s: a private key is found', (_, encode, mark) => {
+    const text = `${mark}größe\r\n${header('RSA PRIVATE KEY')}\r\nMIIEvQIBADANBg\r\n`;
+    expect(find(encode(text))).toEqual([
+      { what: 'a private key', index: expect.any(Number), canBeMeant: true },
+    ]);
+  });
+
+  test.each(forms)(
+    '%s: a token and the given key are found, as the last thing in a file too',
+    (_, encode, mark) => {
+      expect(kindsIn(encode(`${mark}x ${token('ghp')}`))).toEqual(['a GitHub token']);
+      expect(kindsIn(encode(`${mark}the-key-of-this-run`))).toEqual(['the API key of this run']);
+    },
+  );
+
+  test.each(forms)('%s: a public key is none', (_, encode, mark) => {
+    expect(kindsIn(encode(`${mark}${header('PUBLIC KEY')}\r\nMIIE`))).toEqual([]);
+  });
+
+  test('at an odd place among bytes that are no text', () => {
+    const key = littleEndian(`${header('PRIVATE KEY')}\nMIIE`);
+    expect(kindsIn(Buffer.concat([Buffer.from([0xff, 0, 1]), key]))).toEqual(['a private key']);
+  });
+});
+
 describe('given secrets', () => {
   test('are found as bytes, anywhere', () => {
     expect(kindsIn('xxthe-key-of-this-runxx')).toEqual(['the API key of this run']);

@@ -1,6 +1,7 @@
 import ignore from 'ignore';
 import { describe, expect, test } from 'vitest';
-import { createExclude, type ExcludeOptions, isDeniedName } from '../../../src/files/exclude.ts';
+import { isDeniedName } from '../../../src/files/deny-list.ts';
+import { createExclude, type ExcludeOptions } from '../../../src/files/exclude.ts';
 import { compilePatterns } from '../../../src/files/patterns.ts';
 
 function reasonFor(
@@ -60,6 +61,11 @@ describe('the deny list', () => {
     'gha-creds-0123456789abcdef.json',
     '.git-credentials',
     'git-credentials-4711.config',
+    '.htpasswd',
+    'credentials.json',
+    'firebase-credentials.json',
+    'service-account.json',
+    'service-account-prod.json',
   ])('leaves out %s, in any case', (name) => {
     expect(isDeniedName(name)).toBe(true);
     expect(isDeniedName(name.toUpperCase())).toBe(true);
@@ -77,6 +83,10 @@ describe('the deny list', () => {
     'aws',
     'tfstate.ts',
     'creds.json',
+    'credentials.ts',
+    'my.credentials.json',
+    'service-account.ts',
+    'htpasswd',
     'node_modules.ts',
   ])('lets %s be', (name) => {
     expect(isDeniedName(name)).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DeployError } from '../../../src/errors.ts';
 import { compareStates, type Finding } from '../../../src/functions/lost-write.ts';
-import type { FunctionState } from '../../../src/functions/state.ts';
+import { type FunctionState, revisionsIn } from '../../../src/functions/state.ts';
 import { statusWords } from '../../../src/functions/status.ts';
 
 const present = (fields: object): FunctionState => ({
@@ -106,6 +106,8 @@ describe('the state before a write against the state after it', () => {
     ['it could not be read before', unreadable, present({ revision_id: 'r1' }), 'unclear'],
     ['it can not be read now', absent, unreadable, 'unclear'],
   ])('%s', (_what, before, now, finding) => {
-    expect(compareStates(before, now, statusWords([], []))).toEqual(finding);
+    expect(compareStates({ before, seen: revisionsIn(before), words: statusWords([], []) }, now)).toEqual(
+      finding,
+    );
   });
 });

@@ -20,7 +20,10 @@ const deploy: FunctionPart = {
 };
 
 const absent: FunctionState = { kind: 'absent', certain: true };
-const present: FunctionState = { kind: 'present', record: { name: 'hello', revision_id: 'r1' } };
+const present: FunctionState = {
+  kind: 'present',
+  record: { name: 'hello', revision_id: 'r1', status: 'ready' },
+};
 const nameless: FunctionState = { kind: 'present', record: { name: 'hello' } };
 const unreadable: FunctionState = { kind: 'unreadable', reason: new ApiError('denied', { status: 403 }) };
 

@@ -28,7 +28,8 @@ async function watch(looks: readonly Look[], change: Partial<RevisionWait> = {})
   const wait: RevisionWait = {
     functionName: 'hello',
     revisionId: 'r2',
-    previousRevisionId: 'r1',
+    seenBefore: ['r1'],
+    lostWrites: 0,
     status: 'queued',
     timeoutMs: 600_000,
     statusPath: '',
@@ -240,7 +241,8 @@ describe('a cancellation', () => {
       {
         functionName: 'hello',
         revisionId: 'r2',
-        previousRevisionId: undefined,
+        seenBefore: [],
+        lostWrites: 0,
         status: undefined,
         timeoutMs: 60_000,
         statusPath: '',

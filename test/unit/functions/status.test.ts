@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judge, meaningOf, statusWords, type Verdict } from '../../../src/functions/status.ts';
+import {
+  type AwaitedRevision,
+  judge,
+  meaningOf,
+  statusWords,
+  type Verdict,
+} from '../../../src/functions/status.ts';
 import type { RevisionSighting } from '../../../src/platform/functions.ts';
 
 const WORDS = statusWords([], []);
@@ -61,19 +67,12 @@ describe('a status word', () => {
 });
 
 describe('a sighting', () => {
-  const ours = { revisionId: 'new', previousRevisionId: 'old' };
-  const firstEver = { revisionId: 'new', previousRevisionId: undefined };
-  const unnamed = { revisionId: undefined, previousRevisionId: 'old' };
-  const nothingKnown = { revisionId: undefined, previousRevisionId: undefined };
+  const ours: AwaitedRevision = { revisionId: 'new', seenBefore: ['old'] };
+  const firstEver: AwaitedRevision = { revisionId: 'new', seenBefore: [] };
+  const unnamed: AwaitedRevision = { revisionId: undefined, seenBefore: ['old'] };
+  const nothingKnown: AwaitedRevision = { revisionId: undefined, seenBefore: [] };
 
-  it.each<
-    [
-      what: string,
-      sighting: RevisionSighting,
-      awaited: typeof ours | typeof firstEver | typeof unnamed | typeof nothingKnown,
-      verdict: Verdict,
-    ]
-  >([
+  it.each<[what: string, sighting: RevisionSighting, awaited: AwaitedRevision, verdict: Verdict]>([
     ['of our revision, ready', { revisionId: 'new', status: 'ready' }, ours, 'ready'],
     ['of our revision, failed', { revisionId: 'new', status: 'failed' }, ours, 'failed'],
     ['of our revision, at work', { revisionId: 'new', status: 'building' }, ours, 'in progress'],

@@ -66,7 +66,7 @@ describe('command line', () => {
     [['--limit'], '--limit'],
     [
       ['--limit', 'domains=1'],
-      '--limit: There is no limit "domains". Write name=value, with one of json_body_bytes,',
+      '--limit: There is no limit "domains". Write name=value, with one of request_headers_ms,',
     ],
     [['--limit', 'domain_count'], '--limit: The limit domain_count must be a whole number from 1 to'],
     [

@@ -38,6 +38,30 @@ describe('a look before a deadline', () => {
     expect(looks).toEqual([]);
   });
 
+  it.each<[how: string, look: () => Promise<string>]>([
+    ['sees something', async () => 'seen'],
+    ['fails', () => Promise.reject(new Error('no answer'))],
+  ])('that %s leaves no sleeper behind', async (_how, look) => {
+    const clock = createVirtualClock();
+    await clock.run(lookBefore(60_000, look, { clock, signal })).catch(() => undefined);
+    await new Promise(setImmediate);
+    expect(clock.sleeping()).toBe(0);
+    expect(clock.now()).toBe(0);
+  });
+
+  it('ends when the run is cancelled', async () => {
+    const clock = createVirtualClock();
+    const controller = new AbortController();
+    const reason = new Error('cancelled');
+    const looked = lookBefore(60_000, () => new Promise(() => undefined), {
+      clock,
+      signal: controller.signal,
+    });
+    controller.abort(reason);
+    await expect(looked).rejects.toBe(reason);
+    expect(clock.sleeping()).toBe(0);
+  });
+
   it('throws what the look throws', async () => {
     const clock = createVirtualClock();
     const look = () => Promise.reject(new Error('no answer'));

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   backoffDelay,
   createRetryBudget,
   decideRetry,
   type FailedTry,
-  MAX_TRIES,
   parseRetryAfter,
   systemClock,
 } from '../../../src/platform/retry.ts';
@@ -15,11 +14,11 @@ const NOON_HEADER = 'Wed, 21 Oct 2026 12:00:00 GMT';
 const A_MINUTE_LATER = 'Wed, 21 Oct 2026 12:01:00 GMT';
 
 describe('backoffDelay', () => {
-  it('is anything from nothing to a ceiling that doubles with each try, up to 10 s', () => {
+  it('is between half and all of a ceiling that doubles with each try, up to 10 s', () => {
     const ceilings = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => backoffDelay(attempt, () => 1));
     expect(ceilings).toEqual([200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
-    expect(backoffDelay(5, () => 0)).toBe(0);
-    expect(backoffDelay(5, () => 0.25)).toBe(800);
+    expect(backoffDelay(5, () => 0)).toBe(1600);
+    expect(backoffDelay(5, () => 0.5)).toBe(2400);
   });
 
   it('stays finite for any number of tries', () => {
@@ -48,9 +47,14 @@ describe('parseRetryAfter', () => {
     ['an HTTP date', A_MINUTE_LATER, 60_000],
     ['the old RFC 850 date', 'Wednesday, 21-Oct-26 12:01:00 GMT', 60_000],
     ['the old asctime date', 'Wed Oct 21 12:01:00 2026', 60_000],
+    ['a date in another time zone', 'Wed, 21 Oct 2026 17:31:00 +0530', 60_000],
     ['a date in the past', 'Wed, 21 Oct 2026 11:00:00 GMT', 0],
-  ])('reads %s', (_what, value, expected) => {
-    expect(parseRetryAfter(value, NOON_HEADER, NOON)).toBe(expected);
+  ])('reads %s, on a machine in any time zone', (_what, value, expected) => {
+    for (const zone of ['UTC', 'Asia/Kolkata', 'America/Los_Angeles']) {
+      vi.stubEnv('TZ', zone);
+      expect(new Date(NOON).getTimezoneOffset()).toBe({ UTC: 0, 'Asia/Kolkata': -330 }[zone] ?? 420);
+      expect(parseRetryAfter(value, NOON_HEADER, NOON)).toBe(expected);
+    }
   });
 
   it.each([
@@ -91,81 +95,80 @@ describe('parseRetryAfter', () => {
 describe('decideRetry', () => {
   const failed: FailedTry = {
     repeatable: true,
-    unsent: false,
+    withoutEffect: false,
     attempt: 1,
     elapsedMs: 0,
     retryAfterMs: undefined,
-    affordable: true,
   };
   const half = () => 0.5;
 
   it.each<[string, Partial<FailedTry>, ReturnType<typeof decideRetry>]>([
-    ['repeats a read', {}, { retry: true, afterMs: 100 }],
+    ['repeats a read', {}, { retry: true, afterMs: 150 }],
     [
-      'never repeats a write that may have arrived',
+      'never repeats a write that may have had an effect',
       { repeatable: false },
       { retry: false, because: 'answer lost' },
     ],
     [
-      'repeats a write of which nothing was sent',
-      { repeatable: false, unsent: true },
-      { retry: true, afterMs: 100 },
+      'repeats a write that had no effect',
+      { repeatable: false, withoutEffect: true },
+      { retry: true, afterMs: 150 },
     ],
-    ['waits longer each time', { attempt: 4 }, { retry: true, afterMs: 800 }],
-    ['stops after the last try', { attempt: MAX_TRIES }, { retry: false, because: 'tries' }],
+    ['waits longer each time', { attempt: 4 }, { retry: true, afterMs: 1200 }],
     ['waits as long as asked', { retryAfterMs: 30_000 }, { retry: true, afterMs: 30_000 }],
-    ['waits no less than its own back-off', { attempt: 4, retryAfterMs: 1 }, { retry: true, afterMs: 800 }],
+    ['waits no less than its own back-off', { attempt: 4, retryAfterMs: 1 }, { retry: true, afterMs: 1200 }],
     [
-      'fails at once when asked to wait too long',
+      'stops immediately when asked to wait too long',
       { retryAfterMs: 60_001 },
       { retry: false, because: 'asked too long' },
     ],
-    ['stops when the time is used up', { elapsedMs: 180_000 }, { retry: false, because: 'time' }],
+    [
+      'tries once more when a minute is over',
+      { attempt: 9, elapsedMs: 59_000 },
+      { retry: true, afterMs: 1000 },
+    ],
+    ['stops after a minute', { elapsedMs: 60_000 }, { retry: false, because: 'time' }],
     [
       'stops sooner for what has less time',
       { elapsedMs: 10_000, patienceMs: 10_000 },
       { retry: false, because: 'time' },
     ],
-    [
-      'stops when a wait would use up the time',
-      { elapsedMs: 130_000, retryAfterMs: 55_000 },
-      { retry: false, because: 'time' },
-    ],
-    ['stops when the budget is empty', { affordable: false }, { retry: false, because: 'budget' }],
+    ['never repeats what its caller repeats', { patienceMs: 0 }, { retry: false, because: 'time' }],
     [
       'says that an answer was lost before all else',
-      { repeatable: false, attempt: MAX_TRIES, affordable: false },
+      { repeatable: false, elapsedMs: 90_000, retryAfterMs: 90_000 },
       { retry: false, because: 'answer lost' },
     ],
   ])('%s', (_rule, change, verdict) => {
     expect(decideRetry({ ...failed, ...change }, half)).toEqual(verdict);
   });
 
-  it('ends, whatever happens: tries and time are bounded together', () => {
-    const anyTry = fc.record({
-      repeatable: fc.boolean(),
-      unsent: fc.boolean(),
-      attempt: fc.integer({ min: 1, max: 10 }),
-      elapsedMs: fc.integer({ min: 0, max: 1e6 }),
-      retryAfterMs: fc.option(fc.double({ min: 0, max: 1e13, noNaN: true }), { nil: undefined }),
-      affordable: fc.boolean(),
-    });
+  it('ends within two minutes and a few seconds, whatever the platform asks for', () => {
+    const chance = fc.double({ min: 0, max: 1, noNaN: true });
+    const asked = fc.option(fc.double({ min: 0, max: 120_000, noNaN: true }), { nil: undefined });
     fc.assert(
-      fc.property(anyTry, fc.double({ min: 0, max: 0.999, noNaN: true }), (tried, chance) => {
-        const verdict = decideRetry(tried, () => chance);
-        if (!verdict.retry) return;
-        expect(tried.attempt).toBeLessThan(MAX_TRIES);
-        expect(tried.elapsedMs + verdict.afterMs).toBeLessThanOrEqual(180_000);
-        expect(tried.repeatable || tried.unsent).toBe(true);
+      fc.property(fc.array(fc.tuple(chance, asked), { minLength: 1, maxLength: 10 }), (waits) => {
+        let elapsedMs = 0;
+        let attempt = 1;
+        for (; attempt < 100; attempt += 1) {
+          const [random, retryAfterMs] = waits[attempt % waits.length] ?? [0, undefined];
+          const verdict = decideRetry({ ...failed, attempt, elapsedMs, retryAfterMs }, () => random);
+          if (!verdict.retry) break;
+          elapsedMs += verdict.afterMs;
+        }
+        expect(attempt).toBeLessThanOrEqual(18);
+        expect(elapsedMs).toBeLessThanOrEqual(120_000);
       }),
     );
   });
 });
 
 describe('the retry budget', () => {
-  /** Runs operations of up to five tries each, as the client does, and counts the requests. */
+  const MOST_TRIES = 18;
+
+  /** Runs operations one after the other while the clock stands still, and counts the requests. */
   function run(operations: number, fails: (request: number) => boolean) {
-    const budget = createRetryBudget();
+    const budget = createRetryBudget(() => 0);
     let requests = 0;
     let lost = 0;
     for (let operation = 0; operation < operations; operation += 1) {
@@ -175,7 +178,7 @@ describe('the retry budget', () => {
           budget.earn();
           break;
         }
-        if (attempt === MAX_TRIES || !budget.affords()) {
+        if (attempt === MOST_TRIES || !budget.affords()) {
           lost += 1;
           break;
         }
@@ -185,11 +188,22 @@ describe('the retry budget', () => {
     return { requests, lost };
   }
 
-  it('carries one failure in seven for ever', () => {
+  /** Retries that it pays for now. */
+  function drain(budget: ReturnType<typeof createRetryBudget>): number {
+    let retries = 0;
+    for (; budget.affords(); retries += 1) budget.spend();
+    return retries;
+  }
+
+  it('carries one failure in seven forever', () => {
     expect(run(100_000, (request) => request % 7 === 0).lost).toBe(0);
   });
 
-  it('adds at most 20 requests when everything fails', () => {
+  it('pays for all retries of one operation that fails for a minute', () => {
+    expect(run(1, () => true)).toEqual({ requests: MOST_TRIES, lost: 1 });
+  });
+
+  it('adds at most 20 requests when everything fails in one moment', () => {
     expect(run(1000, () => true)).toEqual({ requests: 1020, lost: 1000 });
   });
 
@@ -203,19 +217,35 @@ describe('the retry budget', () => {
   });
 
   it('carries one failure in seven also when all retries fall due at the end', () => {
-    const budget = createRetryBudget();
+    const budget = createRetryBudget(() => 0);
     for (let request = 1; request <= 600; request += 1) if (request % 7 !== 0) budget.earn();
-    let retries = 0;
-    for (; budget.affords(); retries += 1) budget.spend();
-    expect(retries).toBeGreaterThan(600 / 6);
+    expect(drain(budget)).toBeGreaterThan(600 / 6);
   });
 
   it('saves up no more than 250 retries, however long things went well', () => {
-    const budget = createRetryBudget();
+    const budget = createRetryBudget(() => 0);
     for (let count = 0; count < 100_000; count += 1) budget.earn();
-    let retries = 0;
-    for (; budget.affords(); retries += 1) budget.spend();
-    expect(retries).toBe(250);
+    expect(drain(budget)).toBe(250);
+  });
+
+  it('regains 4 retries a second once it is empty, up to 20, whatever its clock begins with', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 100 }), (begin, seconds) => {
+        let now = begin;
+        const budget = createRetryBudget(() => now);
+        expect(drain(budget)).toBe(20);
+        now += seconds * 1000;
+        expect(drain(budget)).toBe(Math.min(20, 4 * seconds));
+      }),
+    );
+  });
+
+  it('keeps what it has saved while time passes', () => {
+    let now = 0;
+    const budget = createRetryBudget(() => now);
+    for (let count = 0; count < 400; count += 1) budget.earn();
+    now = 3_600_000;
+    expect(drain(budget)).toBe(120);
   });
 });
 

@@ -1,7 +1,6 @@
-import { get, type IncomingMessage } from 'node:http';
-import { json } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendToHost } from '../../../support/host-request.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../../../support/local-platform.ts';
 import { BUCKETS, createBucket, download, objectPath, upload, uploadUrl } from '../../../support/storage.ts';
 
@@ -72,6 +71,30 @@ describe('an object', () => {
     }
   });
 
+  it('never has a key whose path leads a client out of its bucket, encoded or not', async () => {
+    const part = fc.oneof(
+      fc.constantFrom('.', '..', '%2e', '%2E%2e', '.%2e', 'victim', 'a', '', '.\t.', ' ..'),
+      fc.string({ maxLength: 3 }),
+    );
+    const keys = fc
+      .array(fc.tuple(part, fc.constantFrom('/', '\\', '%2F')), { minLength: 1, maxLength: 6 })
+      .map((parts) => parts.flat().slice(0, -1).join(''));
+    const objects = `/v1${BUCKETS}/things/objects/`;
+    await fc.assert(
+      fc.asyncProperty(keys, async (key) => {
+        const body = { key };
+        const { status } = await platform.call('POST', `${BUCKETS}/things/objects/upload-url`, { body });
+        const encoded = key.split('/').map(encodeURIComponent).join('/');
+        const staysInside = [key, encoded].every((path) =>
+          new URL(objects + path, platform.url).pathname.startsWith(objects),
+        );
+        if (!staysInside) expect(status).toBe(400);
+        else expect([200, 400]).toContain(status);
+      }),
+      { numRuns: 300, examples: [['../../victim'], ['..\\..\\victim'], ['%2e%2e/%2e%2e/victim'], ['a/..']] },
+    );
+  });
+
   it('is found by its exact key alone', async () => {
     await upload(platform, 'things', 'Case/Key', 'x');
     for (const key of ['case/key', 'Case/Key/', 'Case//Key', 'Case', 'Case/Key ', 'Case/./Key']) {
@@ -91,7 +114,7 @@ describe('keys', () => {
     );
     const key = fc
       .string({ unit: piece, minLength: 1, maxLength: 6 })
-      .filter((text) => !/^\/|\p{Cc}|^\.\.?$/u.test(text));
+      .filter((text) => !/^\/|\p{Cc}|(?:^|[/\\])(?:\.|%2e){1,2}(?:$|[/\\])/iu.test(text));
     const written = new Map<string, string>();
     await fc.assert(
       fc.asyncProperty(key, fc.string({ unit: 'grapheme' }), async (name, text) => {
@@ -127,16 +150,22 @@ describe('keys', () => {
     expect(await keysOf('routes')).toEqual(['a', 'download-url', 'upload-url']);
   });
 
-  it.each(['.', '..'])('%s is a key as any other, for clients that leave paths as they are', async (key) => {
-    const uploaded = await upload(platform, 'things', key, 'dots');
-    const options = {
-      path: `/v1${BUCKETS}/things/objects/${key}`,
-      headers: { authorization: `Bearer ${platform.apiKey}` },
-    };
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(platform.url, options, resolve).on('error', reject);
-    });
-    expect(await json(response)).toEqual(uploaded);
+  it.each([
+    'things/objects/../../victim',
+    'things/objects/%2e%2e/%2E%2E/victim',
+    'things/objects/..%2F..%2Fvictim',
+    'things/objects/..%5c..%5cvictim',
+    'things/objects/../objects',
+    '../buckets/victim',
+    'things%2F..%2Fvictim',
+  ])('DELETE %s is not resolved, and deletes nothing', async (path) => {
+    await platform.call('POST', BUCKETS, { body: { name: 'victim' } });
+    const headers = { authorization: `Bearer ${platform.apiKey}` };
+    const target = `/v1${BUCKETS}/${path}`;
+    const { host } = new URL(platform.url);
+    const answer = await sendToHost(platform.url, host, { method: 'DELETE', path: target, headers });
+    expect([404, 405]).toContain(answer.status);
+    expect((await platform.call('GET', `${BUCKETS}/victim`)).status).toBe(200);
   });
 
   it.each([

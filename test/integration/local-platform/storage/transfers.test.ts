@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../../../support/local-platform.ts';
 import {
@@ -181,11 +182,64 @@ describe('a download', () => {
     'image/svg+xml',
     'application/xhtml+xml',
     'text/xml',
+    'text/xsl',
+    'application/xslt+xml',
+    'application/mathml+xml',
+    'application/rss+xml',
+    'text/vtt',
+    'text/javascript',
+    'text/css',
+    'application/pdf',
+    'application/octet-stream',
     'multipart/x-mixed-replace',
+    'text/plain, text/html',
+    'text/plain; x=",text/html',
+    'image/png,text/html',
+    'x',
   ])('of %s is to be saved, not shown, since it could act as a page of the platform', async (type) => {
     await upload(platform, 'things', 'page', '<script></script>', type);
     const { headers } = await download(platform, 'things', 'page');
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page");
+  });
+
+  it.each([
+    'text/plain',
+    'Text/Plain; charset=utf-8',
+    'text/plain;charset=iso-8859-1',
+    'application/json',
+    'image/png',
+    'image/jpeg',
+    'video/mp4',
+    'audio/mpeg',
+  ])('of %s may be shown', async (type) => {
+    await upload(platform, 'things', 'shown', 'x', type);
+    const { headers } = await download(platform, 'things', 'shown');
+    expect(headers.get('content-disposition')).toBe("inline; filename*=UTF-8''shown");
+  });
+
+  it('runs no script and has an origin of its own in browsers, whatever its type and whatever is asked for', async () => {
+    const anyType = fc.oneof(
+      fc.constantFrom('text/html', 'text/xsl', 'text/plain', 'image/png', ''),
+      fc.stringMatching(/^[!-~]{1,8}\/[!-~]{1,12}$/),
+    );
+    const conditions = fc.constantFrom<Record<string, string>>(
+      {},
+      { range: 'bytes=0-1' },
+      { 'if-none-match': '*' },
+    );
+    const method = fc.constantFrom('GET', 'HEAD');
+    await fc.assert(
+      fc.asyncProperty(anyType, conditions, method, async (type, headers, verb) => {
+        await upload(platform, 'things', 'any-type', '<script></script>', type);
+        const url = await downloadUrl(platform, 'things', 'any-type');
+        const answer = await fetch(url, { method: verb, headers });
+        await answer.body?.cancel();
+        expect(answer.headers.get('content-security-policy')).toBe('sandbox');
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(answer.headers.get('content-disposition')).toMatch(/^(?:inline|attachment); /);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it.each(['overwritten', 'deleted'])('under way keeps its bytes when the object is %s', async (how) => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { html, type Markup, markupText, verbatim } from '../../../../src/local-platform/dashboard/html.ts';
+import {
+  exactly,
+  html,
+  type Markup,
+  markupText,
+  verbatim,
+} from '../../../../src/local-platform/dashboard/html.ts';
 
 const text = (markup: Markup): string => markupText(markup);
 
@@ -24,14 +30,41 @@ describe('html', () => {
     );
   });
 
-  it('shows any text as it is, and lets none of it be markup', () => {
+  const hidden = fc.constantFrom(
+    ...'\u202e\u202a\u2066\u200b\u200f\u2028\u00ad\ufeff\x00\x1b\x7f\x85\r',
+    '\ud800',
+  );
+  const words = fc
+    .array(fc.oneof(hidden, fc.string({ unit: 'binary' })))
+    .map((parts) => parts.join(''))
+    .filter((word) => !word.includes('\\u{'));
+
+  it('shows all of any text, hidden characters by their code points, and lets none of it be markup', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (word) => {
+      fc.property(words, (word) => {
         const shown = text(html`${word}`);
         expect(shown).not.toMatch(/[<>"']/);
-        expect(unescaped(shown)).toBe(word);
+        expect(shown).not.toMatch(/[\p{Bidi_C}\p{Zl}\p{Zp}\p{Cs}\u200b\ufeff]/u);
+        expect(shown.replaceAll(/[\t\n]/g, '')).not.toMatch(/\p{Cc}/u);
+        const read = unescaped(shown).replaceAll(/\\u\{([0-9a-f]+)\}/g, (_all, code: string) =>
+          String.fromCodePoint(Number.parseInt(code, 16)),
+        );
+        expect(read).toBe(word);
       }),
     );
+  });
+
+  it('changes no character of a value that comes back with a form', () => {
+    fc.assert(
+      fc.property(words, (word) => {
+        expect(unescaped(text(exactly(word)))).toBe(word);
+      }),
+    );
+  });
+
+  it('leaves letters of any script and composed emoji as they are', () => {
+    const word = 'Übersicht, שלום, می‌خواهم, 👩‍🚀️';
+    expect(text(html`${word}`)).toBe(word);
   });
 
   it('takes nothing that came as JSON for markup', () => {

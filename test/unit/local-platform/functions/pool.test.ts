@@ -17,6 +17,8 @@ function createStubProcess(socketPath: string): StubProcess {
   const stub: StubProcess = {
     socketPath,
     ended,
+    overspent: new Promise(() => undefined),
+    setIdle: () => undefined,
     isEnded: false,
     end() {
       stub.isEnded = true;
@@ -40,7 +42,8 @@ function createStub(): { readonly pool: Pool; readonly started: StubProcess[] } 
       return stub;
     },
     logOf: () => [],
-    forget: () => undefined,
+    removeCache: async () => undefined,
+    forget: async () => undefined,
     close: async () => undefined,
   };
   return { pool: createPool({ runtime, drainMs: DRAIN_MS, maxProcesses: 20, patienceMs: 1_000 }), started };
@@ -85,7 +88,7 @@ describe('pool of processes', () => {
   it('ends a retired process that does not finish in time', async () => {
     const { pool, started } = createStub();
     await pool.lease(revision);
-    pool.retire('r');
+    void pool.retire('r');
     await vi.advanceTimersByTimeAsync(DRAIN_MS - 1);
     expect(started[0]?.isEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -110,7 +113,7 @@ describe('pool of processes', () => {
   it('ends all processes when it is closed, and starts none after', async () => {
     const { pool, started } = createStub();
     await pool.lease(revision);
-    pool.retire('r');
+    void pool.retire('r');
     await pool.lease(revision);
     await pool.close();
     expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true]);

@@ -71,6 +71,25 @@ describe('the body that makes a key', () => {
     expect(details).toEqual([{ path, message: expect.stringContaining(message) }]);
   });
 
+  it.each([
+    ['functions/f*', 'must be 1 to 128 letters'],
+    ['functions/a/b', 'must be 1 to 128 letters'],
+    ['functions/..', 'must be 1 to 128 letters'],
+    ['functions/**', 'must be 1 to 128 letters'],
+    ['storage/UPPER', 'must be 2 to 63 lower-case letters'],
+    ['storage/a', 'must be 2 to 63 lower-case letters'],
+    ['storage/things/docs/*', 'must be 2 to 63 lower-case letters'],
+    ['domains/*.example.com', 'the part "*"'],
+    ['domains/localhost', 'not fully qualified'],
+    ['domains/app.test.', 'ends in a dot'],
+  ])('%s never matches, and is refused with 422', (resource, message) => {
+    const services = ['functions', 'storage', 'domains'];
+    const { status, code, details } = refusal({ ...least, services, resources: ['*', resource] });
+    expect([status, code]).toEqual([422, 'unmatched_resource']);
+    expect(details).toEqual([{ path: 'resources[1]', message: expect.stringContaining(message) }]);
+    expect(details[0]?.message).toContain(`"${resource}" never matches`);
+  });
+
   it('is told all that is wrong with it at once', () => {
     expect(refusal({ resources: [7] }).details.map(({ path }) => path)).toEqual([
       'name',

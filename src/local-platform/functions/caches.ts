@@ -1,0 +1,73 @@
+import type { Stats } from 'node:fs';
+import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createKeyedQueue } from '../queues.ts';
+
+/** Runs any function with this cache, and ends it. */
+export type WarmUp = (cacheFolder: string) => Promise<void>;
+
+/** The `DENO_DIR` of each revision: compiled code, which no other revision shares and no function can read. */
+export interface Caches {
+  /** Returns the folder of a revision for one more process, created when missing. */
+  open(revisionId: string): Promise<string>;
+  remove(revisionId: string): Promise<void>;
+}
+
+/**
+ * Deno would keep `localStorage` and `caches` in a folder of this name. A file in its place denies both, in workers as
+ * well: the platform of the API document has no such storage.
+ */
+const STORAGE = 'location_data';
+
+/**
+ * Opens the caches in a folder, for processes that run the host program. A function fills its cache by importing code that it generates: one with more than
+ * `mostBytes` is emptied before the next process.
+ */
+export function createCaches(folder: string, warmUp: WarmUp, mostBytes: number): Caches {
+  const template = join(folder, 'template');
+  let warm: Promise<void> | undefined;
+  const pathOf = (revisionId: string): string => join(folder, revisionId);
+  const queue = createKeyedQueue();
+
+  async function open(revisionId: string): Promise<string> {
+    const path = pathOf(revisionId);
+    const bytes = await bytesIn(path);
+    if (bytes !== undefined && bytes <= mostBytes) return path;
+    warm ??= createTemplate(template, warmUp);
+    await warm;
+    await rm(path, { recursive: true, force: true });
+    await cp(template, path, { recursive: true });
+    return path;
+  }
+
+  return {
+    open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
+    remove: (revisionId) =>
+      queue.run(revisionId, () => rm(pathOf(revisionId), { recursive: true, force: true })),
+  };
+}
+
+/** Lets Deno create its databases and compile the host program once: for each revision that would double its start. */
+async function createTemplate(template: string, warmUp: WarmUp): Promise<void> {
+  await mkdir(template, { recursive: true, mode: 0o700 });
+  await writeFile(join(template, STORAGE), '');
+  // Without it a start takes longer and works as well.
+  await warmUp(template).catch(() => undefined);
+}
+
+/** The whole environment of a Deno with this cache. */
+export function denoEnvironment(cacheFolder: string): Record<string, string> {
+  return { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
+}
+
+/** `undefined` when there is no such folder. */
+async function bytesIn(folder: string): Promise<number | undefined> {
+  const names = await readdir(folder, { recursive: true }).catch(() => undefined);
+  // Deno replaces and removes files while this looks.
+  const sizes = names?.map((name) => lstat(join(folder, name)).then(sizeOf, () => 0));
+  return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+function sizeOf({ size }: Stats): number {
+  return size;
+}

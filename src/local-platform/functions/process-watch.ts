@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+
+/** How often a process is looked at. */
+const LOOK_MS = 100;
+
+/** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock. */
+const TICK_MS = 10;
+
+export interface WatchSettings {
+  readonly mostMegabytes: number;
+  readonly mostIdleCpuMs: number;
+  onMemoryExceeded(): void;
+  onIdleCpuExceeded(): void;
+}
+
+/** Watches a process until it is disposed of. */
+export interface ProcessWatch extends Disposable {
+  /** Counts CPU time from now on, or no longer: a process without a request has nothing to compute. */
+  setIdle(isIdle: boolean): void;
+}
+
+/**
+ * Watches what memory a process has of its own, since V8's limit holds for its heap but not for buffers, and the CPU
+ * time that it takes while idle; calls back once. Where there is no `/proc`, nothing is watched.
+ */
+export function watchProcess(pid: number, settings: WatchSettings): ProcessWatch {
+  let isIdle = false;
+  let idleFrom: number | undefined;
+  const look = setInterval(() => {
+    const kilobytes = ownKilobytes(pid);
+    if (kilobytes === undefined) return clearInterval(look);
+    const cpuMs = isIdle ? cpuMilliseconds(pid) : undefined;
+    idleFrom ??= cpuMs;
+    const isTooLarge = kilobytes > settings.mostMegabytes * 1024;
+    const isTooBusy = cpuMs !== undefined && cpuMs - (idleFrom ?? cpuMs) > settings.mostIdleCpuMs;
+    if (!isTooLarge && !isTooBusy) return;
+    clearInterval(look);
+    if (isTooLarge) settings.onMemoryExceeded();
+    else settings.onIdleCpuExceeded();
+  }, LOOK_MS);
+  look.unref();
+  return {
+    setIdle(value) {
+      isIdle = value;
+      idleFrom = undefined;
+    },
+    [Symbol.dispose]: () => clearInterval(look),
+  };
+}
+
+/** `undefined` when the process is gone, or the system does not say. */
+function ownKilobytes(pid: number): number | undefined {
+  const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec(readProc(pid, 'status')) ?? [];
+  return kilobytes === undefined ? undefined : Number(kilobytes);
+}
+
+/** All CPU time that the process has taken; `undefined` when it is gone. */
+function cpuMilliseconds(pid: number): number | undefined {
+  const stat = readProc(pid, 'stat');
+  // The second field is the program's name in brackets and may contain anything, so fields count from its end.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [user, system] = [Number(fields[11]), Number(fields[12])];
+  return Number.isNaN(user + system) ? undefined : (user + system) * TICK_MS;
+}
+
+function readProc(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'latin1');
+  } catch {
+    return '';
+  }
+}

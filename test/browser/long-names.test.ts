@@ -1,0 +1,75 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPlatform } from '../support/local-platform.ts';
+import { signIn, startChromium } from './chromium.ts';
+import { longPages, OVERRIDE, startLongNames } from './long-names.ts';
+import { looks } from './pages.ts';
+
+let browser: Browser;
+let platform: TestPlatform;
+beforeAll(async () => {
+  browser = await startChromium();
+  platform = await startLongNames();
+});
+afterAll(async () => {
+  await platform?.close();
+  await browser?.close();
+});
+
+/** The text of every cell whose content sticks out of it, where it would cover other cells. */
+const CELLS_THAT_OVERFLOW = `[...document.querySelectorAll('.card, td, h1, h2, dd, .notice, .copy code')].filter((cell) => {
+  const { left, right } = cell.getBoundingClientRect();
+  const parts = [...cell.querySelectorAll('*')].filter((part) => !part.closest('.unseen, .confirm > div, thead, option, [type=hidden]'));
+  return parts.some((part) => part.getBoundingClientRect().left < left - 1 || part.getBoundingClientRect().right > right + 1);
+}).map((cell) => cell.textContent.slice(0, 60))`;
+
+/** The text of every size, duration and moment that stands on more than one line. */
+const BROKEN_NUMBERS = `[...document.querySelectorAll('td')].filter((cell) => /^[\\d.,]+ (ms|k?B|MB)$/.test(cell.textContent) || cell.querySelector('time')).filter((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell.querySelector('time') ?? cell);
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1;
+}).map((cell) => cell.textContent)`;
+
+describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
+  let reader: BrowserContext;
+  beforeAll(async () => {
+    reader = await signIn(browser, platform, look);
+  });
+  afterAll(() => reader?.close());
+
+  it.each(Object.entries(longPages))(
+    'the longest names leave every cell of "%s" where it can be seen',
+    async (_title, path) => {
+      const page = await reader.newPage();
+      expect((await page.goto(path))?.status()).toBe(200);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+      expect(await page.evaluate(CELLS_THAT_OVERFLOW)).toEqual([]);
+      expect(await page.evaluate(BROKEN_NUMBERS)).toEqual([]);
+      expect(await page.innerText('body')).not.toContain(OVERRIDE);
+    },
+  );
+});
+
+it('an object whose key has hidden characters shows them and is downloaded by its own key', async () => {
+  await using reader = await signIn(browser, platform);
+  const page = await reader.newPage();
+  await page.goto(longPages.bucket ?? '');
+  const row = page.getByRole('row', { name: 'invoice-' });
+  expect(await row.locator('code').innerText()).toBe('invoice-\\u{202e}gpj.exe');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(await download.failure()).toBeNull();
+});
+
+it('signing out ends the session: neither the pages nor the way back show anything more', async () => {
+  await using reader = await signIn(browser, platform);
+  const page = await reader.newPage();
+  await page.goto('/_local/dashboard/keys');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect((await page.goto('/_local/dashboard/functions'))?.status()).toBe(401);
+});

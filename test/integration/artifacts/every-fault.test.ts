@@ -1,0 +1,99 @@
+/** Every kind of fault at every request of an upload. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { faultAt, SCENE_FAULTS, type SceneFault } from '../../support/scene-faults.ts';
+import {
+  createUploadScene,
+  FILES,
+  MODES,
+  type SceneRun,
+  spread,
+  type UploadScene,
+} from '../../support/upload-scene.ts';
+
+/** Of each mode; more are for when there is time. */
+const MOST_CASES = Number(process.env.GENERATED_RUNS ?? 30);
+const MANIFEST = '.upload-manifest.json';
+const LONGEST_RUN_MS = 10 * 60_000;
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+function expectManifestIsTrue({ storage }: UploadScene): void {
+  const { objects }: { objects: { key: string; sha256: string | null }[] } = JSON.parse(
+    storage.objects.get(MANIFEST)?.bytes.toString() ?? '{"objects":[]}',
+  );
+  for (const { key, sha256: sum } of objects) {
+    const bytes = storage.objects.get(key)?.bytes;
+    if (sum !== null && bytes) expect(sha256(bytes), key).toBe(sum);
+  }
+}
+
+function expectFilesAreThere({ storage }: UploadScene): void {
+  const texts = Object.keys(FILES).map((key) => [key, storage.objects.get(key)?.bytes.toString()]);
+  expect(Object.fromEntries(texts)).toEqual(FILES);
+}
+
+function expectPromises(scene: UploadScene, { run, before, ms }: SceneRun, isPassing: boolean): void {
+  const { objects } = scene.storage;
+  if (isPassing) expect(run.error).toBe('');
+  expect(run.runner.errors).toHaveLength(run.done ? 0 : 1);
+  expect(run.error).not.toContain('a mistake in the action itself');
+  expect(ms).toBeLessThan(LONGEST_RUN_MS);
+  expectManifestIsTrue(scene);
+  if (run.done) expectFilesAreThere(scene);
+  const keys = [...new Set([...before.keys(), ...objects.keys()])];
+  const hasChanged = keys.some((key) => before.get(key) !== objects.get(key));
+  if (run.done || hasChanged) expect(run.outputs.changed).toBe(String(hasChanged));
+}
+
+async function expectFaultIsBorne(
+  scene: UploadScene,
+  mode: string,
+  fault: SceneFault,
+  at: number,
+  times: number,
+) {
+  scene.reset();
+  const played = await scene.run(mode, faultAt(fault, at, times));
+  try {
+    expectPromises(scene, played, fault.isPassing && times === 1);
+    const { run } = await scene.run('mirror');
+    expect(run.error).toBe('');
+    expectFilesAreThere(scene);
+    // What was removed here is never forgotten, but by an upload of `all` that could not read the manifest.
+    if (mode !== 'all') expect([...scene.storage.objects.keys()]).not.toContain('gone.txt');
+  } catch (cause) {
+    const { run, events, ms } = played;
+    const story = {
+      fault: fault.what,
+      isAfter: fault.isAfter,
+      at,
+      times,
+      events,
+      ms,
+      error: run.error,
+      outputs: run.outputs,
+    };
+    throw new Error(`${cause}\n${JSON.stringify(story, null, 1)}`, { cause });
+  }
+}
+
+describe.each(MODES)('an upload of `%s`', (mode) => {
+  it(
+    'keeps every promise through any fault at any of its requests, once or for ever',
+    async () => {
+      await using scene = await createUploadScene();
+      scene.reset();
+      const { requests } = await scene.run(mode);
+      const cases = SCENE_FAULTS.flatMap((fault) =>
+        Array.from({ length: requests }, (_, at) =>
+          [1, Number.POSITIVE_INFINITY].map((times) => ({ fault, at, times })),
+        ),
+      ).flat();
+      for (const { fault, at, times } of spread(cases, MOST_CASES)) {
+        await expectFaultIsBorne(scene, mode, fault, at, times);
+      }
+    },
+    120_000 + MOST_CASES * 200,
+  );
+});

@@ -1,0 +1,148 @@
+/** Every kind of fault at every request of a run with a domain: what the step says is true, and it ends in time. */
+import { describe, expect, it } from 'vitest';
+import { type DomainRun, expectNoBreach, HOSTNAME, registerOn } from '../../support/domain-runs.ts';
+import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../support/fault-kinds.ts';
+import { createJumpingClock } from '../../support/jumping-clock.ts';
+import { FUNCTION_ID, OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
+import type { DomainFault } from '../../support/other-domains-reading.ts';
+
+interface Scenario {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+const DELETE = { mode: 'delete', target_kind: '' };
+const SCENARIOS = {
+  register: { before: undefined, after: FUNCTION_ID, inputs: { domain_timeout: '2m' } },
+  keep: { before: FUNCTION_ID, after: FUNCTION_ID, inputs: {} },
+  replace: { before: OTHER_ID, after: FUNCTION_ID, inputs: { domain_replace: 'true' } },
+  delete: { before: FUNCTION_ID, after: undefined, inputs: DELETE },
+} as const satisfies Readonly<Record<string, Scenario>>;
+const NAMES = Object.keys(SCENARIOS) as (keyof typeof SCENARIOS)[];
+
+/** One request may fail for a minute, ask for another one before its last try, and be waited for. */
+const LONGEST_SINGLE_MS = 3 * 60_000;
+/** A platform that never recovers: the patience of each of the few requests that a run depends on. */
+const LONGEST_LASTING_MS = 8 * 60_000;
+/** Positions that are tried for each fault in one run of the tests; all of them when there is time. */
+const isDeep = process.env.GENERATED_RUNS !== undefined;
+
+interface Faulty extends DomainRun {
+  readonly ms: number;
+  readonly scenario: Scenario;
+}
+
+async function runWith(scenario: Scenario, faults: readonly DomainFault[]): Promise<Faulty> {
+  using clock = createJumpingClock();
+  await using platform = await startDomainsPlatform({ statuses: ['pending', 'active'], faults });
+  if (scenario.before !== undefined) platform.put(HOSTNAME, scenario.before);
+  const run = await registerOn(platform, scenario.inputs, undefined, clock);
+  return { ...run, ms: clock.elapsed(), scenario };
+}
+
+function idNow({ platform }: DomainRun): string | undefined {
+  return platform.held(HOSTNAME)?.target.resource_id;
+}
+
+function expectTrue(run: Faulty): void {
+  const { done, error, outputs, platform, scenario } = run;
+  const id = idNow(run);
+  const isChanged = platform.registered.length + platform.deleted.length > 0;
+  expectNoBreach(run);
+  if (done) {
+    expect(id).toBe(scenario.after);
+    expect(outputs.changed).toBe(String(isChanged));
+    return;
+  }
+  expect(error).not.toContain('mistake in the action');
+  if (isChanged || !error.includes('may or may not')) expect(outputs.changed).toBe(String(isChanged));
+  const claims: readonly (readonly [claim: RegExp, truth: boolean])[] = [
+    [/Nothing was changed/, !isChanged],
+    [
+      /was not registered by this run|none of them was carried out/,
+      !platform.registered.includes(FUNCTION_ID),
+    ],
+    [/points at function .* as before/, id === scenario.before],
+    [/is registered for .* again/, id === OTHER_ID],
+    [/was not deleted by this run/, platform.deleted.length === 0],
+    [/is not registered any more/, id === undefined],
+  ];
+  for (const [claim, truth] of claims)
+    if (claim.test(error)) expect(`${claim}: ${truth}`).toBe(`${claim}: true`);
+  if (id === undefined && scenario.before !== undefined && scenario.after !== undefined)
+    expect(error).toMatch(/was deleted|had been deleted|may or may not be deleted/);
+}
+
+/** Every position with every fault; without time for that, the positions in turn, so that each fault has one. */
+async function forEachFault(
+  name: keyof typeof SCENARIOS,
+  visit: (run: Faulty, fault: FaultName) => void,
+  times = 1,
+): Promise<number> {
+  const scenario = SCENARIOS[name];
+  const requests = (await runWith(scenario, [])).platform.calls.length;
+  let runs = 0;
+  for (const [index, fault] of FAULT_NAMES.entries()) {
+    for (let skip = 0; skip < requests; skip += 1) {
+      if (times > 1 && !isDeep && skip !== index % requests) continue;
+      const { when, what } = FAULT_KINDS[fault];
+      const run = await runWith(scenario, [{ on: 'any', when, what, skip, times }]);
+      runs += 1;
+      try {
+        visit(run, fault);
+      } catch (error) {
+        throw new Error(`${fault} at request ${skip + 1} of ${name}: ${run.error}`, { cause: error });
+      }
+    }
+  }
+  return runs;
+}
+
+describe('a run that is to', () => {
+  it.each(NAMES)(
+    '%s a domain reports what is true, and soon, after any fault of one answer',
+    async (name) => {
+      const runs = await forEachFault(name, (run, fault) => {
+        expectTrue(run);
+        expect(run.ms).toBeLessThanOrEqual(LONGEST_SINGLE_MS);
+        if (FAULT_KINDS[fault].passes) expect(run.error).toBe('');
+      });
+      expect(runs).toBeGreaterThanOrEqual(2 * FAULT_NAMES.length);
+    },
+    120_000,
+  );
+
+  it.each(NAMES)(
+    '%s a domain reports what is true, and ends, when a fault stays',
+    async (name) => {
+      const runs = await forEachFault(
+        name,
+        (run) => {
+          expectTrue(run);
+          expect(run.ms).toBeLessThanOrEqual(LONGEST_LASTING_MS);
+        },
+        999,
+      );
+      expect(runs).toBeGreaterThanOrEqual(FAULT_NAMES.length);
+    },
+    120_000,
+  );
+});
+
+describe('a replacement whose second half is refused', () => {
+  it.each(FAULT_NAMES.filter((name) => !FAULT_KINDS[name].passes && FAULT_KINDS[name].when === 'before'))(
+    'by %s puts the former registration back',
+    async (name) => {
+      const { what } = FAULT_KINDS[name];
+      const isBusy = name === '409';
+      const run = await runWith(SCENARIOS.replace, [
+        { on: 'register', when: 'before', what, ...(isBusy && { times: 4 }) },
+      ]);
+      expect(run.done).toBe(false);
+      expect(idNow(run)).toBe(OTHER_ID);
+      expect(run.error).toContain(`Domain "${HOSTNAME}" is registered for function ${OTHER_ID} again.`);
+      expect(run.outputs.changed).toBe('true');
+    },
+  );
+});

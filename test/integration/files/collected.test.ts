@@ -1,0 +1,139 @@
+/** What the log says about the files of a run. */
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { runAgainst } from '../../support/deploy-runs.ts';
+import { createTree, type Entry } from '../../support/tree.ts';
+import { createScene } from '../../support/upload-runs.ts';
+
+const MAIN = 'export default { fetch: () => new Response("hi") };\n';
+
+async function deploy(entries: Readonly<Record<string, Entry>>, inputs: Record<string, string> = {}) {
+  await using tree = await createTree({ 'main.ts': MAIN, ...entries });
+  return await runAgainst({}, { inputs, surroundings: { workspace: tree.root } });
+}
+
+describe('the list of files', () => {
+  it.each(['false', 'true'])(
+    'shows every asset with its size and what each rule left out, dry_run: %s',
+    async (dry) => {
+      const run = await deploy(
+        {
+          'lib/größe.txt': 'x'.repeat(1500),
+          '.env': 'SECRET=1',
+          'node_modules/a/index.js': '',
+          '.github/workflows/ci.yml': '',
+          'a.log': '',
+          '.deployignore': '*.log',
+          'docs/notes.md': '',
+        },
+        { assets: '**\n!docs/**', dry_run: dry },
+      );
+      expect(run.error).toBe('');
+      const { lines } = run.runner;
+      const start = lines.indexOf('  "lib/größe.txt", 1.5 kB');
+      expect(lines.slice(start, start + 8)).toEqual([
+        '  "lib/größe.txt", 1.5 kB',
+        `  "main.ts", ${MAIN.length} bytes`,
+        'Left out:',
+        '  ".deployignore", denied (default_excludes)',
+        '  ".env", denied (default_excludes)',
+        '  ".github/", hidden (include_hidden)',
+        '  "a.log", ignored (ignore_file)',
+        '  "node_modules/", denied (default_excludes)',
+      ]);
+      expect(lines).toContain('Collected 2 assets, 1.6 kB (left out 5: 3 denied, 1 hidden, 1 ignored)');
+    },
+  );
+
+  it('ends after 1,000 paths with the count of the rest', async () => {
+    const many = Array.from({ length: 1005 }, (_, index) => [
+      [`f/${index}`, ''],
+      [`g/${index}.log`, ''],
+    ]);
+    const run = await deploy({ ...Object.fromEntries(many.flat()), '.deployignore': '*.log' });
+    expect(run.error).toBe('');
+    const { lines } = run.runner;
+    expect(lines.filter((line) => /^ {2}"/.test(line))).toHaveLength(2000);
+    expect(lines).toContain('  and 6 more files');
+    expect(lines).toContain('  and 6 more paths');
+  });
+
+  it('shows artifacts by their key', async () => {
+    await using scene = await createScene({ 'a.txt': 'x', '.npmrc': 'token', 'b/.hidden': '' });
+    const run = await scene.upload({ key_prefix: 'docs/' });
+    expect(run.error).toBe('');
+    const { lines } = run.runner;
+    expect(lines).toContain('  "docs/a.txt", 1 byte');
+    expect(lines).toContain('  ".npmrc", denied (default_excludes)');
+    expect(lines).toContain('Collected 1 artifact, 1 byte (left out 2: 1 denied, 1 hidden)');
+  });
+});
+
+describe('a pattern that includes and has no match', () => {
+  it('is a warning, also when another pattern matches', async () => {
+    const run = await deploy(
+      { 'lib/a.ts': '', '.env': '', 'b.md': '' },
+      { assets: 'main.ts\nlbi/**\n**/*.ts\n./lib\n.env*\n!nothing/**\n*.md\n!b.md' },
+    );
+    expect(run.error).toBe('');
+    expect(run.runner.warnings).toEqual([
+      '`assets`: pattern "lbi/**" matched no files',
+      '`assets`: pattern ".env*" matched only files that were left out',
+      '`assets`: pattern "*.md" matched no files',
+    ]);
+  });
+
+  it('is a warning for artifacts as well', async () => {
+    await using scene = await createScene({ 'dist/a.txt': 'x' });
+    const run = await scene.upload({ artifacts: 'dist/**\nbuild/**' });
+    expect(run.error).toBe('');
+    expect(run.runner.warnings).toEqual(['`artifacts`: pattern "build/**" matched no files']);
+  });
+
+  it('is no further warning when nothing matches at all', async () => {
+    await using scene = await createScene({ 'dist/a.txt': 'x' });
+    const run = await scene.upload({ artifacts: 'build/**', if_no_files: 'ignore' });
+    expect(run.error).toBe('');
+    expect(run.runner.warnings).toEqual([]);
+  });
+
+  it('is one of at most twenty warnings, with the count of the rest', async () => {
+    const lines = Array.from({ length: 5000 }, (_, index) => `gone-${index}`);
+    const run = await deploy({}, { assets: ['**', ...lines].join('\n') });
+    expect(run.error).toBe('');
+    expect(run.runner.warnings).toHaveLength(21);
+    expect(run.runner.warnings.at(-1)).toBe('and 4,980 more warnings about the files');
+  });
+});
+
+describe('what patterns do not choose', () => {
+  it('a folder or its content by name does not lift the deny list for the file of that name', async () => {
+    const run = await deploy({ '.env': 'SECRET', 'x.pem': 'SECRET' }, { assets: '**\n.env/*\nx.pem/' });
+    expect(run.error).toBe('');
+    expect([...(run.platform.held('hello')?.revisions.at(-1)?.assets.keys() ?? [])]).toEqual(['main.ts']);
+  });
+
+  it('patterns that are only comments choose nothing', async () => {
+    const run = await deploy({}, { assets: '# main.ts\n# **' });
+    expect(run.done).toBe(false);
+    expect(run.error).toContain('`assets`: no files: nothing in the root is chosen by no pattern at all');
+    expect(run.revisions).toBe(0);
+  });
+
+  it('artifacts of comments alone are no files, which is an error', async () => {
+    await using scene = await createScene({ 'a.txt': 'x' });
+    const run = await scene.upload({ artifacts: '# **' });
+    expect(run.done).toBe(false);
+    expect(run.error).toContain('`artifacts`: no files');
+  });
+
+  it('a pipe that no pattern chooses is no problem', async () => {
+    await using tree = await createTree({ 'main.ts': MAIN, 'run/x': '' });
+    execFileSync('mkfifo', [tree.at('run/pipe')]);
+    const surroundings = { workspace: tree.root };
+    const chosen = await runAgainst({}, { surroundings });
+    expect(chosen.error).toContain('"run/pipe" is a pipe, no regular file');
+    const other = await runAgainst({}, { inputs: { assets: '**\n!run/pipe' }, surroundings });
+    expect(other.error).toBe('');
+  });
+});

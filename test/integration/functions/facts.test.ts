@@ -1,0 +1,164 @@
+/** What a step says about the platform as a whole is derived from all that it sent, and `changed` with it. */
+import { describe, expect, it } from 'vitest';
+import type { Inputs } from '../../../src/config.ts';
+import { run as runAction } from '../../../src/run.ts';
+import { existing, expectFailed, runAgainst, sampleWorkspace } from '../../support/deploy-runs.ts';
+import { createInstantClock } from '../../support/instant-clock.ts';
+import { startTestPlatform } from '../../support/local-platform.ts';
+import type { OtherPlatform, Reading } from '../../support/other-platform.ts';
+import { createFastClock, createTestRunner } from '../../support/test-runner.ts';
+
+const CLAIM = 'Nothing was changed at the platform.';
+const HOST = 'app.example.test';
+
+/** A step against the local platform, which refuses requests to functions that use this method. */
+async function runRefused(method: 'POST' | 'DELETE', inputs: Partial<Inputs>) {
+  await using platform = await startTestPlatform();
+  if (method === 'DELETE') {
+    const { id } = await platform.deploy('hello', {
+      'main.ts': 'export default { fetch: () => new Response("") };',
+    });
+    const target = { kind: 'functions', resource_id: id };
+    await platform.call('POST', '/domains/domains', { body: { hostname: HOST, target } });
+  }
+  const path = method === 'POST' ? '/v1/functions/functions' : '/v1/functions/functions/hello';
+  await platform.admin('PUT', '/faults', { body: { faults: [{ method, path, status: 422 }] } });
+  await using workspace = await sampleWorkspace();
+  const runner = createTestRunner(
+    { base_url: platform.url, api_key: platform.apiKey, function: 'hello', ...inputs },
+    { workspace: workspace.path },
+  );
+  expect(await runAction(runner)).toBe(false);
+  const domain = await platform.call('GET', `/domains/domains/${HOST}`);
+  return { error: runner.errors.join(), outputs: runner.outputs, domainStatus: domain.status };
+}
+
+describe('a refused function', () => {
+  it('does not hide that the bucket was created before it', async () => {
+    const { error, outputs } = await runRefused('POST', { bucket: 'site', artifacts: '*.bin' });
+    expect(error).toContain('could not create function "hello"');
+    expect(error).not.toContain(CLAIM);
+    expect(error).toContain('Bucket "site"');
+    expect(outputs.changed).toBe('true');
+  });
+
+  it('does not hide that the domain was deleted before it', async () => {
+    const { error, outputs, domainStatus } = await runRefused('DELETE', { mode: 'delete', domain: HOST });
+    expect(error).toContain('could not delete function "hello"');
+    expect(error).not.toContain(CLAIM);
+    expect(error).toContain(`Domain "${HOST}" is deleted.`);
+    expect([outputs.changed, domainStatus]).toEqual(['true', 404]);
+  });
+});
+
+describe.concurrent('a write', () => {
+  it('that never left the machine has changed nothing', async () => {
+    let platform: OtherPlatform | undefined;
+    const run = await runAgainst(
+      {
+        errorHeaders: { connection: 'close' },
+        errorBody: (message) => {
+          platform?.refuseConnections();
+          return { message };
+        },
+      },
+      { given: (started) => (platform = started) },
+    );
+    expectFailed(run, 'could not create function "hello"', 'refused the connection', CLAIM);
+    expect(run.error).not.toContain('may or may not');
+    expect(run.outputs.changed).toBe('false');
+  });
+
+  it.each(['deploy', 'delete'])(
+    'that is still open when the run is cancelled counts as a change (mode: %s)',
+    async (mode) => {
+      let cancel = (): void => undefined;
+      const run = await runAgainst(
+        {
+          faults: [{ on: mode === 'delete' ? 'delete' : 'redeploy', when: 'after', what: 'hang' }],
+          onHang: () => cancel(),
+        },
+        { given: existing, inputs: { mode }, onStart: (runner) => (cancel = runner.cancel) },
+      );
+      expectFailed(run, 'The run was cancelled', 'may or may not');
+      expect(run.outputs.changed).toBe('true');
+    },
+  );
+
+  it('whose answer is lost and which is refused then is no claim that nothing was changed', async () => {
+    const run = await runAgainst(
+      {
+        missingStatus: 400,
+        faults: [{ on: 'delete', when: 'after', what: 'reset' }],
+      },
+      { given: existing, inputs: { mode: 'delete' } },
+    );
+    expectFailed(run, 'could not delete function "hello"', 'Function "hello" may or may not be deleted.');
+    expect(run.error).not.toContain(CLAIM);
+    expect(run.outputs.changed).toBe('true');
+  });
+});
+
+describe.concurrent('"gone" (410) is "not found"', () => {
+  const gone: Reading = { missingStatus: 410 };
+
+  it('for a key that may not read: the function is created', async () => {
+    const run = await runAgainst(
+      { ...gone, granted: ['functions:write'] },
+      { inputs: { wait_timeout: '0' } },
+    );
+    expect(run.error).toBe('');
+    expect(run.platform.writes()).toEqual(['redeploy', 'create']);
+  });
+
+  it('for a function that is created', async () => {
+    const run = await runAgainst(gone);
+    expect(run.error).toBe('');
+    expect(run.platform.writes()).toEqual(['create']);
+  });
+
+  it.each([true, false])('for a deletion whose answer was lost (the key may read: %s)', async (mayRead) => {
+    const run = await runAgainst(
+      {
+        ...gone,
+        ...(!mayRead && { granted: ['functions:delete'] }),
+        faults: [{ on: 'delete', when: 'after', what: 'reset' }],
+      },
+      { given: existing, inputs: { mode: 'delete' } },
+    );
+    expect(run.error).toBe('');
+    expect(run.outputs).toMatchObject({ operation: 'deleted', changed: 'true' });
+  });
+});
+
+describe.concurrent('a deletion', () => {
+  it('that is denied is red and changes nothing, though the function is absent', async () => {
+    const run = await runAgainst({ granted: [] }, { inputs: { mode: 'delete' } });
+    expectFailed(run, 'could not delete function "hello"', '403', '`functions:delete`', CLAIM);
+    expect(run.outputs).toMatchObject({ operation: '', changed: 'false' });
+  });
+
+  it('is read back six times within 8 s', async () => {
+    const clock = createInstantClock();
+    const run = await runAgainst({ ghostLooks: 999 }, { given: existing, inputs: { mode: 'delete' }, clock });
+    expectFailed(run, 'still listed');
+    expect(clock.sleeps).toEqual([0, 250, 500, 1000, 2000, 4000]);
+  });
+});
+
+describe.concurrent('the headline of a failure', () => {
+  it('says that the function is live when only its domain is late', async () => {
+    await using platform = await startTestPlatform();
+    await using workspace = await sampleWorkspace();
+    const inputs = { function: 'hello', domain: 'app.example.com', domain_timeout: '2s' };
+    const runner = createTestRunner(
+      { base_url: platform.url, api_key: platform.apiKey, ...inputs },
+      { workspace: workspace.path },
+    );
+    expect(await runAction(runner, createFastClock())).toBe(false);
+    expect(runner.summary).toMatch(
+      /^## ❌ `hello` is live \(revision `[\w-]+`\), but domain `app.example.com` is still pending/,
+    );
+    expect(runner.errors.join()).toMatch(/Revision \S+ of function "hello" is ready\./);
+  });
+});

@@ -1,0 +1,246 @@
+/** Which revision serves, which served before, and which one is ours. */
+import { describe, expect, it } from 'vitest';
+import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
+import { createInstantClock } from '../../support/instant-clock.ts';
+import type { Fault, OtherPlatform, Reading } from '../../support/other-platform.ts';
+import { records } from '../../support/other-platform-shapes.ts';
+
+const FOREVER = Array.from({ length: 200 }, () => 'building');
+const NO_ROUTE = { status: 404, body: 'default backend - 404' };
+const lostRedeploy = (when: Fault['when']): Fault => ({ on: 'redeploy', when, what: 'reset' });
+
+function goodThenBad(platform: OtherPlatform): void {
+  platform.put('hello', 'ready');
+  platform.put('hello', 'failed');
+}
+
+describe.concurrent('`previous_revision_id`', () => {
+  it('names the revision that the platform reports as active, not the failed one after it', async () => {
+    const run = await runAgainst({ record: records.withActiveRevision }, { given: goodThenBad });
+    expect(run.error).toBe('');
+    expect(run.outputs).toMatchObject({ revision_id: 'rev-3', previous_revision_id: 'rev-1' });
+    expect(run.runner.lines.join('\n')).toContain('which replaces revision rev-1');
+  });
+
+  it('is empty when the newest revision failed and the platform reports no active one', async () => {
+    const run = await runAgainst({ statuses: ['failed'] }, { given: goodThenBad });
+    expectFailed(run, 'No revision of function "hello" is known to be serving.');
+    expect(run.outputs).toMatchObject({ revision_id: 'rev-3', previous_revision_id: '' });
+  });
+
+  it.each(['failed', 'building'])('is empty when the only revision before is "%s"', async (status) => {
+    const given = (platform: OtherPlatform) => platform.put('hello', status);
+    const run = await runAgainst({ record: records.withActiveRevision }, { given });
+    expect(run.outputs).toMatchObject({ revision_id: 'rev-2', previous_revision_id: '' });
+  });
+
+  it('is set by a dry run', async () => {
+    const run = await runAgainst({}, { inputs: { dry_run: 'true' }, given: existing });
+    expect(run.outputs).toMatchObject({
+      operation: 'planned',
+      previous_revision_id: 'rev-1',
+      changed: 'false',
+    });
+  });
+});
+
+describe.concurrent('the error of a failed revision', () => {
+  it('names the revision that is serving', async () => {
+    const run = await runAgainst(
+      { record: records.withActiveRevision, statuses: ['building', 'failed'] },
+      { given: goodThenBad },
+    );
+    expectFailed(run, 'Revision rev-3 of function "hello" failed', 'Revision rev-1 is serving.');
+  });
+
+  it('says that none is serving when the platform reports that', async () => {
+    const run = await runAgainst({ record: records.withActiveRevision, statuses: ['building', 'failed'] });
+    expectFailed(run, 'No revision of function "hello" is serving.');
+  });
+
+  it('names the revision that was ready before when the platform reports no active one', async () => {
+    const run = await runAgainst({ statuses: ['building', 'failed'] }, { given: existing });
+    expectFailed(run, 'Revision rev-1 was ready before this deployment.');
+  });
+});
+
+describe.concurrent('a function that a gateway reports as missing once', () => {
+  it.each<[what: string, fault: Omit<Fault, 'on'>]>([
+    ['503', { when: 'before', what: { status: 503 } }],
+    ['a reset connection', { when: 'before', what: 'reset' }],
+    ['409', { when: 'before', what: { status: 409 } }],
+  ])('gets one new revision, though the create that follows ends with %s', async (_what, fault) => {
+    const run = await runAgainst(
+      {
+        faults: [
+          { on: 'redeploy', when: 'before', what: NO_ROUTE },
+          { ...fault, on: 'create' },
+        ],
+      },
+      { given: existing },
+    );
+    expectDeployed(run, 'redeployed');
+  });
+
+  it('is not redeployed twice when the lost answer came first', async () => {
+    const faults: readonly Fault[] = [
+      lostRedeploy('after'),
+      { on: 'redeploy', when: 'before', what: NO_ROUTE },
+    ];
+    const run = await runAgainst({ faults, staleLooks: 5 }, { given: existing });
+    expectDeployed(run, 'redeployed');
+    expect(run.platform.writes()).toEqual(['redeploy', 'redeploy', 'create']);
+  });
+});
+
+describe.concurrent('a lost answer', () => {
+  it('gives a notice when what appeared is treated as this deployment', async () => {
+    const run = await runAgainst({ faults: [lostRedeploy('after')] }, { given: existing });
+    expectDeployed(run, 'redeployed');
+    expect(run.runner.notices.join()).toMatch(
+      /Revision rev-2 of function "hello" appeared .* may be the other one/,
+    );
+  });
+
+  it('never makes a revision ours that was seen before: a rollback by somebody else is not our deployment', async () => {
+    const run = await runAgainst(
+      {
+        record: (held) => ({
+          ...records.withActiveRevision(held),
+          ...(rolledBack && { revision_id: 'rev-1' }),
+        }),
+        faults: [lostRedeploy('before')],
+        onLook: () => {
+          rolledBack = true;
+        },
+      },
+      { given: goodThenBad },
+    );
+    expectFailed(run, 'it can not be read back whether function "hello" was deployed');
+    expect(run.outputs.revision_id).toBe('');
+  });
+  let rolledBack = false;
+
+  /** The record names the serving revision: rev-1 until the second request, then these. */
+  function servingInTurn(...turns: readonly string[]): Reading {
+    let looks = 0;
+    return {
+      statuses: ['queued', 'ready'],
+      faults: [lostRedeploy('after')],
+      record: (held) => {
+        if (held.revisions.length > 2) looks += 1;
+        const id = looks === 0 ? 'rev-1' : (turns[Math.min(looks, turns.length) - 1] ?? '');
+        return { name: held.name, revision_id: id, revision_status: 'ready' };
+      },
+    };
+  }
+
+  it('ends with its own last revision when the second request creates a second one', async () => {
+    const run = await runAgainst(servingInTurn('rev-1', 'rev-2', 'rev-2', 'rev-3'), { given: existing });
+    expect(run.error).toBe('');
+    expect(run.platform.made).toEqual(['rev-2', 'rev-3']);
+    expect(run.outputs).toMatchObject({ revision_id: 'rev-3', revision_status: 'ready' });
+  });
+
+  it('explains one unknown revision alone: a further one belongs to another deployment', async () => {
+    const run = await runAgainst(servingInTurn('rev-2', 'rev-9'), { given: existing });
+    expectFailed(run, 'Revision rev-3 of function "hello" was superseded');
+  });
+
+  it('waits longer before the second request where the record names the serving revision alone', async () => {
+    const run = await runAgainst(
+      {
+        record: records.withActiveRevisionOnly,
+        statuses: ['queued', ...Array.from({ length: 7 }, () => 'building'), 'ready'],
+        faults: [lostRedeploy('after')],
+      },
+      { given: existing },
+    );
+    expectDeployed(run, 'redeployed', { revision_status: 'active' });
+    expect(run.platform.writes()).toEqual(['redeploy']);
+  });
+
+  const WAITS = [250, 500, 1000, 1500, 1750];
+  it.each<[what: string, reading: Reading, waits: readonly number[]]>([
+    ['5 s', {}, WAITS],
+    [
+      '30 s where the record names the serving revision alone',
+      { record: records.withActiveRevisionOnly },
+      [...WAITS, 5000, 5000, 5000, 5000, 5000],
+    ],
+  ])('is looked for during %s before the request is sent again', async (_what, reading, waits) => {
+    const clock = createInstantClock();
+    const run = await runAgainst(
+      { ...reading, faults: [lostRedeploy('before')] },
+      { given: existing, inputs: { wait_timeout: '0' }, clock },
+    );
+    expect(run.error).toBe('');
+    expect(run.platform.writes()).toEqual(['redeploy', 'redeploy']);
+    expect(clock.sleeps).toEqual(waits);
+  });
+
+  it.each<[what: string, record: NonNullable<Reading['record']>]>([
+    ['in another order', (held) => reversed(records.withNestedRevision(held))],
+    [
+      'in another order within the revision',
+      (held) => {
+        const { name, revision } = records.withNestedRevision(held);
+        return { name, revision: reversed(revision) };
+      },
+    ],
+  ])('is no new revision when the record has the same fields %s', async (_what, record) => {
+    let looks = 0;
+    const run = await runAgainst(
+      {
+        record: (held) => {
+          looks += 1;
+          return looks === 1 ? records.withNestedRevision(held) : record(held);
+        },
+        faults: [lostRedeploy('before')],
+      },
+      { given: existing },
+    );
+    expectDeployed(run, 'redeployed');
+    expect(run.platform.writes()).toEqual(['redeploy', 'redeploy']);
+  });
+});
+
+function reversed(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).reverse());
+}
+
+describe.concurrent('a platform that names the serving revision alone', () => {
+  it('is waited for until the new revision serves', async () => {
+    const statuses = ['queued', 'building', 'building', 'building', 'ready'];
+    const run = await runAgainst({ record: records.withActiveRevisionOnly, statuses }, { given: existing });
+    expectDeployed(run, 'redeployed', { revision_status: 'active' });
+    expect(run.runner.warnings).toEqual([]);
+  });
+
+  it('shows a revision that never serves as not ready in time', async () => {
+    const run = await runAgainst(
+      { record: records.withActiveRevisionOnly, statuses: FOREVER },
+      { given: existing, inputs: { wait_timeout: '30s' } },
+    );
+    expectFailed(
+      run,
+      'Revision rev-2 of function "hello" did not show after 30 s',
+      'Revision rev-1 is serving.',
+    );
+  });
+});
+
+describe('a platform that names no revision at all', () => {
+  it('gives a warning that names `status_path` when the step is green', async () => {
+    const run = await runAgainst(
+      {
+        record: () => ({ name: 'hello', status: 'active' }),
+        redeployReply: () => ({ status: 204 }),
+      },
+      { given: existing },
+    );
+    expect(run.done).toBe(true);
+    expect(run.outputs.revision_id).toBe('');
+    expect(run.runner.warnings.join()).toMatch(/did not name the new revision .* Set `status_path`/);
+  });
+});

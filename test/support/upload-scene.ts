@@ -1,0 +1,121 @@
+/** A bucket that an upload filled before, a workspace that has changed since, and one run between them, again and again. */
+import { createJumpingClock, type JumpingClock } from './jumping-clock.ts';
+import {
+  type OtherStorage,
+  type StorageReading,
+  type StoredObject,
+  startOtherStorage,
+} from './other-storage.ts';
+import type { RecordedRequest, Reply } from './recording-server.ts';
+import { createTree, type Tree } from './tree.ts';
+import { BUCKET, runUpload, type UploadRun } from './upload-runs.ts';
+
+export const MODES = ['all', 'changed', 'mirror'] as const;
+
+/** What the workspace contains now: beside these, "gone.txt" was uploaded before. */
+export const FILES: Readonly<Record<string, string>> = {
+  'kept.txt': 'kept',
+  'edited.txt': 'edited since',
+  'new.txt': 'new',
+  'index.html': '<p>page two',
+};
+const FORMER_FILES = { 'kept.txt': 'kept', 'edited.txt': 'before', 'gone.txt': 'gone', 'index.html': '<p>1' };
+
+/** What happens during a run: both get the number of the request, from 0. */
+export interface Events {
+  /** Before the request is looked at. @returns what is answered instead of doing it */
+  readonly before?: (number: number, request: RecordedRequest, clock: JumpingClock) => Reply | undefined;
+  /** After it was done. @returns what is answered instead */
+  readonly after?: (number: number, request: RecordedRequest, clock: JumpingClock) => Reply | undefined;
+}
+
+export interface SceneRun {
+  readonly run: UploadRun;
+  /** How many requests it sent. */
+  readonly requests: number;
+  /** How long it took by its own clock. */
+  readonly ms: number;
+  /** What was done at the server, in order. */
+  readonly events: readonly string[];
+  readonly before: ReadonlyMap<string, StoredObject>;
+}
+
+export interface UploadScene extends AsyncDisposable {
+  readonly storage: OtherStorage;
+  /** Puts the bucket back to what the former upload left. */
+  reset(): void;
+  run(mode: string, events?: Events): Promise<SceneRun>;
+}
+
+/** Gives each stored file a name of its own. */
+function createFileIds(): NonNullable<StorageReading['fileIdOf']> {
+  const ids = new WeakMap<object, string>();
+  let count = 0;
+  return (_key, object) => {
+    count += 1;
+    const id = ids.get(object) ?? `file-${count}`;
+    ids.set(object, id);
+    return id;
+  };
+}
+
+/** At most so many of the cases, from all parts of the list, and the same ones each time. */
+export function spread<Case>(cases: readonly Case[], most: number): readonly Case[] {
+  if (cases.length <= most) return cases;
+  return Array.from({ length: most }, (_, index) => cases[Math.floor((index * cases.length) / most)]).filter(
+    (one) => one !== undefined,
+  );
+}
+
+/** Uploads the former files, and keeps what is there then. */
+export async function createUploadScene(reading: StorageReading = {}): Promise<UploadScene> {
+  let events: Events = {};
+  let count = 0;
+  let clock: JumpingClock | undefined;
+  const numbers = new WeakMap<RecordedRequest, number>();
+  const storage = await startOtherStorage({
+    bucket: { name: BUCKET, visibility: 'private' },
+    fileIdOf: createFileIds(),
+    ...reading,
+    trouble(_, request) {
+      numbers.set(request, count);
+      count += 1;
+      return clock && events.before?.(count - 1, request, clock);
+    },
+    lostAnswer: (request) => clock && events.after?.(numbers.get(request) ?? 0, request, clock),
+  });
+  const former = await createTree(FORMER_FILES);
+  const tree = await createTree(FILES);
+  const play = async (mode: string, from: Tree, more: Events = {}): Promise<SceneRun> => {
+    using time = createJumpingClock();
+    clock = time;
+    events = more;
+    count = 0;
+    const begun = storage.events.length;
+    const before = new Map(storage.objects);
+    const run = await runUpload(
+      { url: storage.url, apiKey: 'key_for_tests' },
+      from,
+      { upload: mode },
+      undefined,
+      time,
+    );
+    return { run, before, requests: count, ms: time.elapsed(), events: storage.events.slice(begun) };
+  };
+  const { run } = await play('mirror', former);
+  if (!run.done) throw new Error(run.error);
+  const kept = new Map(storage.objects);
+  return {
+    storage,
+    reset() {
+      storage.objects.clear();
+      for (const [key, object] of kept) storage.objects.set(key, object);
+    },
+    run: (mode, more) => play(mode, tree, more),
+    async [Symbol.asyncDispose]() {
+      await storage[Symbol.asyncDispose]();
+      await former[Symbol.asyncDispose]();
+      await tree[Symbol.asyncDispose]();
+    },
+  };
+}
