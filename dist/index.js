@@ -20444,7 +20444,7 @@ class CancelledError extends DeployError {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4517);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7869);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20853,7 +20853,7 @@ function resourceIdOf(record) {
 
 /***/ }),
 
-/***/ 4517:
+/***/ 7869:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -21125,21 +21125,26 @@ async function makeBucket(target, tools) {
         const failure = await create(target, tools, write);
         const now = await lookFor(target.name, tools, failure);
         const isOurs = !(failure instanceof _build_errors/* ApiError */.hD) || write > 1;
-        if (failure === undefined || now.kind === 'present')
-            return accept(target, now, isOurs, tools);
-        if (now.kind === 'unreadable' && (await isWritable(target.name, failure, tools)))
+        if (await isThere(target.name, now, failure, tools))
             return accept(target, now, isOurs, tools);
         if (!(failure instanceof _build_errors/* LostAnswerError */.nD) || now.kind === 'unreadable')
             throw failure;
+        tools.storage.settleLost('not done');
         const isPatient = write < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
         if (!isPatient || asksTooLong(failure))
             throw failure;
         tools.log.info(`Bucket "${target.name}" was not made: sending the request again.`);
     }
 }
+/** Whether the bucket is there now. One whose creation was acknowledged is, whatever a look shows. */
+async function isThere(name, now, failure, tools) {
+    if (failure === undefined || now.kind === 'present')
+        return true;
+    return now.kind === 'unreadable' && (await isWritable(name, failure, tools));
+}
 /** @returns why it is not certain that we made it; undefined when we did */
 async function create(target, { storage, log, clock, signal, onLeft }, write) {
-    onLeft(`Bucket "${target.name}" may or may not have been made.`, true);
+    onLeft(`Bucket "${target.name}" may or may not have been made.`);
     try {
         await storage.createBucket(target.name, target.visibility ?? 'private');
         return undefined;
@@ -21147,7 +21152,7 @@ async function create(target, { storage, log, clock, signal, onLeft }, write) {
     catch (error) {
         const isRefused = error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_;
         if (isRefused && write === 1)
-            onLeft(`Bucket "${target.name}" was not made by this run.`, false);
+            onLeft(`Bucket "${target.name}" was not made by this run.`);
         if (error instanceof _build_errors/* ApiError */.hD && TAKEN_STATUSES.includes(error.status))
             return error;
         if (!(error instanceof _build_errors/* LostAnswerError */.nD))
@@ -21186,15 +21191,17 @@ async function lookFor(name, tools, failure) {
     }
     return last;
 }
-function accept(target, now, isOurs, { log }) {
+function accept(target, now, isOurs, { log, storage }) {
     const { name } = target;
     if (now.kind === 'absent') {
         throw new _build_errors/* DeployError */.sH(`Bucket "${name}" can not be found after its creation was acknowledged`, {
             hint: 'Run this again in a moment; if it stays, ask the platform.',
         });
     }
-    if (now.kind === 'present')
+    if (now.kind === 'present') {
+        storage.settleLost(isOurs ? 'done' : 'not done');
         checkVisibility(target, now.record);
+    }
     log.info(isOurs ? `Bucket "${name}" was created.` : `Bucket "${name}" already exists; using it.`);
     return isOurs ? 'created' : 'existing';
 }
@@ -23166,6 +23173,8 @@ function createStorageClient(http, clock) {
         health: createTransferHealth(clock),
         /** What all requests may spend together on tries beyond their first. */
         budget: http.budget,
+        /** Takes note of what a look has shown of the writes whose answers were lost. */
+        settleLost: (result) => http.settleLost('storage', result),
         /** `GET /storage/buckets`. */
         async listBuckets() {
             const doing = 'list the buckets';
@@ -23811,51 +23820,7 @@ function createThrottle(ceiling, { clock, signal }) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/write-tracker.js
-
-/** Follows every upload and deletion. @param onFirst is called as soon as the first of them begins */
-function trackWrites(storage, signal, onFirst) {
-    let begun = 0;
-    let open = 0;
-    let hasChanged = false;
-    async function follow(work, mayBeDone) {
-        if (signal.aborted)
-            return await work();
-        begun += 1;
-        if (begun === 1)
-            onFirst();
-        open += 1;
-        try {
-            const result = await work();
-            hasChanged ||= mayBeDone(result);
-            return result;
-        }
-        catch (error) {
-            hasChanged ||= error instanceof _build_errors/* CancelledError */.cc || error instanceof _build_errors/* TransientError */.N_;
-            throw error;
-        }
-        finally {
-            open -= 1;
-        }
-    }
-    return {
-        storage: {
-            ...storage,
-            transfer: (transfer) => transfer.content ? follow(() => storage.transfer(transfer), mayBeStored) : storage.transfer(transfer),
-            removeObject: (bucket, key) => follow(() => storage.removeObject(bucket, key), () => true),
-        },
-        mayHaveChanged: () => hasChanged || open > 0,
-    };
-}
-/** A failed transfer may be done all the same, unless nothing of it was sent or it came too early. */
-function mayBeStored(result) {
-    if (result.kind !== 'trouble')
-        return result.kind === 'done';
-    return !result.unsent && result.status !== 429;
-}
-
 ;// CONCATENATED MODULE: ./.build/artifacts/publish.js
-
 
 
 
@@ -23875,8 +23840,7 @@ function mayBeStored(result) {
  */
 async function publish(publication, tools) {
     const begun = tools.clock.now();
-    const tracker = trackWrites(tools.storage, tools.signal, tools.onFirstWrite);
-    const run = createRun(publication, { ...tools, storage: tracker.storage });
+    const run = createRun(publication, tools);
     let error;
     try {
         await carryOut(run);
@@ -23884,12 +23848,7 @@ async function publish(publication, tools) {
     catch (thrown) {
         error = thrown;
     }
-    return {
-        fates: run.fates.all(),
-        changed: tracker.mayHaveChanged(),
-        durationMs: tools.clock.now() - begun,
-        error,
-    };
+    return { fates: run.fates.all(), durationMs: tools.clock.now() - begun, error };
 }
 function createRun(publication, tools) {
     const { bucket, manifestKey, before, keepsManifest } = publication;
@@ -24092,10 +24051,10 @@ function recordText(fates) {
 
 /** Makes the bucket. @returns `existing` when another writer was faster; @throws DeployError */
 async function applyBucket(target, storage, context) {
-    const onLeft = (leftBehind, changed) => context.tell({ leftBehind, changed });
+    const onLeft = (leftBehind) => context.tell({ leftBehind });
     const result = await context.stage(`Make bucket "${target.name}"`, () => makeBucket(target, { storage, onLeft, ...context }));
     const left = result === 'created' ? 'was created' : 'existed before this run';
-    context.tell({ changed: result === 'created', leftBehind: `Bucket "${target.name}" ${left}.` });
+    context.tell({ leftBehind: `Bucket "${target.name}" ${left}.` });
     return result;
 }
 /** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
@@ -24111,18 +24070,13 @@ async function applyArtifacts(parts, context) {
             manifestKey,
             keepsManifest: part.upload !== 'all',
             concurrency: part.concurrency,
-        }, {
-            ...context,
-            storage,
-            random: Math.random,
-            onFirstWrite: () => context.tell({ changed: true }),
-        });
+        }, { ...context, storage, random: Math.random });
         tellPublished(published, parts, context);
         if (published.error !== undefined)
             throw published.error;
     });
 }
-function tellPublished(published, { bucket, part, changedBefore }, context) {
+function tellPublished(published, { bucket, part }, context) {
     const figures = toFigures(published);
     const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
     for (const { key, reason } of failed)
@@ -24132,7 +24086,6 @@ function tellPublished(published, { bucket, part, changedBefore }, context) {
     context.log.info(`Bucket "${bucket}": ${done}${failures}.`);
     context.tell({
         artifacts: figures,
-        changed: changedBefore || published.changed,
         leftBehind: `Bucket "${bucket}": ${done} of ${published.fates.length}.`,
     });
     try {
@@ -24285,6 +24238,8 @@ function createDomainsClient(http) {
             });
             return readDomainSighting(answer.json);
         },
+        /** Takes note of what a look has shown of the writes whose answers were lost. */
+        settleLost: (result) => http.settleLost('domains', result),
         /** `DELETE /domains/domains/:hostname`. A registration that is not there is no error. */
         async remove(hostname) {
             const doing = `delete domain "${hostname}"`;
@@ -25071,9 +25026,7 @@ function createFunctionsClient(http) {
             return readSighting(answer.json);
         },
         /** Takes note of what a look has shown of the writes whose answers were lost. */
-        settleLost(result) {
-            http.settleLost('functions', result);
-        },
+        settleLost: (result) => http.settleLost('functions', result),
         /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
         async remove(name) {
             const doing = `delete function "${name}"`;
@@ -25305,7 +25258,7 @@ async function applyDomain(parts, context) {
     const { replace, timeoutMs } = config.domain;
     const client = platform.domains;
     const hostname = plan.hostname.ascii;
-    const teller = createTeller(plan.hostname, context);
+    const teller = createTeller(plan.hostname, client, context);
     const target = await findTarget(parts, context);
     teller.tell({ target: describeTarget(target) });
     const { onWrite } = teller;
@@ -25355,7 +25308,7 @@ function tellDomain({ ascii, given }, state, context) {
     context.tell({ domain: { hostname: ascii, given, ...seen } });
 }
 /** Keeps what is known of the registration together, and tells it as it grows. */
-function createTeller({ ascii, given }, context) {
+function createTeller({ ascii, given }, client, context) {
     let facts = { hostname: ascii, given };
     function tell(news) {
         facts = { ...facts, ...news };
@@ -25363,9 +25316,11 @@ function createTeller({ ascii, given }, context) {
     }
     return {
         tell,
-        /** Reports a write. What was done once stays done, whatever becomes of a later request. */
+        /** Reports a write, and settles those whose answers were lost unless they are still open. */
         onWrite(write, leftBehind) {
-            tell({ write: facts.write === 'done' ? 'done' : write, leftBehind });
+            if (write !== 'open')
+                client.settleLost(write === 'done' ? 'done' : 'not done');
+            tell({ leftBehind });
         },
     };
 }
@@ -25402,7 +25357,7 @@ function noteStatus(hostname, last, { log }) {
 }
 /** Carries out the plan to delete a registration. @throws DeployError */
 async function applyDomainDeletion({ plan, before, client }, context) {
-    const teller = createTeller(plan.hostname, context);
+    const teller = createTeller(plan.hostname, client, context);
     const name = (0,domains_hostname/* describeHostname */.x)(plan.hostname);
     if (plan.action === 'nothing')
         return teller.tell({ done: 'not there' });
@@ -26034,7 +25989,6 @@ async function applyDeploy(parts, context) {
             plan: plan.upload,
             before: remote.upload,
             storage: platform.storage,
-            changedBefore: bucket === 'created' || config.function !== undefined,
         }, context);
     }
     if (config.domain && plan.domain && remote.domain) {
@@ -26194,7 +26148,7 @@ async function carry_out_carryOut(plan, { dryRun }, { log, tell }, apply) {
     if (previousRevisionId !== undefined)
         tell({ previousRevisionId });
     if (dryRun)
-        tell({ operation: 'planned', changed: false, planned: plan.steps });
+        tell({ operation: 'planned', planned: plan.steps });
     else
         await apply();
 }
@@ -32467,11 +32421,8 @@ function isConfigError(error) {
 
 ;// CONCATENATED MODULE: ./.build/report/left-behind.js
 /** Whether the run has changed anything at the platform, or may have: a write without a certain answer counts. */
-function mayHaveChanged({ changed, writes, domain }) {
-    // Reads have settled since what the requests to these two services alone leave open.
-    const storage = changed === undefined ? writes?.storage : changed && 'accepted';
-    const domains = domain?.write === 'none' ? 'not done' : writes?.domains;
-    return [writes?.functions, storage, domains].some((state) => state === 'accepted' || state === 'unknown');
+function mayHaveChanged({ writes = {} }) {
+    return Object.values(writes).some((state) => state !== 'not done');
 }
 /** What is left at the platform, of all parts of the run; undefined when nothing is to be said. */
 function leftBehindOf(outcome) {
@@ -32958,7 +32909,7 @@ async function perform(config, runner, context) {
         if (config.mode === 'skip') {
             const why = `Nothing was done: ${config.reason}.`;
             context.log.notice(why);
-            return context.tell({ operation: 'skipped', skipped: true, changed: false, why });
+            return context.tell({ operation: 'skipped', skipped: true, why });
         }
         const platform = run_addDisposableResource(env_1, await connect(config, runner, context), true);
         if (config.mode === 'deploy')

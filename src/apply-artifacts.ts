@@ -15,12 +15,12 @@ export async function applyBucket(
   storage: StorageClient,
   context: Context,
 ): Promise<'created' | 'existing'> {
-  const onLeft = (leftBehind: string, changed: boolean) => context.tell({ leftBehind, changed });
+  const onLeft = (leftBehind: string) => context.tell({ leftBehind });
   const result = await context.stage(`Make bucket "${target.name}"`, () =>
     makeBucket(target, { storage, onLeft, ...context }),
   );
   const left = result === 'created' ? 'was created' : 'existed before this run';
-  context.tell({ changed: result === 'created', leftBehind: `Bucket "${target.name}" ${left}.` });
+  context.tell({ leftBehind: `Bucket "${target.name}" ${left}.` });
   return result;
 }
 
@@ -31,8 +31,6 @@ export interface ArtifactsParts {
   readonly plan: UploadPlan;
   readonly before: UploadState;
   readonly storage: StorageClient;
-  /** The run has changed something else already. */
-  readonly changedBefore: boolean;
 }
 
 /** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
@@ -50,23 +48,14 @@ export async function applyArtifacts(parts: ArtifactsParts, context: Context): P
         keepsManifest: part.upload !== 'all',
         concurrency: part.concurrency,
       },
-      {
-        ...context,
-        storage,
-        random: Math.random,
-        onFirstWrite: () => context.tell({ changed: true }),
-      },
+      { ...context, storage, random: Math.random },
     );
     tellPublished(published, parts, context);
     if (published.error !== undefined) throw published.error;
   });
 }
 
-function tellPublished(
-  published: Published,
-  { bucket, part, changedBefore }: ArtifactsParts,
-  context: Context,
-): void {
+function tellPublished(published: Published, { bucket, part }: ArtifactsParts, context: Context): void {
   const figures = toFigures(published);
   const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
   for (const { key, reason } of failed) context.log.info(`Failed: "${key}": ${reason}`);
@@ -75,7 +64,6 @@ function tellPublished(
   context.log.info(`Bucket "${bucket}": ${done}${failures}.`);
   context.tell({
     artifacts: figures,
-    changed: changedBefore || published.changed,
     leftBehind: `Bucket "${bucket}": ${done} of ${published.fates.length}.`,
   });
   try {

@@ -34,7 +34,7 @@ export async function applyDomain(parts: DomainParts, context: Context): Promise
   const { replace, timeoutMs } = config.domain;
   const client = platform.domains;
   const hostname = plan.hostname.ascii;
-  const teller = createTeller(plan.hostname, context);
+  const teller = createTeller(plan.hostname, client, context);
   const target = await findTarget(parts, context);
   teller.tell({ target: describeTarget(target) });
   const { onWrite } = teller;
@@ -104,7 +104,7 @@ export function tellDomain(
 type Teller = ReturnType<typeof createTeller>;
 
 /** Keeps what is known of the registration together, and tells it as it grows. */
-function createTeller({ ascii, given }: Hostname, context: Context) {
+function createTeller({ ascii, given }: Hostname, client: DomainsClient, context: Context) {
   let facts: DomainOutcome = { hostname: ascii, given };
   function tell(news: Partial<DomainOutcome>): void {
     facts = { ...facts, ...news };
@@ -112,9 +112,10 @@ function createTeller({ ascii, given }: Hostname, context: Context) {
   }
   return {
     tell,
-    /** Reports a write. What was done once stays done, whatever becomes of a later request. */
+    /** Reports a write, and settles those whose answers were lost unless they are still open. */
     onWrite(write: WriteState, leftBehind: string): void {
-      tell({ write: facts.write === 'done' ? 'done' : write, leftBehind });
+      if (write !== 'open') client.settleLost(write === 'done' ? 'done' : 'not done');
+      tell({ leftBehind });
     },
   };
 }
@@ -174,7 +175,7 @@ export async function applyDomainDeletion(
   { plan, before, client }: DomainDeletionParts,
   context: Context,
 ): Promise<void> {
-  const teller = createTeller(plan.hostname, context);
+  const teller = createTeller(plan.hostname, client, context);
   const name = describeHostname(plan.hostname);
   if (plan.action === 'nothing') return teller.tell({ done: 'not there' });
   const registered = before.kind === 'present' ? before.sighting.hostname : undefined;

@@ -44,7 +44,6 @@ export async function applyDeploy(parts: DeployParts, context: Context): Promise
         plan: plan.upload,
         before: remote.upload,
         storage: platform.storage,
-        changedBefore: bucket === 'created' || config.function !== undefined,
       },
       context,
     );

@@ -48,8 +48,6 @@ export interface DomainOutcome {
   readonly isPending?: boolean;
   /** What the platform says of it. */
   readonly reasons?: readonly string[];
-  /** Whether the requests of this run changed it; `open` while that is not known. */
-  readonly write?: 'none' | 'open' | 'done';
   /** What is left of it at the platform if the run ends here, as one sentence. */
   readonly leftBehind?: string;
 }
@@ -61,7 +59,6 @@ export interface DomainOutcome {
 export interface Outcome {
   readonly function?: string;
   readonly operation?: OperationWord;
-  readonly changed?: boolean;
   readonly revisionId?: string;
   /** The revision that served before: by the platform's word, else the last that was seen ready. */
   readonly previousRevisionId?: string;

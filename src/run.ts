@@ -53,7 +53,7 @@ async function perform(config: Config, runner: Runner, context: Context): Promis
   if (config.mode === 'skip') {
     const why = `Nothing was done: ${config.reason}.`;
     context.log.notice(why);
-    return context.tell({ operation: 'skipped', skipped: true, changed: false, why });
+    return context.tell({ operation: 'skipped', skipped: true, why });
   }
   await using platform = await connect(config, runner, context);
   if (config.mode === 'deploy') await deploy(config, platform, context);

@@ -25,8 +25,8 @@ export type BucketState =
 export interface BucketTools extends Pausing {
   readonly storage: StorageClient;
   readonly log: Log;
-  /** Told what is left of the bucket if the run ends here, as one sentence, and whether this run may have created it. */
-  onLeft(text: string, mayBeCreated: boolean): void;
+  /** Told what is left of the bucket if the run ends here, as one sentence. */
+  onLeft(text: string): void;
 }
 
 /** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
@@ -77,14 +77,24 @@ export async function makeBucket(target: BucketTarget, tools: BucketTools): Prom
     const failure = await create(target, tools, write);
     const now = await lookFor(target.name, tools, failure);
     const isOurs = !(failure instanceof ApiError) || write > 1;
-    if (failure === undefined || now.kind === 'present') return accept(target, now, isOurs, tools);
-    if (now.kind === 'unreadable' && (await isWritable(target.name, failure, tools)))
-      return accept(target, now, isOurs, tools);
+    if (await isThere(target.name, now, failure, tools)) return accept(target, now, isOurs, tools);
     if (!(failure instanceof LostAnswerError) || now.kind === 'unreadable') throw failure;
+    tools.storage.settleLost('not done');
     const isPatient = write < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
     if (!isPatient || asksTooLong(failure)) throw failure;
     tools.log.info(`Bucket "${target.name}" was not made: sending the request again.`);
   }
+}
+
+/** Whether the bucket is there now. One whose creation was acknowledged is, whatever a look shows. */
+async function isThere(
+  name: string,
+  now: BucketState,
+  failure: DeployError | undefined,
+  tools: BucketTools,
+): Promise<boolean> {
+  if (failure === undefined || now.kind === 'present') return true;
+  return now.kind === 'unreadable' && (await isWritable(name, failure, tools));
 }
 
 /** @returns why it is not certain that we made it; undefined when we did */
@@ -93,13 +103,13 @@ async function create(
   { storage, log, clock, signal, onLeft }: BucketTools,
   write: number,
 ): Promise<DeployError | undefined> {
-  onLeft(`Bucket "${target.name}" may or may not have been made.`, true);
+  onLeft(`Bucket "${target.name}" may or may not have been made.`);
   try {
     await storage.createBucket(target.name, target.visibility ?? 'private');
     return undefined;
   } catch (error) {
     const isRefused = error instanceof ApiError || error instanceof TransientError;
-    if (isRefused && write === 1) onLeft(`Bucket "${target.name}" was not made by this run.`, false);
+    if (isRefused && write === 1) onLeft(`Bucket "${target.name}" was not made by this run.`);
     if (error instanceof ApiError && TAKEN_STATUSES.includes(error.status)) return error;
     if (!(error instanceof LostAnswerError)) throw error;
     log.info(`${error.message}. Reading back whether it was done.`);
@@ -143,7 +153,7 @@ function accept(
   target: BucketTarget,
   now: BucketState,
   isOurs: boolean,
-  { log }: BucketTools,
+  { log, storage }: BucketTools,
 ): 'created' | 'existing' {
   const { name } = target;
   if (now.kind === 'absent') {
@@ -151,7 +161,10 @@ function accept(
       hint: 'Run this again in a moment; if it stays, ask the platform.',
     });
   }
-  if (now.kind === 'present') checkVisibility(target, now.record);
+  if (now.kind === 'present') {
+    storage.settleLost(isOurs ? 'done' : 'not done');
+    checkVisibility(target, now.record);
+  }
   log.info(isOurs ? `Bucket "${name}" was created.` : `Bucket "${name}" already exists; using it.`);
   return isOurs ? 'created' : 'existing';
 }

@@ -18,7 +18,6 @@ import type { StateTools, UploadState } from './state.ts';
 import { uploadAll } from './upload.ts';
 import type { UploadItem } from './upload-item.ts';
 import { createThrottle } from './upload-throttle.ts';
-import { trackWrites } from './write-tracker.ts';
 
 export interface Publication {
   readonly bucket: string;
@@ -33,15 +32,11 @@ export interface Publication {
 
 export interface PublishTools extends StateTools {
   readonly log: Log;
-  /** Is called as soon as the first write begins. */
-  onFirstWrite(): void;
 }
 
 /** How an upload ended: what was done to each object, also when it failed. */
 export interface Published {
   readonly fates: readonly Fate[];
-  /** The bucket has changed, or may have: also when only the manifest was written. */
-  readonly changed: boolean;
   /** From its first request to the last answer. */
   readonly durationMs: number;
   readonly error: unknown;
@@ -63,20 +58,14 @@ interface Run extends Publication {
  */
 export async function publish(publication: Publication, tools: PublishTools): Promise<Published> {
   const begun = tools.clock.now();
-  const tracker = trackWrites(tools.storage, tools.signal, tools.onFirstWrite);
-  const run = createRun(publication, { ...tools, storage: tracker.storage });
+  const run = createRun(publication, tools);
   let error: unknown;
   try {
     await carryOut(run);
   } catch (thrown) {
     error = thrown;
   }
-  return {
-    fates: run.fates.all(),
-    changed: tracker.mayHaveChanged(),
-    durationMs: tools.clock.now() - begun,
-    error,
-  };
+  return { fates: run.fates.all(), durationMs: tools.clock.now() - begun, error };
 }
 
 function createRun(publication: Publication, tools: PublishTools): Run {

@@ -11,6 +11,6 @@ export async function carryOut(
   for (const step of plan.steps) log.info(`Plan: ${step}`);
   const previousRevisionId = plan.function?.previousRevisionId;
   if (previousRevisionId !== undefined) tell({ previousRevisionId });
-  if (dryRun) tell({ operation: 'planned', changed: false, planned: plan.steps });
+  if (dryRun) tell({ operation: 'planned', planned: plan.steps });
   else await apply();
 }

@@ -56,6 +56,9 @@ export function createDomainsClient(http: Http) {
       return readDomainSighting(answer.json);
     },
 
+    /** Takes note of what a look has shown of the writes whose answers were lost. */
+    settleLost: (result: 'done' | 'not done'): void => http.settleLost('domains', result),
+
     /** `DELETE /domains/domains/:hostname`. A registration that is not there is no error. */
     async remove(hostname: string): Promise<'deleted' | 'absent'> {
       const doing = `delete domain "${hostname}"`;

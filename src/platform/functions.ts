@@ -105,9 +105,7 @@ export function createFunctionsClient(http: Http) {
     },
 
     /** Takes note of what a look has shown of the writes whose answers were lost. */
-    settleLost(result: 'done' | 'not done'): void {
-      http.settleLost('functions', result);
-    },
+    settleLost: (result: 'done' | 'not done'): void => http.settleLost('functions', result),
 
     /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
     async remove(name: string): Promise<'deleted' | 'absent'> {

@@ -1,11 +1,8 @@
 import type { Outcome } from '../outcome.ts';
 
 /** Whether the run has changed anything at the platform, or may have: a write without a certain answer counts. */
-export function mayHaveChanged({ changed, writes, domain }: Outcome): boolean {
-  // Reads have settled since what the requests to these two services alone leave open.
-  const storage = changed === undefined ? writes?.storage : changed && 'accepted';
-  const domains = domain?.write === 'none' ? 'not done' : writes?.domains;
-  return [writes?.functions, storage, domains].some((state) => state === 'accepted' || state === 'unknown');
+export function mayHaveChanged({ writes = {} }: Outcome): boolean {
+  return Object.values(writes).some((state) => state !== 'not done');
 }
 
 /** What is left at the platform, of all parts of the run; undefined when nothing is to be said. */

@@ -23,7 +23,7 @@ const fates: readonly Fate[] = [
 ];
 
 describe('the figures of an upload', () => {
-  const figures = toFigures({ fates, changed: true, durationMs: 1000, error: undefined });
+  const figures = toFigures({ fates, durationMs: 1000, error: undefined });
 
   it('count objects and bytes by what was done', () => {
     expect(figures).toMatchObject({

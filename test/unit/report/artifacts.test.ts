@@ -15,7 +15,7 @@ const artifacts: ArtifactsOutcome = {
   slowest: [{ key: 'c', bytes: 1000, durationMs: 40 }],
   failed: [],
 };
-const outcome: Outcome = { bucket: 'site', changed: true, artifacts, stages: [] };
+const outcome: Outcome = { bucket: 'site', artifacts, stages: [] };
 
 describe('the summary of an upload', () => {
   it('says what was uploaded, how fast, and what took the most', () => {

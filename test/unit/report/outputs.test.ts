@@ -30,7 +30,7 @@ describe('the outputs', () => {
     const outputs = toOutputs({
       function: 'hello',
       operation: 'redeployed',
-      changed: true,
+      writes: { functions: 'not done', storage: 'accepted' },
       revisionId: 'r2',
       previousRevisionId: 'r1',
       revisionStatus: 'ready',

@@ -12,7 +12,6 @@ const ORIGIN = {
 const OUTCOME: Outcome = {
   function: 'hello',
   operation: 'redeployed',
-  changed: true,
   revisionId: 'r2',
   previousRevisionId: 'r1',
   revisionStatus: 'ready',
@@ -57,7 +56,7 @@ gantt
   it.each<[outcome: Partial<Outcome>, headline: string]>([
     [{ operation: 'created' }, '## ✅ Function `hello` was created'],
     [{ operation: 'deleted', functionExisted: true }, '## 🗑️ Function `hello` was deleted'],
-    [{ operation: 'deleted', changed: false }, '## 🗑️ There was no function `hello` to delete'],
+    [{ operation: 'deleted' }, '## 🗑️ There was no function `hello` to delete'],
     [{ operation: 'planned' }, '## 📝 Plan for function `hello`; nothing was changed'],
     [{ operation: 'skipped' }, '## ⏭️ Nothing was done'],
   ])('of %j has the headline %s', (outcome, headline) => {
