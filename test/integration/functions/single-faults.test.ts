@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../../src/config.ts';
 import { expectNoBreach, type Run, runAgainst, SAMPLE } from '../../support/deploy-runs.ts';
-import { holdDeadlines } from '../../support/held-deadlines.ts';
-import { createJumpingClock } from '../../support/jumping-clock.ts';
+import { createJumpingClock, neverAnswer } from '../../support/jumping-clock.ts';
 import type { Call, Fault, OtherPlatform, Reading } from '../../support/other-platform.ts';
 import { records, statusOf } from '../../support/other-platform-shapes.ts';
 import { describeFault, everySingleFault, type SingleFault } from '../../support/single-faults.ts';
@@ -82,12 +81,11 @@ interface Played extends Run {
 
 async function play(known: Known, mode: Mode, fault: SingleFault<Call> | undefined): Promise<Played> {
   using clock = createJumpingClock();
-  using deadlines = holdDeadlines();
   const reading: Reading = {
     statuses: STATUSES,
     ...known.reading,
     faults: [...(mode.faults ?? []), ...(fault ? [fault] : [])],
-    onHang: deadlines.expire,
+    onHang: neverAnswer,
   };
   const given = (platform: OtherPlatform) => {
     for (const status of mode.before) platform.put('hello', status);
