@@ -63,7 +63,6 @@ const stem = fc.constantFrom('a', 'b', 'c', 'index', 'x.y', 'sp ace');
 const path = fc
   .tuple(fc.constantFrom('', 'a/', 'd/', 'd/a/', 'e.js/'), stem, fc.constantFrom(...extensions))
   .map((parts) => parts.join(''));
-// A slash after a file is left out: the runtime then forgets the file for the specifiers that follow.
 const specifier = fc
   .tuple(fc.constantFrom('./', './', './d/../'), path, fc.constantFrom('', '', '', '?q', '#h'))
   .map(([start, target, end]) => `${start}${target.replace(' ', '%20')}${end}`);
@@ -84,8 +83,10 @@ describe('a specifier stands for what it stands for to the runtime', () => {
       ),
     );
     await fc.assert(
-      fc.asyncProperty(trees, async ([paths, specifiers]) => {
+      fc.asyncProperty(trees, async ([paths, all]) => {
         const files = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
+        // A slash after a file is left out: the runtime then forgets the file for the specifiers that follow.
+        const specifiers = all.filter((one) => !one.endsWith('/') || !files.includes(one.slice(2, -1)));
         const keyword = kind === 'types' ? 'import type {} from' : 'import';
         await using tree = await createTree({
           ...Object.fromEntries(files.map((file) => [file, file.endsWith('.json') ? '{}' : ''])),
