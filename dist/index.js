@@ -25549,8 +25549,9 @@ async function deploy_afterLostAnswer(step, deployment, answer, tools) {
     const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
     const lost = [...step.lost, { verb: step.verb, answer }];
     const next = { ...step, verb, lost };
+    // A revision that is being built may not show yet: without a second request nothing more becomes known.
     if (asksTooLong(answer))
-        return giveUp(next, askedTooLong(`deploy function "${name}"`, answer), tools);
+        throw answer;
     tools.log.info('It was not done: sending it again.');
     return { next, because: notDeployed(name, answer, lost.length) };
 }

@@ -2,13 +2,7 @@ import type { Log } from '../context.ts';
 import { ApiError, type DeployError, LostAnswerError } from '../errors.ts';
 import { type FunctionsClient, namesServingOnly, type RevisionSighting } from '../platform/functions.ts';
 import type { RequestBody } from '../platform/http.ts';
-import {
-  askedTooLong,
-  asksTooLong,
-  MOST_WRITES,
-  notCarriedOut,
-  TAKEN_STATUSES,
-} from '../platform/lost-answer.ts';
+import { asksTooLong, MOST_WRITES, notCarriedOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
 import { PATIENCE_MS, type Pausing } from '../platform/retry.ts';
 import { compareStates, type Finding, findLostWrite, unknownWhetherDeployed } from './lost-write.ts';
 import { type FunctionState, readFunction, revisionsIn, servingRevision } from './state.ts';
@@ -139,7 +133,8 @@ async function afterLostAnswer(
   const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
   const lost = [...step.lost, { verb: step.verb, answer }];
   const next = { ...step, verb, lost };
-  if (asksTooLong(answer)) return giveUp(next, askedTooLong(`deploy function "${name}"`, answer), tools);
+  // A revision that is being built may not show yet: without a second request nothing more becomes known.
+  if (asksTooLong(answer)) throw answer;
   tools.log.info('It was not done: sending it again.');
   return { next, because: notDeployed(name, answer, lost.length) };
 }
