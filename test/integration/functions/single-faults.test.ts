@@ -143,7 +143,9 @@ async function findBreaches(known: Known, mode: Mode): Promise<readonly string[]
     const run = await play(known, mode, fault);
     try {
       expectTruth(run, known, mode);
-      if (known.tells && PASSING.test(fault.kind)) expect(run.error).toBe('');
+      // A function that hangs at its own path is not asked again, so a lost write has nothing to be compared with then.
+      const isBlind = fault.kind === 'hang' && fault.on === 'record' && mode.faults !== undefined;
+      if (known.tells && PASSING.test(fault.kind) && !isBlind) expect(run.error).toBe('');
     } catch (error) {
       breaches.push(
         `${describeFault(fault)}: ${String(error)}\n${run.error}\n${run.platform.calls.map(({ call }) => call)}`,
