@@ -25545,15 +25545,14 @@ async function deploy_afterLostAnswer(step, deployment, answer, tools) {
     const result = await findLostWrite({ name, before, seen, lost: answer, words }, tools);
     if ('landed' in result)
         return deploy_adopt(step, result.landed, deployment, tools);
-    // A function that is there cannot be created, whatever "not found" an earlier answer claimed.
-    const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
-    const lost = [...step.lost, { verb: step.verb, answer }];
-    const next = { ...step, verb, lost };
-    // A revision that is being built may not show yet: without a second request nothing more becomes known.
+    // A revision that is being built may not show yet, so nothing is claimed of a write that is not sent again.
     if (asksTooLong(answer))
         throw answer;
     tools.log.info('It was not done: sending it again.');
-    return { next, because: notDeployed(name, answer, lost.length) };
+    // A function that is there cannot be created, whatever "not found" an earlier answer claimed.
+    const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
+    const lost = [...step.lost, { verb: step.verb, answer }];
+    return { next: { ...step, verb, lost }, because: notDeployed(name, answer, lost.length) };
 }
 async function deploy_afterRefusal(step, deployment, refusal, tools) {
     const { name } = deployment;

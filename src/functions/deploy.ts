@@ -129,14 +129,13 @@ async function afterLostAnswer(
   const { before, seen } = step;
   const result = await findLostWrite({ name, before, seen, lost: answer, words }, tools);
   if ('landed' in result) return adopt(step, result.landed, deployment, tools);
+  // A revision that is being built may not show yet, so nothing is claimed of a write that is not sent again.
+  if (asksTooLong(answer)) throw answer;
+  tools.log.info('It was not done: sending it again.');
   // A function that is there cannot be created, whatever "not found" an earlier answer claimed.
   const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
   const lost = [...step.lost, { verb: step.verb, answer }];
-  const next = { ...step, verb, lost };
-  // A revision that is being built may not show yet: without a second request nothing more becomes known.
-  if (asksTooLong(answer)) throw answer;
-  tools.log.info('It was not done: sending it again.');
-  return { next, because: notDeployed(name, answer, lost.length) };
+  return { next: { ...step, verb, lost }, because: notDeployed(name, answer, lost.length) };
 }
 
 async function afterRefusal(
