@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isObject } from './body.ts';
-import type { RecordStore } from './records.ts';
+import { isObject } from './http/body.ts';
+import type { RecordStore } from './store/records.ts';
 
 interface Account {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { HttpError } from './errors.ts';
+import { HttpError } from './http/errors.ts';
 
 /** The platform's own time, by which tickets and keys expire. It runs as the machine's, and can be put forward. */
 export interface Clock {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { StartError } from './errors.ts';
-import { type Limits, readLimits } from './limits.ts';
+import { StartError } from './http/errors.ts';
+import { type Limits, readLimits } from './http/limits.ts';
 
 /** What the command line asks for. */
 export type Command =

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { Route } from './router.ts';
+import type { Route } from './http/router.ts';
 
 /** Lies beside this program, from source and bundled alike; the build puts it there. */
 const FILE = new URL('./openapi.yaml', import.meta.url);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, DEFAULT_PORT, HELP, readCommandLine } from './command-line.ts';
-import { StartError } from './errors.ts';
-import { defaultLimits, printLimits } from './limits.ts';
+import { StartError } from './http/errors.ts';
+import { defaultLimits, printLimits } from './http/limits.ts';
 import { type LocalPlatform, PortTakenError, startLocalPlatform } from './server.ts';
 
 type StartCommand = Extract<Command, { kind: 'start' }>;

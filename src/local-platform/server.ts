@@ -1,28 +1,28 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { adminRoutes } from './admin.ts';
-import { newSecret } from './auth.ts';
-import { refuseBroken } from './broken-request.ts';
+import { adminRoutes } from './admin/admin.ts';
+import { dashboardRoutes } from './admin/routes.ts';
+import { createSessions } from './admin/session.ts';
 import { createClock } from './clock.ts';
 import { contractRoutes } from './contract-file.ts';
-import { dashboardRoutes } from './dashboard/routes.ts';
-import { createDispatch, type Dispatch } from './dispatch.ts';
 import { openDomainService } from './domains/routes.ts';
-import { StartError, systemCode } from './errors.ts';
-import { createFaults } from './faults.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
 import { type FunctionService, openFunctionService } from './functions/service.ts';
-import { hostName } from './hosts.ts';
-import { createJsonReader } from './json-body.ts';
+import { newSecret } from './http/auth.ts';
+import { refuseBroken } from './http/broken-request.ts';
+import { createDispatch, type Dispatch } from './http/dispatch.ts';
+import { StartError, systemCode } from './http/errors.ts';
+import { createFaults } from './http/faults.ts';
+import { hostName } from './http/hosts.ts';
+import { createJsonReader } from './http/json-body.ts';
+import { defaultLimits, type Limits } from './http/limits.ts';
+import { createRequestLog } from './http/request-log.ts';
+import { createRouter } from './http/router.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { createKeys, fullGrant, type Keys } from './keys/store.ts';
-import { defaultLimits, type Limits } from './limits.ts';
-import { createRequestLog } from './request-log.ts';
-import { createRouter } from './router.ts';
-import { createSessions } from './session.ts';
 import { openStorageService } from './storage/service.ts';
-import { type OpenStorage, openFolder, openIn, openMemory } from './storage-folder.ts';
+import { type OpenStorage, openFolder, openIn, openMemory } from './store/storage-folder.ts';
 
 export interface LocalPlatformOptions {
   /** 0, the default, takes a free one. */

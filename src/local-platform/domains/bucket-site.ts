@@ -1,6 +1,6 @@
-import { HttpError } from '../errors.ts';
-import type { Reply } from '../reply.ts';
-import { type RequestContext, splitTarget } from '../router.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
+import { type RequestContext, splitTarget } from '../http/router.ts';
 
 /** A bucket as a website sees it. */
 export interface SiteBucket {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { HttpError, tooMany } from '../errors.ts';
-import { createKeyedQueue } from '../queues.ts';
+import { HttpError, tooMany } from '../http/errors.ts';
+import { createKeyedQueue } from '../store/queues.ts';
 import { comparable, isLocalHostname } from './hostname.ts';
 import type { DomainStatus } from './record.ts';
 import type { DomainStore, StoredDomain } from './store.ts';

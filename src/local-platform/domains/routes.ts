@@ -1,9 +1,9 @@
-import { allows, requireAccess } from '../auth.ts';
 import type { Clock } from '../clock.ts';
-import type { Limits } from '../limits.ts';
-import type { RecordStore } from '../records.ts';
-import type { Reply } from '../reply.ts';
-import type { RequestContext, Route } from '../router.ts';
+import { allows, requireAccess } from '../http/auth.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Reply } from '../http/reply.ts';
+import type { RequestContext, Route } from '../http/router.ts';
+import type { RecordStore } from '../store/records.ts';
 import { type DomainRecord, domainRecord } from './record.ts';
 import { createRegistrations, type Registrations } from './registrations.ts';
 import { openDomainStore, type StoredDomain } from './store.ts';

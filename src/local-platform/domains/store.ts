@@ -1,5 +1,5 @@
-import { hasTexts, isObject } from '../body.ts';
-import type { RecordStore, Table } from '../records.ts';
+import { hasTexts, isObject } from '../http/body.ts';
+import type { RecordStore, Table } from '../store/records.ts';
 import { comparable } from './hostname.ts';
 import { type DomainTarget, isKind } from './validate.ts';
 

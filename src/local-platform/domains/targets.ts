@@ -1,5 +1,5 @@
-import type { Reply } from '../reply.ts';
-import type { RequestContext } from '../router.ts';
+import type { Reply } from '../http/reply.ts';
+import type { RequestContext } from '../http/router.ts';
 import { type SiteBucket, serveBucket } from './bucket-site.ts';
 
 /** What a domain points at, as it is now. */

@@ -1,5 +1,5 @@
-import { isObject } from '../body.ts';
-import { invalid, type Problem } from '../errors.ts';
+import { isObject } from '../http/body.ts';
+import { invalid, type Problem } from '../http/errors.ts';
 import { hostnameProblem } from './hostname.ts';
 
 const KINDS = ['functions', 'sites', 'storage'] as const;

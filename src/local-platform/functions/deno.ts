@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../http/errors.ts';
 
 const run = promisify(execFile);
 

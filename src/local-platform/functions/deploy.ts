@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { HttpError, invalid, tooMany } from '../errors.ts';
-import type { Limits } from '../limits.ts';
-import { createKeyedQueue } from '../queues.ts';
+import { HttpError, invalid, tooMany } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
+import { createKeyedQueue } from '../store/queues.ts';
 import type { AssetStore } from './assets.ts';
 import type { Pool } from './pool.ts';
 import { BootError } from './process.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isObject } from '../body.ts';
+import { isObject } from '../http/body.ts';
 import { denoEnvironment } from './caches.ts';
 import { findRequireCalls } from './require-calls.ts';
 

@@ -1,8 +1,8 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpError } from '../errors.ts';
-import type { Reply, ReplyHeaders } from '../reply.ts';
-import type { RequestContext } from '../router.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Reply, ReplyHeaders } from '../http/reply.ts';
+import type { RequestContext } from '../http/router.ts';
 import type { AssetStore } from './assets.ts';
 import { type Deployed, toRunnable } from './deploy.ts';
 import type { Lease, Pool } from './pool.ts';

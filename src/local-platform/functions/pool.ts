@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { BootError, type FunctionProcess } from './process.ts';
 import type { Runnable, Runtime } from './runtime.ts';
 

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { systemCode } from '../errors.ts';
+import { systemCode } from '../http/errors.ts';
 import { denoEnvironment } from './caches.ts';
 import type { FunctionLog } from './log.ts';
 import { type ProcessWatch, watchProcess } from './process-watch.ts';

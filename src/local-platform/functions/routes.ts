@@ -1,7 +1,7 @@
-import { allows, requireAccess } from '../auth.ts';
-import type { Limits } from '../limits.ts';
-import type { Reply } from '../reply.ts';
-import type { Operation, RequestContext, Route } from '../router.ts';
+import { allows, requireAccess } from '../http/auth.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Operation, RequestContext, Route } from '../http/router.ts';
 import type { Deployed, Deployer } from './deploy.ts';
 import type { Invoker } from './invoke.ts';
 import { type FunctionStore, publicRecord } from './store.ts';

@@ -1,7 +1,7 @@
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../http/limits.ts';
 import { createCaches } from './caches.ts';
 import { createDenoFinder, type Environment } from './deno.ts';
 import { checkGraph } from './graph.ts';

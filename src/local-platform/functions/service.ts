@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { Limits } from '../limits.ts';
-import type { Reply } from '../reply.ts';
-import type { RequestContext, Route } from '../router.ts';
-import type { OpenStorage } from '../storage-folder.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Reply } from '../http/reply.ts';
+import type { RequestContext, Route } from '../http/router.ts';
+import type { OpenStorage } from '../store/storage-folder.ts';
 import { openAssetStore } from './assets.ts';
 import type { Environment } from './deno.ts';
 import { createDeployer } from './deploy.ts';

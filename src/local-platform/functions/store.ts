@@ -1,6 +1,6 @@
 import type { FunctionRecord } from '../../platform/types.ts';
-import { hasTexts } from '../body.ts';
-import type { Change, RecordStore, Table } from '../records.ts';
+import { hasTexts } from '../http/body.ts';
+import type { Change, RecordStore, Table } from '../store/records.ts';
 
 /** A function as it is kept. */
 export interface StoredFunction {

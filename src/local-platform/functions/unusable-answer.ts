@@ -1,5 +1,5 @@
 import { type IncomingMessage, maxHeaderSize } from 'node:http';
-import { systemCode } from '../errors.ts';
+import { systemCode } from '../http/errors.ts';
 
 /** A function answered with what cannot be passed on; the message says what. Its process goes on. */
 export class UnusableAnswer extends Error {}

@@ -1,7 +1,7 @@
 import type { Asset } from '../../platform/types.ts';
-import { isObject } from '../body.ts';
-import { HttpError, invalid, type Problem } from '../errors.ts';
-import type { Limits } from '../limits.ts';
+import { isObject } from '../http/body.ts';
+import { HttpError, invalid, type Problem } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
 
 /** The files of a revision, decoded: bytes by path. */
 export type AssetMap = ReadonlyMap<string, Buffer>;

@@ -1,7 +1,7 @@
-import type { ApiKey } from '../auth.ts';
 import type { Clock } from '../clock.ts';
-import type { Reply } from '../reply.ts';
-import type { RequestContext, Route } from '../router.ts';
+import type { ApiKey } from '../http/auth.ts';
+import type { Reply } from '../http/reply.ts';
+import type { RequestContext, Route } from '../http/router.ts';
 import type { KeyStatus, Keys } from './store.ts';
 import { readGrant } from './validate.ts';
 

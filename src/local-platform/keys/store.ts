@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '../../platform/types.ts';
-import { ACTIONS, type ApiKey, bearer, digest, isSameDigest, newSecret, SERVICES } from '../auth.ts';
-import { hasTexts } from '../body.ts';
 import type { Clock } from '../clock.ts';
-import { HttpError } from '../errors.ts';
-import type { RecordStore, Table } from '../records.ts';
+import { ACTIONS, type ApiKey, bearer, digest, isSameDigest, newSecret, SERVICES } from '../http/auth.ts';
+import { hasTexts } from '../http/body.ts';
+import { HttpError } from '../http/errors.ts';
+import type { RecordStore, Table } from '../store/records.ts';
 
 /** What the maker of a key chooses (section 5 of the API document). */
 export type KeyGrant = Pick<ApiKey, 'name' | 'permissions' | 'resources' | 'expires_at'>;

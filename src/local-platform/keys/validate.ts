@@ -1,7 +1,7 @@
-import { ACTIONS, resourceName, SERVICES } from '../auth.ts';
 import { hostnameProblem } from '../domains/hostname.ts';
-import { invalid, type Problem } from '../errors.ts';
 import { functionNameProblem } from '../functions/validate.ts';
+import { ACTIONS, resourceName, SERVICES } from '../http/auth.ts';
+import { invalid, type Problem } from '../http/errors.ts';
 import { bucketNameProblem } from '../storage/validate.ts';
 import { type KeyGrant, permissionsOf } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { HttpError, tooMany } from '../errors.ts';
-import { createKeyedQueue } from '../queues.ts';
-import type { Change } from '../records.ts';
+import { HttpError, tooMany } from '../http/errors.ts';
+import { createKeyedQueue } from '../store/queues.ts';
+import type { Change } from '../store/records.ts';
 import type { BlobStore, WrittenBlob } from './blobs.ts';
 import { createGate } from './gate.ts';
 import { type Bucket, objectId, type StorageStore, type StoredObject } from './store.ts';

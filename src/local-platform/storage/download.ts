@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../errors.ts';
-import type { Reply } from '../reply.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
 import type { BlobStore } from './blobs.ts';
 import { choosePart } from './conditions.ts';
 import type { StoredObject } from './store.ts';

@@ -1,6 +1,6 @@
-import { allows, requireAccess } from '../auth.ts';
-import type { Reply } from '../reply.ts';
-import { type RequestContext, type Route, splitTarget } from '../router.ts';
+import { allows, requireAccess } from '../http/auth.ts';
+import type { Reply } from '../http/reply.ts';
+import { type RequestContext, type Route, splitTarget } from '../http/router.ts';
 import type { Contents } from './contents.ts';
 import type { StorageStore } from './store.ts';
 import type { Transfers } from './transfer.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { openAccount } from '../account.ts';
 import type { Clock } from '../clock.ts';
-import type { Limits } from '../limits.ts';
-import type { Reply } from '../reply.ts';
-import type { RequestContext, Route } from '../router.ts';
-import type { OpenStorage } from '../storage-folder.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Reply } from '../http/reply.ts';
+import type { RequestContext, Route } from '../http/router.ts';
+import type { OpenStorage } from '../store/storage-folder.ts';
 import { type BlobStore, openBlobStore } from './blobs.ts';
 import { createContents } from './contents.ts';
 import { gone, sendObject } from './download.ts';

@@ -1,6 +1,6 @@
-import { hasTexts } from '../body.ts';
-import { HttpError } from '../errors.ts';
-import type { Change, RecordStore, Table } from '../records.ts';
+import { hasTexts } from '../http/body.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Change, RecordStore, Table } from '../store/records.ts';
 import type { Visibility } from './validate.ts';
 
 /** A bucket as it is kept and shown (section 2 of the API document; `id` and `created_at` are decided here). */

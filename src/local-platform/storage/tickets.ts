@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
-import { hasTexts } from '../body.ts';
 import type { Clock } from '../clock.ts';
-import { HttpError } from '../errors.ts';
-import type { Change, RecordStore, Table } from '../records.ts';
+import { hasTexts } from '../http/body.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Change, RecordStore, Table } from '../store/records.ts';
 
 export type Verb = 'upload' | 'download';
 

@@ -1,6 +1,6 @@
-import { bodyOf, bounded, requireLength } from '../body.ts';
-import type { Reply, ReplyHeaders } from '../reply.ts';
-import type { RequestContext } from '../router.ts';
+import { bodyOf, bounded, requireLength } from '../http/body.ts';
+import type { Reply, ReplyHeaders } from '../http/reply.ts';
+import type { RequestContext } from '../http/router.ts';
 import type { BlobStore } from './blobs.ts';
 import { type Contents, requireSame } from './contents.ts';
 import { gone, sendObject } from './download.ts';

@@ -1,4 +1,4 @@
-import { HttpError, invalid } from '../errors.ts';
+import { HttpError, invalid } from '../http/errors.ts';
 
 export type Visibility = 'private' | 'public';
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { StartError } from '../../../src/local-platform/errors.ts';
-import { takeLock } from '../../../src/local-platform/lock.ts';
+import { StartError } from '../../../src/local-platform/http/errors.ts';
 import { identify } from '../../../src/local-platform/processes.ts';
 import { startLocalPlatform } from '../../../src/local-platform/server.ts';
-import { openFolder } from '../../../src/local-platform/storage-folder.ts';
+import { takeLock } from '../../../src/local-platform/store/lock.ts';
+import { openFolder } from '../../../src/local-platform/store/storage-folder.ts';
 import { fixtureAssets, startTestPlatform, temporaryFolder } from '../../support/local-platform.ts';
 import { download } from '../../support/storage.ts';
 
@@ -248,7 +248,7 @@ process.kill(process.pid, 'SIGKILL');
 describe('writes that failed together when the disk took a part of them', () => {
   it('never come back, also when a shorter write followed them and the platform was killed', async () => {
     await using folder = await temporaryFolder();
-    const source = new URL('../../../src/local-platform/storage-folder.ts', import.meta.url).href;
+    const source = new URL('../../../src/local-platform/store/storage-folder.ts', import.meta.url).href;
     const script = ['--input-type=module', '-e', WRITE_TOGETHER, source, folder.path];
     // The system's limit on the size of a file stands for the end of the disk.
     const child = spawn('/bin/sh', ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, ...script], {

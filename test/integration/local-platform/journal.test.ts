@@ -2,14 +2,14 @@ import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../../../src/local-platform/errors.ts';
-import { openJournal } from '../../../src/local-platform/journal.ts';
+import { StartError } from '../../../src/local-platform/http/errors.ts';
+import { openJournal } from '../../../src/local-platform/store/journal.ts';
 import {
   applyChanges,
   type Change,
   createRecordStore,
   type Records,
-} from '../../../src/local-platform/records.ts';
+} from '../../../src/local-platform/store/records.ts';
 import { temporaryFolder } from '../../support/local-platform.ts';
 
 async function withJournal(work: (path: string) => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type ApiKey, allows } from '../../../src/local-platform/auth.ts';
 import { createClock } from '../../../src/local-platform/clock.ts';
-import { memoryJournal } from '../../../src/local-platform/journal.ts';
+import { type ApiKey, allows } from '../../../src/local-platform/http/auth.ts';
 import { createKeys } from '../../../src/local-platform/keys/store.ts';
-import { createRecordStore, type Records } from '../../../src/local-platform/records.ts';
+import { memoryJournal } from '../../../src/local-platform/store/journal.ts';
+import { createRecordStore, type Records } from '../../../src/local-platform/store/records.ts';
 
 function keyWith(fields: Partial<ApiKey>): ApiKey {
   return {

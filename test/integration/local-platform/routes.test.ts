@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Operation, Route } from '../../../src/local-platform/router.ts';
+import type { Operation, Route } from '../../../src/local-platform/http/router.ts';
 import { type PathEntry, readContract } from '../../support/contract/document.ts';
 import { startTestPlatform } from '../../support/local-platform.ts';
 
 /** The table that the server makes its router of. */
 let table: readonly Route[] = [];
 
-vi.mock(import('../../../src/local-platform/router.ts'), async (original) => {
+vi.mock(import('../../../src/local-platform/http/router.ts'), async (original) => {
   const actual = await original();
   return {
     ...actual,

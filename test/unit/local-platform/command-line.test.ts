@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../../src/local-platform/command-line.ts';
-import { StartError } from '../../../src/local-platform/errors.ts';
+import { StartError } from '../../../src/local-platform/http/errors.ts';
 
 describe('command line', () => {
   it('has a default for everything', () => {

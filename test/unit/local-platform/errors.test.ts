@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorBody, HttpError, toHttpError } from '../../../src/local-platform/errors.ts';
+import { errorBody, HttpError, toHttpError } from '../../../src/local-platform/http/errors.ts';
 
 describe('what a client is told of a failure', () => {
   it('is a refusal as it was made', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultLimits, printLimits, readLimits } from '../../../src/local-platform/limits.ts';
+import { defaultLimits, printLimits, readLimits } from '../../../src/local-platform/http/limits.ts';
 
 describe('limits', () => {
   it('are printed as they are set, each of them', () => {

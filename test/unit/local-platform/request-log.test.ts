@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/local-platform/clock.ts';
-import { createRequestLog } from '../../../src/local-platform/request-log.ts';
+import { createRequestLog } from '../../../src/local-platform/http/request-log.ts';
 
 const asked = { request_id: 'r', method: 'GET', host: 'here', path: '/v1/functions/functions' };
 

@@ -7,7 +7,7 @@ import {
   operationFor,
   type Route,
   splitTarget,
-} from '../../../src/local-platform/router.ts';
+} from '../../../src/local-platform/http/router.ts';
 
 const operation = (): Operation => ({ access: 'anyone', handle: () => ({ status: 200 }) });
 const collection: Route = { path: '/v1/things', methods: { GET: operation(), POST: operation() } };

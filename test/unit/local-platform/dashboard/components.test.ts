@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { curlLine } from '../../../../src/local-platform/dashboard/components.ts';
-import { deployLine } from '../../../../src/local-platform/dashboard/functions.ts';
+import { curlLine } from '../../../../src/local-platform/admin/components.ts';
+import { deployLine } from '../../../../src/local-platform/admin/functions.ts';
 
 /** The words that a shell makes of a line, with the name of the program first. */
 function words(line: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatCount, formatMoment } from '../../../../src/local-platform/dashboard/format.ts';
+import { formatBytes, formatCount, formatMoment } from '../../../../src/local-platform/admin/format.ts';
 
 const NOW = Date.UTC(2026, 5, 30, 12);
 const SECOND = 1_000;

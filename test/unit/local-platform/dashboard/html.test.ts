@@ -6,7 +6,7 @@ import {
   type Markup,
   markupText,
   verbatim,
-} from '../../../../src/local-platform/dashboard/html.ts';
+} from '../../../../src/local-platform/admin/html.ts';
 
 const text = (markup: Markup): string => markupText(markup);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markupText } from '../../../../src/local-platform/dashboard/html.ts';
-import { keyForm, toGrantBody } from '../../../../src/local-platform/dashboard/key-form.ts';
+import { markupText } from '../../../../src/local-platform/admin/html.ts';
+import { keyForm, toGrantBody } from '../../../../src/local-platform/admin/key-form.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Part, readParts, text } from '../../../../src/local-platform/dashboard/multipart.ts';
+import { type Part, readParts, text } from '../../../../src/local-platform/admin/multipart.ts';
 
 type Field = readonly [name: string, value: string | File];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createOneTimeTexts } from '../../../../src/local-platform/admin/one-time.ts';
 import { createClock } from '../../../../src/local-platform/clock.ts';
-import { createOneTimeTexts } from '../../../../src/local-platform/dashboard/one-time.ts';
 
 describe('texts that are shown once', () => {
   it('are given away once', () => {

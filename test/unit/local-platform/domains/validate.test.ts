@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRegistration } from '../../../../src/local-platform/domains/validate.ts';
-import { HttpError } from '../../../../src/local-platform/errors.ts';
+import { HttpError } from '../../../../src/local-platform/http/errors.ts';
 
 const id = '0b9c5f6e-6a3e-4a53-9f2e-3d9d35f2a001';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HttpError, type Problem } from '../../../../src/local-platform/errors.ts';
 import { validateCreate, validateRedeploy } from '../../../../src/local-platform/functions/validate.ts';
-import { defaultLimits } from '../../../../src/local-platform/limits.ts';
+import { HttpError, type Problem } from '../../../../src/local-platform/http/errors.ts';
+import { defaultLimits } from '../../../../src/local-platform/http/limits.ts';
 
 type Body = Record<string, unknown>;
 

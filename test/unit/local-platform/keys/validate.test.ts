@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../../../../src/local-platform/errors.ts';
+import { HttpError } from '../../../../src/local-platform/http/errors.ts';
 import { readGrant } from '../../../../src/local-platform/keys/validate.ts';
 
 const NOW = Date.parse('2030-01-01T00:00:00Z');

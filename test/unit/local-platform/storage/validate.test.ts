@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../../../../src/local-platform/errors.ts';
+import { HttpError } from '../../../../src/local-platform/http/errors.ts';
 import {
   readKey,
   readMediaType,

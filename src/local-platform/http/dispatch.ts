@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AdminAccess, adminHeaders, requireAdmin } from './admin.ts';
+import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/admin.ts';
+import { errorPage, wantsPage } from '../admin/errors.ts';
+import type { Target } from '../domains/targets.ts';
+import type { Keys } from '../keys/store.ts';
 import { type ApiKey, requireAccess } from './auth.ts';
-import { errorPage, wantsPage } from './dashboard/errors.ts';
-import type { Target } from './domains/targets.ts';
 import { HttpError, toHttpError } from './errors.ts';
 import { faultError, sendTruncated, slowly } from './fault-answers.ts';
 import type { Fault, Faults } from './faults.ts';
 import { requestHost, requireHost } from './hosts.ts';
 import type { ReadJson } from './json-body.ts';
-import type { Keys } from './keys/store.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
 import type { OpenEntry, RequestLog } from './request-log.ts';
 import {

@@ -1,4 +1,4 @@
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../http/errors.ts';
 
 /** One field of a form, as browsers send it when the form has files. */
 export interface Part {

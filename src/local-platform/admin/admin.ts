@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { bearer, isSameSecret } from './auth.ts';
-import { type Clock, readAdvance } from './clock.ts';
-import { HttpError } from './errors.ts';
-import { type Faults, readFaults } from './faults.ts';
-import type { FunctionService } from './functions/service.ts';
-import { requestHost } from './hosts.ts';
-import type { ReplyHeaders } from './reply.ts';
-import type { RequestLog } from './request-log.ts';
-import type { Route } from './router.ts';
+import { type Clock, readAdvance } from '../clock.ts';
+import type { FunctionService } from '../functions/service.ts';
+import { bearer, isSameSecret } from '../http/auth.ts';
+import { HttpError } from '../http/errors.ts';
+import { type Faults, readFaults } from '../http/faults.ts';
+import { requestHost } from '../http/hosts.ts';
+import type { ReplyHeaders } from '../http/reply.ts';
+import type { RequestLog } from '../http/request-log.ts';
+import type { Route } from '../http/router.ts';
 import type { Sessions } from './session.ts';
 
 export interface AdminParts {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { type AdminAccess, requireAdmin, requireOwnOrigin } from '../admin.ts';
-import { isSameSecret } from '../auth.ts';
-import { HttpError } from '../errors.ts';
-import type { Reply } from '../reply.ts';
-import { type RequestContext, type Route, splitTarget } from '../router.ts';
+import { isSameSecret } from '../http/auth.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
+import { type RequestContext, type Route, splitTarget } from '../http/router.ts';
+import { type AdminAccess, requireAdmin, requireOwnOrigin } from './admin.ts';
 import { readForm, seeOther } from './forms.ts';
 import { paths } from './layout.ts';
 

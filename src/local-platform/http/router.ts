@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Permission } from '../platform/types.ts';
+import type { Permission } from '../../platform/types.ts';
 import type { ApiKey } from './auth.ts';
 import type { JsonObject } from './json-body.ts';
 import type { Reply } from './reply.ts';

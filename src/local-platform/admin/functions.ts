@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import { HttpError } from '../errors.ts';
 import type { Revision, RevisionStatus, StoredFunction } from '../functions/store.ts';
-import type { Reply } from '../reply.ts';
-import type { RequestContext, Route } from '../router.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
+import type { RequestContext, Route } from '../http/router.ts';
 import { card, copyable, curlLine, empty, facts, head, type Mood, pill, table, when } from './components.ts';
 import { formatCount } from './format.ts';
 import { html, type Markup } from './html.ts';

@@ -1,10 +1,10 @@
-import type { AdminAccess } from '../admin.ts';
 import type { Clock } from '../clock.ts';
 import type { DomainService } from '../domains/routes.ts';
 import type { FunctionService } from '../functions/service.ts';
+import type { RequestLog } from '../http/request-log.ts';
 import type { Keys } from '../keys/store.ts';
-import type { RequestLog } from '../request-log.ts';
 import type { StorageService } from '../storage/service.ts';
+import type { AdminAccess } from './admin.ts';
 
 /** What the dashboard shows and works on. */
 export interface DashboardParts {

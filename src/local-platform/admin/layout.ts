@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../http/reply.ts';
 import { html, type Markup, markupText, verbatim } from './html.ts';
 import { favicon, icons, mark } from './icons.ts';
 import { style } from './style.ts';

@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { isObject } from './body.ts';
-import { StartError, systemCode } from './errors.ts';
-import { identify, isRunning, type ProcessIdentity } from './processes.ts';
+import { isObject } from '../http/body.ts';
+import { StartError, systemCode } from '../http/errors.ts';
+import { identify, isRunning, type ProcessIdentity } from '../processes.ts';
 
 /** Gives a lock back. */
 export type Unlock = () => Promise<void>;

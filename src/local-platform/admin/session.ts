@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { digest, newSecret } from './auth.ts';
+import { digest, newSecret } from '../http/auth.ts';
 
 /** Under this path browsers send the cookie, and to nothing else that listens on this machine. */
 const PATH = '/_local/';

@@ -1,4 +1,4 @@
-import type { HttpError } from '../errors.ts';
+import type { HttpError } from '../http/errors.ts';
 import { formatMoment } from './format.ts';
 import { html, type Markup, type Piece } from './html.ts';
 

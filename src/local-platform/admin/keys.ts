@@ -1,9 +1,9 @@
-import { ACTIONS, type ApiKey, SERVICES } from '../auth.ts';
-import type { HttpError } from '../errors.ts';
+import { ACTIONS, type ApiKey, SERVICES } from '../http/auth.ts';
+import type { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
+import { type RequestContext, type Route, splitTarget } from '../http/router.ts';
 import type { KeyStatus } from '../keys/store.ts';
 import { readGrant } from '../keys/validate.ts';
-import type { Reply } from '../reply.ts';
-import { type RequestContext, type Route, splitTarget } from '../router.ts';
 import {
   card,
   copyable,

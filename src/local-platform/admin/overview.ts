@@ -1,4 +1,4 @@
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../http/reply.ts';
 import { card, copyable, curlLine, head } from './components.ts';
 import { formatBytes, formatCount } from './format.ts';
 import { deployLine } from './functions.ts';

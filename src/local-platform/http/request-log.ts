@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import { firstPiece } from './router.ts';
 
 /** A request as it may be shown: no query, no header, no key, no ticket. */

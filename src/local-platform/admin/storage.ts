@@ -1,7 +1,7 @@
-import { bodyOf } from '../body.ts';
-import { HttpError } from '../errors.ts';
-import type { Reply } from '../reply.ts';
-import { type RequestContext, type Route, splitTarget } from '../router.ts';
+import { bodyOf } from '../http/body.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
+import { type RequestContext, type Route, splitTarget } from '../http/router.ts';
 import type { Bucket, StoredObject } from '../storage/store.ts';
 import { card, curlLine, empty, facts, head, pill, refusal, table, when } from './components.ts';
 import { formatBytes, formatCount } from './format.ts';

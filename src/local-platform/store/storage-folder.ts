@@ -1,6 +1,6 @@
 import { access, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { StartError, systemCode } from './errors.ts';
+import { StartError, systemCode } from '../http/errors.ts';
 import { memoryJournal, openJournal } from './journal.ts';
 import { takeLock } from './lock.ts';
 import { createRecordStore, type RecordStore } from './records.ts';

@@ -1,4 +1,4 @@
-import { StartError } from './errors.ts';
+import { StartError } from '../http/errors.ts';
 
 /** One record set, or removed (`null`): table, key, record. */
 export type Change = readonly [table: string, key: string, record: unknown];

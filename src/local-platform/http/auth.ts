@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Permission } from '../platform/types.ts';
+import type { Permission } from '../../platform/types.ts';
 import { HttpError } from './errors.ts';
 
 /** An API key as it is kept: what it grants and the SHA-256 of its text, never the text (section 5 of the API document). */

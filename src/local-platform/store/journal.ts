@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartError, systemCode } from './errors.ts';
+import { StartError, systemCode } from '../http/errors.ts';
 import { applyChanges, type Change, type Journal, type Records } from './records.ts';
 
 /** A journal that forgets: the platform lives in memory alone. */

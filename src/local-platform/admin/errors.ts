@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { HttpError } from '../errors.ts';
-import type { Reply } from '../reply.ts';
+import type { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
 import { head } from './components.ts';
 import { html } from './html.ts';
 import { pageReply, paths } from './layout.ts';

@@ -1,4 +1,4 @@
-import { ACTIONS, SERVICES } from '../auth.ts';
+import { ACTIONS, SERVICES } from '../http/auth.ts';
 import { exactly, html, type Markup } from './html.ts';
 import { paths } from './layout.ts';
 

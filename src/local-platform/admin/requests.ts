@@ -1,5 +1,5 @@
-import type { LoggedRequest } from '../request-log.ts';
-import type { Route } from '../router.ts';
+import type { LoggedRequest } from '../http/request-log.ts';
+import type { Route } from '../http/router.ts';
 import { card, empty, head, type Mood, pill, table } from './components.ts';
 import { html, type Markup } from './html.ts';
 import { pageReply, paths } from './layout.ts';

@@ -1,7 +1,7 @@
 import type { DomainRecord, DomainStatus } from '../domains/record.ts';
-import type { HttpError } from '../errors.ts';
-import type { Reply } from '../reply.ts';
-import type { RequestContext, Route } from '../router.ts';
+import type { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
+import type { RequestContext, Route } from '../http/router.ts';
 import {
   card,
   copyable,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { readBytes } from '../body.ts';
-import { HttpError } from '../errors.ts';
-import type { Reply } from '../reply.ts';
+import { readBytes } from '../http/body.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
 
 const LARGEST_FORM = 64 * 1024;
 

@@ -1,4 +1,4 @@
-import type { Route } from '../router.ts';
+import type { Route } from '../http/router.ts';
 import { domainPages } from './domains.ts';
 import { functionPages } from './functions.ts';
 import { keyPages } from './keys.ts';
