@@ -1,12 +1,12 @@
-import { makeBucket } from './artifacts/bucket.ts';
 import { toFigures } from './artifacts/figures.ts';
 import type { UploadPlan } from './artifacts/plan.ts';
 import { type Published, publish } from './artifacts/publish.ts';
 import { writeRecord } from './artifacts/record.ts';
 import type { UploadState } from './artifacts/state.ts';
-import type { ArtifactsPart, BucketPart } from './config.ts';
+import { makeBucket } from './buckets/bucket.ts';
+import type { ArtifactsPart, BucketPart } from './config/config.ts';
 import type { Context } from './context.ts';
-import { formatCount } from './figures.ts';
+import { formatCount } from './format.ts';
 import type { StorageClient } from './platform/storage.ts';
 
 /** Makes the bucket. @returns `existing` when another writer was faster; @throws DeployError */

@@ -1,4 +1,4 @@
-import type { DeployConfig, DomainPart } from './config.ts';
+import type { DeployConfig, DomainPart } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { WriteState } from './domains/create.ts';
 import { describeHostname, type Hostname } from './domains/hostname.ts';

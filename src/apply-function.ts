@@ -1,5 +1,5 @@
 import type { Assets } from './assets/collect.ts';
-import type { FunctionPart } from './config.ts';
+import type { FunctionPart } from './config/config.ts';
 import type { Context } from './context.ts';
 import { CancelledError, DeployError } from './errors.ts';
 import { type Deployed, deployFunction } from './functions/deploy.ts';

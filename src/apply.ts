@@ -1,7 +1,7 @@
 import { applyArtifacts, applyBucket } from './apply-artifacts.ts';
 import { applyDomain, applyDomainDeletion } from './apply-domain.ts';
 import { applyFunction, applyFunctionDeletion } from './apply-function.ts';
-import type { DeployConfig } from './config.ts';
+import type { DeployConfig } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { Local, Plan, Remote, RemoteDeletion } from './plan.ts';
 import type { Clients } from './platform/clients.ts';

@@ -1,6 +1,6 @@
 import type { Place } from './errors.ts';
+import type { Clock } from './http/retry.ts';
 import type { Facts } from './outcome.ts';
-import type { Clock } from './platform/retry.ts';
 
 /** The log of the step. Everything that passes through it is cleaned and freed of secrets. */
 export interface Log {

@@ -1,4 +1,4 @@
-import type { Writes } from './platform/writes.ts';
+import type { Writes } from './http/writes.ts';
 
 /** What a run did to the function, in one word. */
 export type OperationWord = 'created' | 'redeployed' | 'deleted' | 'planned' | 'skipped';

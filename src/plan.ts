@@ -1,10 +1,10 @@
-import type { BucketState } from './artifacts/bucket.ts';
 import type { Compared } from './artifacts/compare.ts';
 import type { Artifacts } from './artifacts/files.ts';
 import { type BucketPlan, planBucket, planUpload, type UploadPlan } from './artifacts/plan.ts';
 import type { UploadState } from './artifacts/state.ts';
 import type { Assets } from './assets/collect.ts';
-import type { DeleteConfig, DeployConfig } from './config.ts';
+import type { BucketState } from './buckets/bucket.ts';
+import type { DeleteConfig, DeployConfig } from './config/config.ts';
 import { type DomainPlan, planDomain, planDomainDeletion } from './domains/plan.ts';
 import type { DomainState } from './domains/state.ts';
 import type { WantedTarget } from './domains/target.ts';

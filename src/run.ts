@@ -1,13 +1,13 @@
-import { type Config, parseConfig, type SkipConfig, warnOfUnknownInputs } from './config.ts';
+import { type Config, parseConfig, type SkipConfig, warnOfUnknownInputs } from './config/config.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
+import { createHttp } from './http/http.ts';
+import { type Clock, systemClock } from './http/retry.ts';
 import { deleteFunction } from './modes/delete.ts';
 import { deploy, type Platform } from './modes/deploy.ts';
 import type { Facts, Outcome, Stage } from './outcome.ts';
 import { createDomainsClient } from './platform/domains.ts';
 import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
-import { createHttp } from './platform/http.ts';
-import { type Clock, systemClock } from './platform/retry.ts';
 import { createStorageClient } from './platform/storage.ts';
 import { type Failure, failureText, toFailure } from './report/failure.ts';
 import { leftBehindOf } from './report/left-behind.ts';

@@ -1,7 +1,7 @@
 /** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
 import { readFileSync } from 'node:fs';
 import * as core from '@actions/core';
-import { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './config.ts';
+import { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './config/config.ts';
 import type { Log } from './context.ts';
 import { type Annotation, CancelledError, type Place } from './errors.ts';
 import {
@@ -10,7 +10,7 @@ import {
   createRedactor,
   createWholeRedactor,
   hideTransferUrls,
-} from './platform/redact.ts';
+} from './http/redact.ts';
 
 /** What the rest of the action sees of the runner and of the process. */
 export interface Runner {

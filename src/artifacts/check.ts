@@ -1,7 +1,7 @@
 import type { Log } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import type { Pausing } from '../http/retry.ts';
 import { NEWS_LOOKS_MS } from '../platform/poll.ts';
-import type { Pausing } from '../platform/retry.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import type { ManifestEntry } from './manifest.ts';

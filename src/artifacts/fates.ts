@@ -1,10 +1,10 @@
 /** What becomes of each object of an upload, and the manifest that follows from it. Pure. */
 import { CancelledError, type DeployError } from '../errors.ts';
+import type { UploadResult } from '../objects/item.ts';
 import type { Before, Comparison, Difference } from './difference.ts';
 import type { Artifact } from './files.ts';
 import type { ManifestEntry, Seen } from './manifest.ts';
 import { unfinishedEntry } from './ownership.ts';
-import type { UploadResult } from './upload-item.ts';
 
 /** What was done to an object. `failed`: whether it is there is not known. `replaced`: another writer's object is there. */
 export type Deed = 'uploaded' | 'unchanged' | 'failed' | 'replaced' | 'not sent' | 'deleted' | 'not deleted';

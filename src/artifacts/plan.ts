@@ -1,6 +1,7 @@
 /** What will be done to a bucket and its objects, decided from what is here and what is there. Pure. */
-import { formatBytes, formatCount } from '../figures.ts';
-import type { BucketState, BucketTarget } from './bucket.ts';
+
+import type { BucketState, BucketTarget } from '../buckets/bucket.ts';
+import { formatBytes, formatCount } from '../format.ts';
 import type { Compared } from './compare.ts';
 import { type Before, checkBrake, type Difference, findDifference, type UploadMode } from './difference.ts';
 import type { Artifacts } from './files.ts';

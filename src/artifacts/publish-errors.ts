@@ -1,5 +1,5 @@
 import { DeployError } from '../errors.ts';
-import { formatCount } from '../figures.ts';
+import { formatCount } from '../format.ts';
 import type { Fates } from './fates.ts';
 
 /** Names that one message holds at most; the log and `artifacts_file` name them all. */

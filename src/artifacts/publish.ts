@@ -1,7 +1,11 @@
 /** Carries an upload out: files, then pages, deletions, a look at what is there, and the manifest as the commit point. */
 import type { Log } from '../context.ts';
 import { DeployError } from '../errors.ts';
-import { formatCount } from '../figures.ts';
+import { formatCount } from '../format.ts';
+import type { UploadItem } from '../objects/item.ts';
+import { createProgress, type Progress } from '../objects/progress.ts';
+import { createThrottle } from '../objects/throttle.ts';
+import { uploadAll } from '../objects/upload.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import { type Checked, checkListing } from './check.ts';
 import { compareContents } from './compare.ts';
@@ -11,13 +15,9 @@ import { createFates, entriesAfterwards, entriesWhileSending, type Fate, type Fa
 import type { Artifact } from './files.ts';
 import { type ManifestEntry, type Seen, writeManifest } from './manifest.ts';
 import { someOf } from './plan.ts';
-import { createProgress, type Progress } from './progress.ts';
 import { type Disagreement, outcomeError } from './publish-errors.ts';
 import { removeObjects } from './removal.ts';
 import type { StateTools, UploadState } from './state.ts';
-import { uploadAll } from './upload.ts';
-import type { UploadItem } from './upload-item.ts';
-import { createThrottle } from './upload-throttle.ts';
 
 export interface Publication {
   readonly bucket: string;

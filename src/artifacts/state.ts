@@ -1,9 +1,9 @@
+import type { BucketState } from '../buckets/bucket.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
-import type { Pausing } from '../platform/retry.ts';
+import type { Pausing } from '../http/retry.ts';
+import { transferWithRetries } from '../http/transfer-attempts.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import { transferWithRetries } from '../platform/transfer-attempts.ts';
 import type { ObjectRecord } from '../platform/types.ts';
-import type { BucketState } from './bucket.ts';
 import type { Before, UploadMode } from './difference.ts';
 import { type ManifestEntry, readManifest } from './manifest.ts';
 import { readRecords } from './object-records.ts';

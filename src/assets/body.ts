@@ -4,7 +4,7 @@ import { quote } from '../files/names.ts';
 import { ChangedError, openFile, requireSameVersion } from '../files/open.ts';
 import { describeFailure } from '../files/root.ts';
 import type { WalkedFile } from '../files/walk.ts';
-import type { RequestBody } from '../platform/http.ts';
+import type { RequestBody } from '../http/http.ts';
 import { createReadBuffer, readWindows } from './content.ts';
 import { type ChunkWriter, createChunkWriter, type Encoding } from './encode.ts';
 

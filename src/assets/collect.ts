@@ -10,7 +10,7 @@ import { compilePatterns } from '../files/patterns.ts';
 import { type Problem, problemsError, toWarnings } from '../files/problems.ts';
 import { locateRoot } from '../files/root.ts';
 import { type Walked, walk } from '../files/walk.ts';
-import type { RequestBody } from '../platform/http.ts';
+import type { RequestBody } from '../http/http.ts';
 import { createExplainAbsence, type ExplainAbsence } from './absence.ts';
 import { createBody } from './body.ts';
 import type { Encoding } from './encode.ts';

@@ -1,4 +1,5 @@
 import { ApiError, CancelledError, type DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import { PATIENCE_MS } from '../http/retry.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 import {
@@ -8,7 +9,6 @@ import {
   notCarriedOut,
   TAKEN_STATUSES,
 } from '../platform/lost-answer.ts';
-import { PATIENCE_MS } from '../platform/retry.ts';
 import { findLostRegistration, unknownWhetherRegistered } from './lost-registration.ts';
 import { pointsElsewhere, refusedRegistration, takenElsewhere, takenUnreadably } from './register-errors.ts';
 import type { DomainTools } from './remove.ts';

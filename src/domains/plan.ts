@@ -1,5 +1,5 @@
 import { DeployError } from '../errors.ts';
-import { formatDuration } from '../figures.ts';
+import { formatDuration } from '../format.ts';
 import { describeHostname, type Hostname } from './hostname.ts';
 import { pointsElsewhere } from './register-errors.ts';
 import type { DomainState } from './state.ts';

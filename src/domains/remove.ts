@@ -1,8 +1,8 @@
 import type { Log } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import type { Pausing } from '../http/retry.ts';
 import { removeAndLook } from '../platform/deletion.ts';
 import type { DomainsClient } from '../platform/domains.ts';
-import type { Pausing } from '../platform/retry.ts';
 import { type DomainState, readDomain } from './state.ts';
 
 /** What the writes to a registration need. */

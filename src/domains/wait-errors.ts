@@ -1,6 +1,6 @@
 /** How a registration turns out not to work, in words. */
 import { ApiError, DeployError } from '../errors.ts';
-import { formatDuration } from '../figures.ts';
+import { formatDuration } from '../format.ts';
 import { type DomainSighting, reasonsOf } from '../platform/domain-sighting.ts';
 
 /** A wait for a registration, as far as its errors name it. */

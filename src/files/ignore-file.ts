@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import ignore from 'ignore';
 import { DeployError } from '../errors.ts';
-import { formatBytes } from '../figures.ts';
+import { formatBytes } from '../format.ts';
 import { quote } from './names.ts';
 import { describeFailure, isInside, type Root } from './root.ts';
 

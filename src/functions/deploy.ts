@@ -1,9 +1,9 @@
 import type { Log } from '../context.ts';
 import { ApiError, type DeployError, LostAnswerError } from '../errors.ts';
+import type { RequestBody } from '../http/http.ts';
+import { PATIENCE_MS, type Pausing } from '../http/retry.ts';
 import { type FunctionsClient, namesServingOnly, type RevisionSighting } from '../platform/functions.ts';
-import type { RequestBody } from '../platform/http.ts';
 import { asksTooLong, MOST_WRITES, notCarriedOut, TAKEN_STATUSES } from '../platform/lost-answer.ts';
-import { PATIENCE_MS, type Pausing } from '../platform/retry.ts';
 import { compareStates, type Finding, findLostWrite, unknownWhetherDeployed } from './lost-write.ts';
 import { type FunctionState, readFunction, revisionsIn, servingRevision } from './state.ts';
 import type { StatusWords } from './status.ts';

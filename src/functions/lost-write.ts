@@ -1,6 +1,7 @@
 /** Finds out whether a write whose answer was lost was done: the state from before against the state now. */
 import type { LostAnswerError } from '../errors.ts';
-import { isObject } from '../platform/answer.ts';
+import { isObject } from '../http/answer.ts';
+import type { Pausing } from '../http/retry.ts';
 import {
   type FunctionsClient,
   namesServingOnly,
@@ -8,7 +9,6 @@ import {
   readSighting,
 } from '../platform/functions.ts';
 import { LOST_WRITE_LOOKS_MS, looksAfterLost, unknownWhether } from '../platform/lost-answer.ts';
-import type { Pausing } from '../platform/retry.ts';
 import type { FunctionRecord, Permission } from '../platform/types.ts';
 import { type FunctionState, readFunction } from './state.ts';
 import { meaningOf, type StatusWords } from './status.ts';

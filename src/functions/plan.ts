@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatDuration } from '../figures.ts';
+import { formatBytes, formatCount, formatDuration } from '../format.ts';
 import { type FunctionState, servingRevision } from './state.ts';
 import { statusWords } from './status.ts';
 

@@ -1,6 +1,6 @@
 /** How a wait for a revision fails, in words. */
 import { ApiError, DeployError } from '../errors.ts';
-import { formatDuration } from '../figures.ts';
+import { formatDuration } from '../format.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
 import type { Verdict } from './status.ts';
 

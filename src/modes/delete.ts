@@ -1,6 +1,6 @@
 import { applyDelete } from '../apply.ts';
 import { tellDomain } from '../apply-domain.ts';
-import type { DeleteConfig } from '../config.ts';
+import type { DeleteConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { type DomainState, readDomain } from '../domains/state.ts';
 import { describeTarget, type WantedTarget } from '../domains/target.ts';

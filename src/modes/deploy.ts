@@ -1,7 +1,7 @@
 import { applyDeploy } from '../apply.ts';
 import { tellDomain } from '../apply-domain.ts';
 import { compareContents } from '../artifacts/compare.ts';
-import type { DeployConfig } from '../config.ts';
+import type { DeployConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { type Local, type Plan, planDeploy, type Remote } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';

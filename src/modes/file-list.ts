@@ -1,8 +1,8 @@
 import type { Log } from '../context.ts';
-import { formatBytes, formatCount } from '../figures.ts';
 import type { Reason } from '../files/exclude.ts';
 import { countReasons, type LeftOut } from '../files/left-out.ts';
 import { quote } from '../files/names.ts';
+import { formatBytes, formatCount } from '../format.ts';
 
 /** Paths that are listed; the rest is counted. */
 const MOST_LISTED = 1000;

@@ -1,9 +1,9 @@
 import { type Artifacts, collectArtifacts } from '../artifacts/files.ts';
 import { type Assets, collectAssets } from '../assets/collect.ts';
-import type { ArtifactsPart, AssetSelection, DeployConfig } from '../config.ts';
+import type { ArtifactsPart, AssetSelection, DeployConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { CancelledError, ConfigError, DeployError } from '../errors.ts';
-import { formatBytes, formatCount } from '../figures.ts';
+import { formatBytes, formatCount } from '../format.ts';
 import type { Local } from '../plan.ts';
 import { type Collected, collectedLine, listCollected } from './file-list.ts';
 

@@ -1,5 +1,5 @@
-import type { BucketState } from '../artifacts/bucket.ts';
-import type { DeployConfig, DomainPart } from '../config.ts';
+import type { BucketState } from '../buckets/bucket.ts';
+import type { DeployConfig, DomainPart } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { checkPublic, type Resource, targetOf } from '../domains/resource.ts';
 import { readDomain } from '../domains/state.ts';

@@ -1,7 +1,7 @@
-import { type BucketState, checkVisibility, readBucket } from '../artifacts/bucket.ts';
 import { manifestKey } from '../artifacts/manifest.ts';
 import { readUploadState, type UploadState } from '../artifacts/state.ts';
-import type { ArtifactsPart, BucketPart, DeployConfig, FunctionPart } from '../config.ts';
+import { type BucketState, checkVisibility, readBucket } from '../buckets/bucket.ts';
+import type { ArtifactsPart, BucketPart, DeployConfig, FunctionPart } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { withStatus } from '../functions/observer.ts';
 import { type FunctionState, readFunction } from '../functions/state.ts';

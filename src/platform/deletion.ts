@@ -1,6 +1,6 @@
 import { ApiError, DeployError } from '../errors.ts';
+import type { Pausing } from '../http/retry.ts';
 import { looksAfter } from './poll.ts';
-import type { Pausing } from './retry.ts';
 
 /** What is to be deleted. */
 export interface Deletion {

@@ -1,5 +1,5 @@
-import { isObject } from './answer.ts';
-import { cleanLine } from './redact.ts';
+import { isObject } from '../http/answer.ts';
+import { cleanLine } from '../http/redact.ts';
 
 /** What an answer tells about a domain registration, cleaned. What it does not tell is absent. */
 export interface DomainSighting {

@@ -1,5 +1,5 @@
+import type { Http } from '../http/http.ts';
 import { type DomainSighting, readDomainSighting } from './domain-sighting.ts';
-import type { Http } from './http.ts';
 import { readList, unlessAbsent } from './service-answers.ts';
 import type { DomainTarget } from './types.ts';
 

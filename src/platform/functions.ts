@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
-import { isObject } from './answer.ts';
-import type { Http, RequestBody } from './http.ts';
-import { cleanLine } from './redact.ts';
+import { isObject } from '../http/answer.ts';
+import type { Http, RequestBody } from '../http/http.ts';
+import { cleanLine } from '../http/redact.ts';
 import { readList, unlessAbsent } from './service-answers.ts';
 import type { FunctionRecord } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** What is done about a write whose answer was lost, alike for all that is written. */
 import { DeployError, LostAnswerError } from '../errors.ts';
+import type { Pausing } from '../http/retry.ts';
 import { looksAfter } from './poll.ts';
-import type { Pausing } from './retry.ts';
 import type { Permission } from './types.ts';
 
 /** Requests that are sent at most for one write. */

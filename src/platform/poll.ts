@@ -1,5 +1,5 @@
 import { TransientError } from '../errors.ts';
-import type { Pausing } from './retry.ts';
+import type { Pausing } from '../http/retry.ts';
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5000;

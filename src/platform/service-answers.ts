@@ -1,8 +1,8 @@
 /** What is read alike from the answers of all services. */
 import { ApiError, DeployError } from '../errors.ts';
-import { isObject } from './answer.ts';
-import type { Answer } from './operation.ts';
-import { cleanLine } from './redact.ts';
+import { isObject } from '../http/answer.ts';
+import type { Answer } from '../http/operation.ts';
+import { cleanLine } from '../http/redact.ts';
 
 /** What to do about an answer that can't be the platform's. */
 export const WRONG_BASE =

@@ -1,10 +1,10 @@
 import { DeployError, LostAnswerError } from '../errors.ts';
-import { isObject } from './answer.ts';
-import type { Answer, Http, Transfer, Transferred } from './http.ts';
-import type { Clock } from './retry.ts';
+import { isObject } from '../http/answer.ts';
+import type { Answer, Http, Transfer, Transferred } from '../http/http.ts';
+import type { Clock } from '../http/retry.ts';
+import { Ticket } from '../http/ticket.ts';
+import { createTransferHealth } from '../http/transfer-health.ts';
 import { notTheApi, readList, unlessAbsent, WRONG_BASE } from './service-answers.ts';
-import { Ticket } from './ticket.ts';
-import { createTransferHealth } from './transfer-health.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
 export type StorageClient = ReturnType<typeof createStorageClient>;

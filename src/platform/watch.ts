@@ -1,7 +1,7 @@
 import { TransientError } from '../errors.ts';
-import { formatDuration } from '../figures.ts';
+import { formatDuration } from '../format.ts';
+import type { Pausing } from '../http/retry.ts';
 import { lookBefore, pollDelay } from './poll.ts';
-import type { Pausing } from './retry.ts';
 
 /** What a watch needs. */
 export interface WatchTools extends Pausing {

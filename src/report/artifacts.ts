@@ -1,4 +1,4 @@
-import { formatBytes, formatDuration } from '../figures.ts';
+import { formatBytes, formatDuration } from '../format.ts';
 import type { ArtifactsOutcome, ObjectFigures } from '../outcome.ts';
 import { code, text } from './markdown.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../figures.ts';
+import { formatCount } from '../format.ts';
 import type { Outcome } from '../outcome.ts';
 import { domainNews } from './domain.ts';
 import type { Failure } from './failure.ts';

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatDuration } from '../figures.ts';
+import { formatBytes, formatCount, formatDuration } from '../format.ts';
 import type { ArtifactsOutcome, Outcome, Stage } from '../outcome.ts';
 import { artifactsSection } from './artifacts.ts';
 import { domainRows, domainSection } from './domain.ts';

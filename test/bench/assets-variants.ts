@@ -11,7 +11,7 @@ const [variant = '', tree = '', url = ''] = process.argv.slice(2);
 /** What this project does. */
 async function ours(): Promise<() => Promise<void>> {
   const { collectAssets } = await import('../../src/assets/collect.ts');
-  const { createHttp } = await import('../../src/platform/http.ts');
+  const { createHttp } = await import('../../src/http/http.ts');
   return async () => {
     const assets = await collectAssets({
       workspace: tree,

@@ -1,5 +1,5 @@
 /** How the time of redaction grows with the text and with the secret: tenfold input takes about ten times as long. */
-import { createRedactor } from '../../src/platform/redact.ts';
+import { createRedactor } from '../../src/http/redact.ts';
 
 const ROUNDS = 5;
 const STEPS = [2_000, 20_000, 200_000] as const;

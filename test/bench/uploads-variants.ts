@@ -42,10 +42,10 @@ async function share(
 
 /** What this project does, with all of its checks and hashes. */
 async function ours(): Promise<() => Promise<void>> {
-  const { uploadAll } = await import('../../src/artifacts/upload.ts');
-  const { createThrottle } = await import('../../src/artifacts/upload-throttle.ts');
-  const { createHttp } = await import('../../src/platform/http.ts');
-  const { systemClock: clock } = await import('../../src/platform/retry.ts');
+  const { uploadAll } = await import('../../src/objects/upload.ts');
+  const { createThrottle } = await import('../../src/objects/throttle.ts');
+  const { createHttp } = await import('../../src/http/http.ts');
+  const { systemClock: clock } = await import('../../src/http/retry.ts');
   const { createStorageClient } = await import('../../src/platform/storage.ts');
   return async () => {
     const { signal } = new AbortController();

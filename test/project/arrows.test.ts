@@ -1,38 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { readImports, readSources } from './sources.ts';
 
-const FEATURES = ['assets/', 'artifacts/', 'domains/', 'functions/'];
-const NAMES = ['context.ts', 'errors.ts', 'figures.ts', 'outcome.ts'];
+const RESOURCES = ['artifacts/', 'assets/', 'buckets/', 'domains/', 'functions/'];
+const CORE = ['context.ts', 'errors.ts', 'format.ts', 'outcome.ts'];
 
 /** Who may import whom: the first entry that fits the importing file holds. A room may always import itself. */
 const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['index.ts', ['run.ts', 'runner.ts']],
   [
     'run.ts',
-    ['config.ts', 'runner.ts', 'modes/', 'report/', 'platform/', 'local-platform/server.ts', ...NAMES],
+    ['runner.ts', 'config/', 'modes/', 'report/', 'platform/', 'http/', 'local-platform/server.ts', ...CORE],
   ],
-  ['runner.ts', ['config.ts', 'platform/redact.ts', ...NAMES]],
-  [
-    'config.ts',
-    ['artifact-inputs.ts', 'domain-inputs.ts', 'inputs.ts', 'input-names.ts', 'input-values.ts', 'errors.ts'],
-  ],
-  ['input-names.ts', ['inputs.ts']],
-  ['artifact-inputs.ts', ['inputs.ts', 'input-values.ts']],
-  [
-    'domain-inputs.ts',
-    ['inputs.ts', 'input-values.ts', 'domains/hostname.ts', 'domains/target.ts', 'platform/resource-id.ts'],
-  ],
-  ['inputs.ts', ['input-values.ts', 'errors.ts']],
-  ['input-values.ts', ['platform/address.ts']],
-  ['context.ts', ['errors.ts', 'outcome.ts', 'platform/retry.ts']],
-  ['outcome.ts', ['platform/writes.ts']],
+  ['runner.ts', ['config/', 'http/redact.ts', ...CORE]],
+  ['context.ts', ['errors.ts', 'outcome.ts', 'http/retry.ts']],
+  ['outcome.ts', ['http/writes.ts']],
   ['errors.ts', []],
-  ['figures.ts', []],
+  ['format.ts', []],
+  ['config/', ['errors.ts', 'http/address.ts', ...RESOURCES]],
   [
     'modes/',
-    ['plan.ts', 'apply.ts', 'apply-domain.ts', 'config.ts', 'files/', 'platform/', ...FEATURES, ...NAMES],
+    [
+      'plan.ts',
+      'apply.ts',
+      'apply-domain.ts',
+      'config/',
+      'files/',
+      'platform/',
+      'http/',
+      ...RESOURCES,
+      ...CORE,
+    ],
   ],
-  ['plan.ts', ['config.ts', 'platform/', ...FEATURES]],
+  ['plan.ts', ['config/', 'platform/', ...RESOURCES]],
   [
     'apply.ts',
     [
@@ -40,21 +39,24 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
       'apply-domain.ts',
       'apply-function.ts',
       'plan.ts',
-      'config.ts',
-      'platform/clients.ts',
+      'config/',
+      'platform/',
       'context.ts',
     ],
   ],
-  ['apply-artifacts.ts', ['config.ts', 'platform/', 'artifacts/', ...NAMES]],
-  ['apply-function.ts', ['config.ts', 'platform/', 'assets/', 'functions/', ...NAMES]],
-  ['apply-domain.ts', ['plan.ts', 'config.ts', 'platform/', 'domains/', 'functions/', ...NAMES]],
-  ['assets/', ['files/', 'platform/', ...NAMES]],
-  ['artifacts/', ['files/', 'platform/', ...NAMES]],
-  ['domains/', ['platform/', ...NAMES]],
-  ['functions/', ['platform/', ...NAMES]],
-  ['files/', ['errors.ts', 'figures.ts']],
-  ['platform/', ['errors.ts', 'figures.ts']],
-  ['report/', ['outcome.ts', 'errors.ts', 'figures.ts']],
+  ['apply-artifacts.ts', ['config/', 'platform/', 'artifacts/', 'buckets/', ...CORE]],
+  ['apply-function.ts', ['config/', 'platform/', 'assets/', 'functions/', ...CORE]],
+  ['apply-domain.ts', ['plan.ts', 'config/', 'platform/', 'domains/', 'functions/', ...CORE]],
+  ['assets/', ['config/', 'files/', 'platform/', 'http/', ...CORE]],
+  ['artifacts/', ['config/', 'objects/', 'buckets/', 'files/', 'platform/', 'http/', ...CORE]],
+  ['buckets/', ['config/', 'platform/', 'http/', ...CORE]],
+  ['domains/', ['config/', 'platform/', 'http/', ...CORE]],
+  ['functions/', ['config/', 'platform/', 'http/', ...CORE]],
+  ['objects/', ['files/', 'platform/', 'http/', ...CORE]],
+  ['files/', ['errors.ts', 'format.ts']],
+  ['platform/', ['http/', 'errors.ts', 'format.ts']],
+  ['http/', ['platform/types.ts', 'errors.ts', 'format.ts']],
+  ['report/', ['outcome.ts', 'errors.ts', 'format.ts']],
   ['local-platform/', ['platform/types.ts']],
 ];
 
@@ -84,10 +86,10 @@ describe('the arrows between the rooms', () => {
     expect([...readSources().keys()].filter((path) => !rooms.has(room(path)))).toEqual([]);
   });
 
-  it('let the report know nothing but types, and how figures are written', () => {
+  it('let the report know nothing but types, and how values are formatted', () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
-        room(from) === 'report/' && !['report/', 'figures.ts'].includes(room(to)) && !typeOnly,
+        room(from) === 'report/' && !['report/', 'format.ts'].includes(room(to)) && !typeOnly,
     );
     expect(wrong).toEqual([]);
   });
@@ -117,7 +119,7 @@ describe('packages from outside', () => {
     ['@babel/parser', 'assets/imports.ts'],
     ['ignore', 'files/ignore-file.ts'],
     ['mime-types', 'artifacts/content-types.ts'],
-    ['undici', 'platform/http.ts'],
+    ['undici', 'http/http.ts'],
   ])('%s is imported by %s alone', (name, importer) => {
     expect([...new Set(imports.filter(({ to }) => to === name).map(({ from }) => from))]).toEqual([importer]);
   });

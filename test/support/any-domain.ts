@@ -1,6 +1,6 @@
 /** Any platform with domains that the API document allows, in any trouble, and a run against it: for fast-check to choose. */
 import fc from 'fast-check';
-import type { Inputs } from '../../src/config.ts';
+import type { Inputs } from '../../src/config/config.ts';
 import { type AnyFault, anyFaults, keysOf, PASSING, seldom, toFault } from './any-trouble.ts';
 import { HOSTNAME } from './domain-runs.ts';
 import type { DomainCall } from './other-domains.ts';

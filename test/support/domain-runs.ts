@@ -1,7 +1,7 @@
 /** Runs the whole action in this process against a platform with domains. */
 import { expect } from 'vitest';
-import type { Inputs } from '../../src/config.ts';
-import type { Clock } from '../../src/platform/retry.ts';
+import type { Inputs } from '../../src/config/config.ts';
+import type { Clock } from '../../src/http/retry.ts';
 import { run } from '../../src/run.ts';
 import { sampleWorkspace } from './deploy-runs.ts';
 import { DOMAINS_KEY, type DomainsPlatform, FUNCTION_ID, startDomainsPlatform } from './other-domains.ts';

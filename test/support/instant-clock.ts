@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/platform/retry.ts';
+import type { Clock } from '../../src/http/retry.ts';
 
 export interface InstantClock extends Clock {
   /** Milliseconds of every sleep, in order. */

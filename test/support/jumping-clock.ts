@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../src/platform/retry.ts';
+import type { Clock } from '../../src/http/retry.ts';
 import { replaceLongTimers } from './long-timers.ts';
 import type { Reply } from './recording-server.ts';
 

@@ -4,7 +4,7 @@ import {
   type HttpOptions,
   type Operation,
   type RequestBody,
-} from '../../src/platform/http.ts';
+} from '../../src/http/http.ts';
 import { createInstantClock } from './instant-clock.ts';
 
 export const API_KEY = 'key-for-tests/with+signs=';

@@ -1,6 +1,6 @@
 /** The runner of a step in this process: it remembers what the action says, and lets time run faster. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { INPUT_DEFAULTS, type Inputs, type Surroundings } from '../../src/config.ts';
+import { INPUT_DEFAULTS, type Inputs, type Surroundings } from '../../src/config/config.ts';
 import { type Annotation, CancelledError } from '../../src/errors.ts';
 import {
   cleanLine,
@@ -8,8 +8,8 @@ import {
   createRedactor,
   createWholeRedactor,
   hideTransferUrls,
-} from '../../src/platform/redact.ts';
-import type { Clock } from '../../src/platform/retry.ts';
+} from '../../src/http/redact.ts';
+import type { Clock } from '../../src/http/retry.ts';
 import type { Runner } from '../../src/runner.ts';
 
 export interface TestRunner extends Runner {

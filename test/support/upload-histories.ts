@@ -1,6 +1,6 @@
 /** Histories of uploads: what a workspace holds from run to run, how each run is asked for, and what goes wrong in it. */
 import fc from 'fast-check';
-import type { Inputs } from '../../src/config.ts';
+import type { Inputs } from '../../src/config/config.ts';
 import type { StorageReading } from './other-storage.ts';
 import { type Fault, faults } from './upload-faults.ts';
 import { BUCKET } from './upload-runs.ts';

@@ -1,7 +1,7 @@
 /** Runs the whole action in this process to upload a tree of files to a local platform. */
 import { readFile } from 'node:fs/promises';
-import type { Inputs } from '../../src/config.ts';
-import type { Clock } from '../../src/platform/retry.ts';
+import type { Inputs } from '../../src/config/config.ts';
+import type { Clock } from '../../src/http/retry.ts';
 import { run } from '../../src/run.ts';
 import { startTestPlatform, type TestPlatform } from './local-platform.ts';
 import { createFastClock, createTestRunner, type TestRunner } from './test-runner.ts';

@@ -1,6 +1,6 @@
 /** What a run of an upload is to bring there, told from its inputs alone. */
 import { isInShard } from '../../src/artifacts/shard.ts';
-import { parseShard } from '../../src/input-values.ts';
+import { parseShard } from '../../src/config/values.ts';
 import type { StoredObject } from './other-storage.ts';
 import type { Step } from './upload-histories.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../src/platform/retry.ts';
+import type { Clock } from '../../src/http/retry.ts';
 
 interface Sleeper {
   readonly until: number;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../../../src/platform/retry.ts';
+import { type Clock, systemClock } from '../../../src/http/retry.ts';
 import { type OtherStorage, type StorageReading, startOtherStorage } from '../../support/other-storage.ts';
 import { answer, type Reply, reset, silence } from '../../support/recording-server.ts';
 import type { TestRunner } from '../../support/test-runner.ts';

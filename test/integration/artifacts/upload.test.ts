@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { type UploadReport, type UploadTools, uploadAll } from '../../../src/artifacts/upload.ts';
-import type { UploadItem } from '../../../src/artifacts/upload-item.ts';
-import { createThrottle } from '../../../src/artifacts/upload-throttle.ts';
+import type { UploadItem } from '../../../src/objects/item.ts';
+import { createThrottle } from '../../../src/objects/throttle.ts';
+import { type UploadReport, type UploadTools, uploadAll } from '../../../src/objects/upload.ts';
 import { createStorageClient } from '../../../src/platform/storage.ts';
 import { createInstantClock } from '../../support/instant-clock.ts';
 import { temporaryFolder } from '../../support/local-platform.ts';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Inputs } from '../../../src/config.ts';
+import type { Inputs } from '../../../src/config/config.ts';
 import { run } from '../../../src/run.ts';
 import { sampleWorkspace } from '../../support/deploy-runs.ts';
 import { sendToHost } from '../../support/host-request.ts';

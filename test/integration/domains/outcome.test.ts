@@ -1,7 +1,7 @@
 /** How a run with a domain ends: the headline, the waits of a lost answer, and the end of a cancelled run. */
 import { describe, expect, it, vi } from 'vitest';
-import type { Inputs } from '../../../src/config.ts';
-import { systemClock } from '../../../src/platform/retry.ts';
+import type { Inputs } from '../../../src/config/config.ts';
+import { systemClock } from '../../../src/http/retry.ts';
 import {
   type DomainRun,
   expectFailed,

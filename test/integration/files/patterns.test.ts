@@ -1,7 +1,7 @@
 import { create } from '@actions/glob';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { parsePatterns } from '../../../src/input-values.ts';
+import { parsePatterns } from '../../../src/config/values.ts';
 import { collectPaths } from '../../support/collecting.ts';
 import { createTree, type Tree } from '../../support/tree.ts';
 

@@ -1,8 +1,8 @@
 /** Whatever a platform answers for what is not there, 404 or 410, the clients of all services take it alike. */
 import { describe, expect, it } from 'vitest';
+import type { Http } from '../../../src/http/http.ts';
 import { createDomainsClient } from '../../../src/platform/domains.ts';
 import { createFunctionsClient } from '../../../src/platform/functions.ts';
-import type { Http } from '../../../src/platform/http.ts';
 import { createStorageClient } from '../../../src/platform/storage.ts';
 import { openHttp } from '../../support/platform-http.ts';
 import { answer, startRecordingServer } from '../../support/recording-server.ts';

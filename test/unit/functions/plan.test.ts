@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FunctionPart } from '../../../src/config.ts';
+import type { FunctionPart } from '../../../src/config/config.ts';
 import { ApiError } from '../../../src/errors.ts';
 import { planFunction, planFunctionDeletion } from '../../../src/functions/plan.ts';
 import type { FunctionState } from '../../../src/functions/state.ts';

@@ -1,0 +1,106 @@
+/** Holds transfers back: to the window, to the memory that they may take together, and to what the other side asks for. */
+import type { Pausing } from '../http/retry.ts';
+import { createWindow } from './window.ts';
+
+/** How a turn ended. `pushed back`: the other side can't keep up. */
+export type TurnEnd = 'success' | 'pushed back' | 'other';
+
+/** One transfer's place among those under way. Ending it again does nothing. */
+export interface Turn {
+  end(how: TurnEnd): void;
+}
+
+/** Shared by all uploads of a run, so that what is learned of the other side is kept. */
+export interface Throttle {
+  /** Transfers at once, at most. */
+  readonly ceiling: number;
+  /** Waits for a place. @param bytes memory that the transfer takes. Rejects with the signal's reason when it is aborted. */
+  enter(bytes: number): Promise<Turn>;
+  /** Lets nobody enter for some milliseconds. */
+  hold(ms: number): void;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+interface Waiter {
+  readonly bytes: number;
+  resolve(turn: Turn): void;
+  reject(reason: unknown): void;
+}
+
+/** Makes a throttle. @param ceiling transfers at once, at most; the real number adapts below it */
+export function createThrottle(ceiling: number, { clock, signal }: Pausing): Throttle {
+  const window = createWindow(ceiling);
+  const waiting: Waiter[] = [];
+  let active = 0;
+  let bytesTaken = 0;
+  let heldUntil = 0;
+  let sitting = false;
+
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const { reject } of waiting.splice(0)) reject(signal.reason);
+    },
+    { once: true },
+  );
+
+  const fits = (bytes: number) => active === 0 || bytesTaken + bytes <= MOST_BYTES;
+  const isOpen = (bytes: number) => clock.now() >= heldUntil && active < window.limit() && fits(bytes);
+
+  function begin(bytes: number): Turn {
+    const begunAt = clock.now();
+    let ended = false;
+    active += 1;
+    bytesTaken += bytes;
+    return {
+      end(how) {
+        if (ended) return;
+        ended = true;
+        const full = active >= window.limit();
+        active -= 1;
+        bytesTaken -= bytes;
+        if (how === 'success') window.succeeded(begunAt, clock.now(), full);
+        if (how === 'pushed back') window.pushedBack(begunAt, clock.now());
+        admit();
+      },
+    };
+  }
+
+  /** Lets in who is next, in the order of arrival: a large file must not wait until no small one is left. */
+  function admit(): void {
+    for (let next = waiting[0]; next && isOpen(next.bytes); next = waiting[0]) {
+      waiting.shift();
+      next.resolve(begin(next.bytes));
+    }
+  }
+
+  /** Admits when the hold is over. Runs only while somebody waits, so that no timer outlives the uploads. */
+  async function sitOutHold(): Promise<void> {
+    if (sitting) return;
+    sitting = true;
+    // Read once: between two looks at the clock the hold may end, and Node warns of a sleep below 0.
+    for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
+      if (waiting.length === 0 || signal.aborted) break;
+      await clock.sleep(left, signal).catch(() => undefined);
+    }
+    sitting = false;
+    admit();
+  }
+
+  return {
+    ceiling,
+    async enter(bytes) {
+      signal.throwIfAborted();
+      if (waiting.length === 0 && isOpen(bytes)) return begin(bytes);
+      const { promise, resolve, reject } = Promise.withResolvers<Turn>();
+      waiting.push({ bytes, resolve, reject });
+      void sitOutHold();
+      return await promise;
+    },
+    hold(ms) {
+      heldUntil = Math.max(heldUntil, clock.now() + ms);
+      void sitOutHold();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/** Bodies of requests: streamed, held to their length, and whose fault it is when one breaks. */
+import { describe, expect, it } from 'vitest';
+import type { Operation, RequestBody } from '../../../src/http/http.ts';
+import { CREATE, openHttp, REMOVE } from '../../support/platform-http.ts';
+import {
+  answer,
+  early,
+  reset,
+  startBareServer,
+  startRecordingServer,
+} from '../../support/recording-server.ts';
+
+const FINE = answer(200, { name: 'hello' });
+const MEGABYTE = Buffer.alloc(1_000_000, 'a');
+
+function upload(body: RequestBody): Operation {
+  return { ...CREATE, body };
+}
+
+describe('a body', () => {
+  it('of known length is sent as it is', async () => {
+    await using server = await startRecordingServer([FINE]);
+    await using fixture = openHttp(server.url);
+    await fixture.http.send(upload({ length: 3_000_000, open: () => [MEGABYTE, MEGABYTE, MEGABYTE] }));
+    expect(server.requests[0]?.body()).toEqual(Buffer.concat([MEGABYTE, MEGABYTE, MEGABYTE]));
+    expect(server.requests[0]?.headers['content-length']).toBe('3000000');
+  });
+
+  it('of unknown length is streamed', async () => {
+    await using server = await startRecordingServer([FINE]);
+    await using fixture = openHttp(server.url);
+    await fixture.http.send(
+      upload({
+        length: undefined,
+        async *open() {
+          yield Buffer.from('{"a"');
+          yield Buffer.from(':1}');
+        },
+      }),
+    );
+    expect(server.requests[0]?.headers['transfer-encoding']).toBe('chunked');
+    expect(server.requests[0]?.json()).toEqual({ a: 1 });
+  });
+
+  it('may be empty', async () => {
+    await using server = await startRecordingServer([FINE]);
+    await using fixture = openHttp(server.url);
+    await fixture.http.send(upload({ length: 0, open: () => [] }));
+    expect(server.requests[0]?.headers['content-length']).toBe('0');
+  });
+
+  it('is asked for no faster than the platform takes it', async () => {
+    await using server = await startBareServer((socket) => socket.pause());
+    await using fixture = openHttp(new URL(`http://127.0.0.1:${server.port}`));
+    let asked = 0;
+    const endless = async function* () {
+      for (; ; asked += 1) yield MEGABYTE;
+    };
+    await expect(
+      fixture.http.send({ ...upload({ length: undefined, open: endless }), timeoutMs: 400 }),
+    ).rejects.toMatchObject({ name: 'LostAnswerError' });
+    expect(asked).toBeLessThan(50);
+  });
+
+  it.each([
+    ['shorter', 2_999_999, 'only 2000000'],
+    ['longer', 1_500_000, 'more'],
+  ])(
+    'that turns out %s than announced is an error, and the platform never gets a whole one',
+    async (_how, length, amount) => {
+      await using server = await startRecordingServer([FINE]);
+      await using fixture = openHttp(server.url);
+      await expect(
+        fixture.http.send(upload({ length, open: () => [MEGABYTE, MEGABYTE] })),
+      ).rejects.toMatchObject({
+        name: 'DeployError',
+        message: `a request was announced with ${length} bytes, but its body has ${amount}`,
+      });
+      expect(server.requests.every((request) => request.body().length < length)).toBe(true);
+    },
+  );
+
+  it.each([undefined, 2_000_000])(
+    'whose source fails passes that error on as it is (length %s)',
+    async (length) => {
+      const failure = new Error('main.ts changed while it was read');
+      await using server = await startRecordingServer([FINE]);
+      await using fixture = openHttp(server.url);
+      const open = function* () {
+        yield MEGABYTE;
+        throw failure;
+      };
+      await expect(fixture.http.send(upload({ length, open }))).rejects.toBe(failure);
+      expect(fixture.lines).toEqual([]);
+    },
+  );
+
+  it('is closed when the platform breaks off, and the break is not taken for an error of the source', async () => {
+    await using server = await startRecordingServer([early(reset)]);
+    await using fixture = openHttp(server.url);
+    const closed = Promise.withResolvers<void>();
+    const endless = async function* () {
+      try {
+        for (;;) yield MEGABYTE;
+      } finally {
+        closed.resolve();
+      }
+    };
+    await expect(fixture.http.send(upload({ length: undefined, open: endless }))).rejects.toMatchObject({
+      name: 'LostAnswerError',
+      message: expect.stringMatching(/broke off the connection/),
+    });
+    await expect(closed.promise).resolves.toBeUndefined();
+  });
+
+  it('that is refused while it is still being sent is refused, not broken off', async () => {
+    await using server = await startRecordingServer([early(answer(413, { message: 'too large' }))]);
+    await using fixture = openHttp(server.url);
+    const endless = async function* () {
+      for (;;) yield MEGABYTE;
+    };
+    await expect(fixture.http.send(upload({ length: undefined, open: endless }))).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 413,
+      message: expect.stringMatching(/too large/),
+    });
+  });
+
+  it('is opened anew for each try', async () => {
+    await using server = await startRecordingServer([answer(503), FINE]);
+    await using fixture = openHttp(server.url);
+    let opened = 0;
+    const open = () => {
+      opened += 1;
+      return [Buffer.from('{}')];
+    };
+    await fixture.http.send({ ...REMOVE, body: { length: 2, open } });
+    expect(opened).toBe(2);
+    expect(server.requests.map((request) => request.body().toString())).toEqual(['{}', '{}']);
+  });
+});

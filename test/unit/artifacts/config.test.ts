@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DeployConfig, INPUT_DEFAULTS, type Inputs, parseConfig } from '../../../src/config/config.ts';
+import {
+  parseBucketName,
+  parseContentTypes,
+  parseCount,
+  parseKeyPrefix,
+  parseShard,
+  ValueProblem,
+} from '../../../src/config/values.ts';
+import { ConfigError } from '../../../src/errors.ts';
+
+const GOOD = { base_url: 'https://api.example.com', api_key: 'a-key' };
+
+function parse(inputs: Partial<Inputs>) {
+  return parseConfig(
+    { ...INPUT_DEFAULTS, ...GOOD, ...inputs },
+    { workspace: '/checkout', runnerTemp: '/tmp/r' },
+  );
+}
+
+function problemsOf(inputs: Partial<Inputs>): readonly string[] {
+  try {
+    parse(inputs);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('what is to be deployed', () => {
+  const upload = { bucket: 'site', artifacts: 'dist/**' };
+
+  it.each<[inputs: Partial<Inputs>, parts: (keyof DeployConfig)[]]>([
+    [{ function: 'hello' }, ['function']],
+    [upload, ['bucket', 'artifacts']],
+    [{ function: 'hello', ...upload }, ['function', 'bucket', 'artifacts']],
+  ])('for %j is %j', (inputs, parts) => {
+    const config = parse(inputs);
+    const all = ['function', 'bucket', 'artifacts', 'domain'];
+    expect(Object.keys(config).filter((name) => all.includes(name))).toEqual(parts);
+  });
+
+  it('is never nothing', () => {
+    expect(problemsOf({})).toEqual([expect.stringMatching(/^`function` is required, or `bucket` with/)]);
+  });
+
+  it('is never half an upload', () => {
+    expect(problemsOf({ artifacts: '**' })).toEqual([
+      '`bucket` is required with `artifacts`: the bucket to upload to',
+    ]);
+    expect(problemsOf({ bucket: 'site' })).toEqual([
+      '`artifacts` is required with `bucket`: the files to upload',
+    ]);
+  });
+
+  it('is read with all that belongs to it', () => {
+    const config = parse({
+      bucket: 'site',
+      visibility: 'public',
+      artifacts: '**\n!*.map',
+      artifacts_root: 'dist',
+      include_hidden: 'true',
+      key_prefix: 'v2/',
+      upload: 'mirror!',
+      content_types: '*.WASM = application/wasm',
+      concurrency: '7',
+      shard: '2/5',
+      if_no_files: 'warn',
+    });
+    expect(config).toMatchObject({
+      bucket: { name: 'site', visibility: 'public' },
+      artifacts: {
+        workspace: '/checkout',
+        root: '/checkout/dist',
+        patterns: ['**', '!*.map'],
+        includeHidden: true,
+        defaultExcludes: true,
+        runnerTemp: '/tmp/r',
+        keyPrefix: 'v2/',
+        upload: 'mirror!',
+        contentTypes: [{ ending: '.wasm', type: 'application/wasm' }],
+        concurrency: 7,
+        shard: { index: 2, count: 5 },
+        ifNoFiles: 'warn',
+      },
+    });
+  });
+
+  it('has every problem told at once, also of what is not asked for', () => {
+    const wrong = {
+      function: 'hello',
+      bucket: 'Site',
+      visibility: 'secret',
+      artifacts_root: '../up',
+      key_prefix: '/a',
+      upload: 'some',
+      content_types: 'html=text/html',
+      concurrency: '0',
+      shard: '3/2',
+      if_no_files: 'fail',
+    };
+    const names = Object.keys(wrong).slice(1);
+    const problems = problemsOf({ ...wrong, artifacts: '**' });
+    expect(problems).toHaveLength(names.length);
+    for (const name of names)
+      expect(problems.some((problem) => problem.startsWith(`\`${name}\``))).toBe(true);
+  });
+});
+
+describe("a bucket's name", () => {
+  it('is what the API document allows, and nothing else', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'z', '0', '9', '-', 'A', '_', '.', 'ü', ' ') });
+    fc.assert(
+      fc.property(fc.oneof(letters, fc.string()), (name) => {
+        const allowed = [...name].every((letter) => 'abcdefghijklmnopqrstuvwxyz0123456789-'.includes(letter));
+        const good =
+          allowed && name.length >= 2 && name.length <= 63 && !name.startsWith('-') && !name.endsWith('-');
+        if (good) expect(parseBucketName(name)).toBe(name);
+        else expect(() => parseBucketName(name)).toThrow(ValueProblem);
+      }),
+    );
+  });
+
+  it.each(['a1', 'a--b', 'x'.repeat(63)])('may be %j', (name) => {
+    expect(parseBucketName(name)).toBe(name);
+  });
+
+  it.each(['a', 'x'.repeat(64), '-a', 'a-', 'A1', 'a.b', 'a_b'])('may not be %j', (name) => {
+    expect(() => parseBucketName(name)).toThrow(/^must be 2 to 63 lower-case letters/);
+  });
+});
+
+describe('a key prefix', () => {
+  it.each(['', 'docs/', 'docs-', 'a/b', 'a b/ü#?/', '.', 'v1..'])('may be %j', (prefix) => {
+    expect(parseKeyPrefix(prefix)).toBe(prefix);
+  });
+
+  it.each(['"docs/"', '/', '/docs', 'a//b', 'a/../', './a', '../', 'a\\b', 'a\nb', 'x'.repeat(513)])(
+    'may not be %j',
+    (prefix) => {
+      expect(() => parseKeyPrefix(prefix)).toThrow(/^must be the beginning of a key/);
+    },
+  );
+});
+
+describe('media types', () => {
+  it('are lines of an ending and what is sent for it', () => {
+    expect(parseContentTypes('*.HTML=text/html\n\n*.tar.gz = application/gzip; q="a b"')).toEqual([
+      { ending: '.html', type: 'text/html' },
+      { ending: '.tar.gz', type: 'application/gzip; q="a b"' },
+    ]);
+    expect(parseContentTypes('')).toEqual([]);
+  });
+
+  it.each([
+    'html=text/html',
+    '*.html',
+    '*.html=html',
+    '*html=text/html',
+    '*.a/b=x/y',
+    '*.a=x/y\u0001',
+    '*.a=x/y z',
+  ])('are not %j', (text) => {
+    expect(() => parseContentTypes(text)).toThrow(ValueProblem);
+  });
+});
+
+describe('counts and shards', () => {
+  const parseTransfers = parseCount(1, 256);
+
+  it('are whole numbers within their bounds', () => {
+    expect([parseTransfers('1'), parseTransfers('256')]).toEqual([1, 256]);
+    expect(parseShard('1/1')).toEqual({ index: 1, count: 1 });
+    expect(parseShard('256/256')).toEqual({ index: 256, count: 256 });
+  });
+
+  it.each(['0', '257', '-1', '1.5', '1e2', '', 'many'])('%j is no number of transfers', (text) => {
+    expect(() => parseTransfers(text)).toThrow('must be a whole number from 1 to 256');
+  });
+
+  it.each(['0/5', '6/5', '1/0', '1/257', '2', '2/', '/5', '2 of 5', '-1/5', '1/2/3'])(
+    '%j is no shard',
+    (text) => {
+      expect(() => parseShard(text)).toThrow(/such as `2\/5`/);
+    },
+  );
+});

@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Config,
+  INPUT_DEFAULTS,
+  type InputName,
+  type Inputs,
+  parseConfig,
+  type Surroundings,
+} from '../../../src/config/config.ts';
+import { ConfigError } from '../../../src/errors.ts';
+
+const WORKSPACE = '/checkout';
+const GOOD = { base_url: 'https://api.example.com', api_key: 'a-key', function: 'hello' };
+
+function parse(inputs: Partial<Inputs> = {}, surroundings: Partial<Surroundings> = {}): Config {
+  return parseConfig({ ...INPUT_DEFAULTS, ...GOOD, ...inputs }, { workspace: WORKSPACE, ...surroundings });
+}
+
+function problemsOf(inputs: Partial<Inputs>): readonly string[] {
+  try {
+    parse(inputs);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('parseConfig', () => {
+  it('gives defaults to all that is not set', () => {
+    expect(parse()).toEqual({
+      mode: 'deploy',
+      connection: { kind: 'remote', baseUrl: new URL('https://api.example.com'), apiKey: 'a-key' },
+      dryRun: false,
+      function: {
+        name: 'hello',
+        assets: {
+          workspace: WORKSPACE,
+          root: WORKSPACE,
+          patterns: ['**'],
+          ignoreFile: '.deployignore',
+          includeHidden: false,
+          defaultExcludes: true,
+          entrypoint: 'main.ts',
+          runnerTemp: undefined,
+        },
+        polling: { timeoutMs: 600_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
+      },
+    });
+  });
+
+  it('takes an empty input for one that is not set', () => {
+    const names = Object.keys(INPUT_DEFAULTS).filter((name) => !(name in GOOD));
+    expect(parse(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parse());
+  });
+
+  it('reads every input', () => {
+    const config = parse(
+      {
+        dry_run: 'true',
+        root: 'functions/hello',
+        assets: '**/*.ts\n!**/*.test.ts',
+        ignore_file: '.ignored',
+        include_hidden: 'true',
+        default_excludes: 'false',
+        entrypoint: './src/app.ts',
+        wait_timeout: '90s',
+        ready_statuses: 'Up\nSERVING',
+        failed_statuses: 'Down',
+        status_path: '/v1/revisions/{revision_id}?of={name}',
+      },
+      { runnerTemp: '/tmp/runner' },
+    );
+    expect(config).toMatchObject({
+      dryRun: true,
+      function: {
+        assets: {
+          root: join(WORKSPACE, 'functions/hello'),
+          patterns: ['**/*.ts', '!**/*.test.ts'],
+          ignoreFile: '.ignored',
+          includeHidden: true,
+          defaultExcludes: false,
+          entrypoint: 'src/app.ts',
+          runnerTemp: '/tmp/runner',
+        },
+        polling: {
+          timeoutMs: 90_000,
+          readyStatuses: ['up', 'serving'],
+          failedStatuses: ['down'],
+          statusPath: 'revisions/{revision_id}?of={name}',
+        },
+      },
+    });
+  });
+
+  it('needs neither address nor key for a rehearsal on the local platform', () => {
+    expect(parse({ base_url: 'local', api_key: '' })).toMatchObject({ connection: { kind: 'local' } });
+  });
+
+  it('knows the mode `delete`, which has nothing to do with assets', () => {
+    const config = parse({ mode: 'delete' });
+    expect(Object.keys(config).sort()).toEqual(['connection', 'dryRun', 'functionName', 'mode']);
+  });
+
+  it.each<[what: string, inputs: Partial<Inputs>, problem: string]>([
+    ['an unknown mode', { mode: 'destroy' }, '`mode` must be `deploy` or `delete` (it is "destroy")'],
+    ['a word that is no boolean', { dry_run: 'True' }, '`dry_run` must be `true` or `false` (it is "True")'],
+    [
+      'nothing to deploy',
+      { function: '' },
+      '`function` is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy',
+    ],
+    [
+      'nothing to delete',
+      { mode: 'delete', function: '' },
+      '`function` is required, or `domain`: there is nothing to delete',
+    ],
+    [
+      'a root outside',
+      { root: '../other' },
+      '`root` must be a folder inside the workspace (it is "../other")',
+    ],
+    ['a root elsewhere', { root: '/etc' }, '`root` must be a folder inside the workspace (it is "/etc")'],
+    [
+      'a root that only begins like the workspace',
+      { root: '../space-b' },
+      '`root` must be a folder inside the workspace (it is "../space-b")',
+    ],
+    [
+      'words that mean two things',
+      { ready_statuses: 'up\nBoth', failed_statuses: 'both' },
+      '`ready_statuses` and `failed_statuses` both contain "both"',
+    ],
+    [
+      'a placeholder that nobody fills',
+      { status_path: 'revisions/{id}' },
+      '`status_path` may only contain the placeholders `{name}` and `{revision_id}` (it is "revisions/{id}")',
+    ],
+  ])('refuses %s', (_what, inputs, problem) => {
+    expect(problemsOf(inputs)).toEqual([problem]);
+  });
+
+  it('never repeats the key, and shows no more than the start of a long value', () => {
+    expect(problemsOf({ api_key: 'sekret key' }).join()).not.toContain('sekret');
+    expect(problemsOf({ mode: 'x'.repeat(10_000) }).join().length).toBeLessThan(300);
+  });
+
+  it('tells every wrong input, whichever they are', () => {
+    const wrong: Readonly<Partial<Record<InputName, string>>> = {
+      base_url: 'ftp://x',
+      api_key: 'two words',
+      mode: 'x',
+      dry_run: 'x',
+      on_missing_credentials: 'x',
+      function: '/',
+      root: '..',
+      ignore_file: '..',
+      include_hidden: 'x',
+      default_excludes: 'x',
+      entrypoint: '..',
+      wait_timeout: 'x',
+      ready_statuses: 'a,b',
+      status_path: '/',
+    };
+    fc.assert(
+      fc.property(fc.subarray(Object.keys(wrong)), (names) => {
+        const entries = Object.entries(wrong).filter(([name]) => names.includes(name));
+        const problems = problemsOf(Object.fromEntries(entries));
+        expect(problems.map((problem) => /^`(\w+)`/.exec(problem)?.[1]).sort()).toEqual([...names].sort());
+      }),
+    );
+  });
+
+  it('gives a configuration or a ConfigError, whatever the inputs are', () => {
+    const anyInputs = fc.record(
+      Object.fromEntries(
+        Object.keys(INPUT_DEFAULTS).map((name) => [
+          name,
+          fc.oneof(fc.string(), fc.constantFrom('', 'true', '..')),
+        ]),
+      ),
+    );
+    fc.assert(
+      fc.property(anyInputs, fc.anything(), (inputs, event) => {
+        try {
+          const config = parse(inputs, { event });
+          expect(['deploy', 'delete', 'skip']).toContain(config.mode);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,136 @@
+/** The runner passes every input along that a workflow sets; a setting must never be ignored because of its spelling. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { INPUT_DEFAULTS, parseConfig, warnOfUnknownInputs } from '../../../src/config/config.ts';
+import { ConfigError } from '../../../src/errors.ts';
+
+const NAMES = Object.keys(INPUT_DEFAULTS);
+const GOOD = { ...INPUT_DEFAULTS, base_url: 'https://api.example.com', api_key: 'a-key', function: 'hello' };
+
+/** What the runner sets for an input of this name. */
+function variableOf(name: string): string {
+  return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+}
+
+function problemsWith(variables: readonly string[], inputs: Partial<typeof GOOD> = {}): readonly string[] {
+  try {
+    parseConfig({ ...GOOD, ...inputs }, { workspace: '/checkout', variables });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+const anyName = fc.constantFrom(...NAMES);
+const anyLetter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789');
+
+/** A name with one letter missing, added or another one, or with two neighbours swapped. */
+const misspelled = fc
+  .tuple(anyName, fc.nat(), anyLetter, fc.constantFrom('drop', 'add', 'change', 'swap'))
+  .map(([name, place, letter, how]) => {
+    const at = place % name.length;
+    const [before, here, next, after] = [
+      name.slice(0, at),
+      name[at] ?? '',
+      name[at + 1] ?? '',
+      name.slice(at + 2),
+    ];
+    return {
+      drop: before + next + after,
+      add: before + letter + here + next + after,
+      change: before + letter + next + after,
+      swap: before + next + here + after,
+    }[how];
+  })
+  .filter((name) => !NAMES.includes(name));
+
+describe('an input whose name is nearly one of ours', () => {
+  it.each([
+    ['dry-run', 'dry_run'],
+    ['apiKey', 'api_key'],
+    ['dryrun', 'dry_run'],
+    ['assest', 'assets'],
+    ['asset', 'assets'],
+    ['entry point ', 'entrypoint'],
+    ['base-url', 'base_url'],
+    ['modes', 'mode'],
+    ['assets_root', 'root'],
+    ['assetsRoot', 'root'],
+    ['bucket_visibility', 'visibility'],
+    ['bucket-visibility', 'visibility'],
+    ['upload_concurrency', 'concurrency'],
+    ['upload_concurency', 'concurrency'],
+    ['domain_target', 'target_kind'],
+    ['max_deletions', 'upload'],
+  ])('is an input error: %s', (written, meant) => {
+    const seen = variableOf(written).slice('INPUT_'.length).toLowerCase();
+    const hint = [`Unknown input "${seen}". Did you mean "${meant}"?`];
+    expect(problemsWith([variableOf(written)])).toEqual(hint);
+  });
+
+  it('is an input error for every name in kebab or camel case', () => {
+    for (const name of NAMES.filter((name) => name.includes('_'))) {
+      const camel = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      for (const written of [name.replaceAll('_', '-'), camel]) {
+        expect(problemsWith([variableOf(written)])).toEqual([
+          `Unknown input "${written.toLowerCase()}". Did you mean "${name}"?`,
+        ]);
+      }
+    }
+  });
+
+  it('is an input error for every name with one letter off', () => {
+    fc.assert(
+      fc.property(misspelled, (written) => {
+        expect(problemsWith([variableOf(written)])).toEqual([
+          expect.stringMatching(/^Unknown input "[^"]+"\. Did you mean "\w+"\?$/),
+        ]);
+      }),
+    );
+  });
+
+  it('is reported together with all other input problems', () => {
+    const problems = problemsWith(['INPUT_DRY-RUN', 'INPUT_APIKEY'], { mode: 'destroy' as 'deploy' });
+    expect(problems).toEqual([
+      'Unknown input "apikey". Did you mean "api_key"?',
+      'Unknown input "dry-run". Did you mean "dry_run"?',
+      '`mode` must be `deploy` or `delete` (it is "destroy")',
+    ]);
+  });
+});
+
+describe('a variable', () => {
+  it.each([...NAMES.map(variableOf), 'PATH', 'DRY-RUN', 'DRYRUN', 'INPUT', 'MY_INPUT_DRY-RUN'])(
+    '%s is neither an error nor a warning',
+    (variable) => {
+      expect(problemsWith([variable])).toEqual([]);
+      expect(warnOfUnknownInputs({ workspace: '/', variables: [variable] })).toBeUndefined();
+    },
+  );
+
+  it.each(['INPUT_GITHUB_TOKEN', 'INPUT_VERSION', 'INPUT_FILE', 'INPUT_'])('%s is a warning', (variable) => {
+    expect(problemsWith([variable])).toEqual([]);
+    expect(warnOfUnknownInputs({ workspace: '/', variables: [variable, 'INPUT_ROOT'] })).toBe(
+      `Unknown inputs are ignored: ${JSON.stringify(variable.slice(6).toLowerCase())}.`,
+    );
+  });
+
+  it('of any name is ours, an error or a warning', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const variable = `INPUT_${name}`;
+        const warned = warnOfUnknownInputs({ workspace: '/', variables: [variable] }) !== undefined;
+        const isOurs = NAMES.map(variableOf).includes(variable);
+        expect([warned, problemsWith([variable]).length > 0, isOurs].filter(Boolean)).toEqual([true]);
+      }),
+    );
+  });
+
+  it('of an unknown name is shown with at most 20 others', () => {
+    const variables = Array.from({ length: 25 }, (_, index) => `INPUT_UNKNOWN_NAME_${index}`);
+    expect(warnOfUnknownInputs({ workspace: '/', variables })).toMatch(
+      /^Unknown [^"]*("[^"]*"[^"]*){20} and 5 more\.$/,
+    );
+  });
+});

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cleanLine,
+  cleanText,
+  createRedactor,
+  createWholeRedactor,
+  hideTransferUrls,
+} from '../../../src/http/redact.ts';
+import { commandsIn } from '../../support/runner-commands.ts';
+
+/** Text made of all that makes trouble, and of anything else. */
+const nastyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '::',
+        ':',
+        '##[',
+        '#',
+        '[',
+        ']',
+        '\n',
+        '\r',
+        '\t',
+        '\u001b[31m',
+        '\u0000',
+        '\u0085',
+        '\u00a0',
+      ),
+      fc.constantFrom(
+        '\u00ad',
+        '\u200b',
+        '\u200d',
+        '\u2028',
+        '\u202e',
+        '\u2066',
+        '\u3000',
+        '\ufeff',
+        '\u0301',
+        '\ufe0f',
+      ),
+      fc.constantFrom('add-mask', 'set-output name=a', 'stop-commands', ' ', '\ud800', '\udc00', '😀', '%0A'),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('cleanLine', () => {
+  it.each([
+    ['plain text stays as it is', 'Zürich 東京 😀 100 % "ok"', 'Zürich 東京 😀 100 % "ok"'],
+    ['line breaks become visible', 'a\r\nb\nc', 'a\\r\\nb\\nc'],
+    ['so do escape sequences', '\u001b[31mred\u001b[0m', '\\x1b[31mred\\x1b[0m'],
+    ['and NUL, C1 controls, line separators', '\u0000\u0085\u2028', '\\x00\\x85\\u2028'],
+    ['and marks that turn the direction of reading', 'gnp.\u202eexe', 'gnp.\\u202eexe'],
+    ['half a character becomes a replacement character', 'a\ud800b', 'a\ufffdb'],
+    ['a workflow command loses its start', '::error::no', ': :error::no'],
+    ['also after white space of any kind', ' \u00a0\u3000::error::no', ' \u00a0\u3000: :error::no'],
+    ['two colons within a line are no command', 'std::vector', 'std::vector'],
+    ['the older form is one anywhere in a line', 'see ##[error]no', 'see # #[error]no'],
+    ['also with more signs before it', '####[error]no', '### #[error]no'],
+  ])('%s', (_rule, dirty, clean) => {
+    expect(cleanLine(dirty)).toBe(clean);
+  });
+
+  it('cuts what is too long, without cutting a character in half', () => {
+    expect(cleanLine('abcdef', 6)).toBe('abcdef');
+    expect(cleanLine('abcdefg', 6)).toBe('abcde…');
+    expect(cleanLine('abcd😀fg', 6)).toBe('abcd…');
+  });
+
+  it.each([' ', '\u00a0', '\u00ad', '\u0301', '\u3000'])(
+    'leaves a line that begins with thousands of %j as it is',
+    (space) => {
+      const line = `${space.repeat(5000)}x`;
+      expect(cleanLine(line)).toBe(line);
+    },
+  );
+
+  it('leaves one line, without a control or a command in it, of any text', () => {
+    fc.assert(
+      fc.property(nastyText, (text) => {
+        const line = cleanLine(text);
+        expect(line).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u);
+        expect(line.isWellFormed()).toBe(true);
+        expect(commandsIn(line)).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps to the maximum and changes nothing when applied again', () => {
+    fc.assert(
+      fc.property(nastyText, fc.integer({ min: 1, max: 60 }), (text, max) => {
+        const once = cleanLine(text, max);
+        expect(once.length).toBeLessThanOrEqual(max);
+        expect(commandsIn(once)).toEqual([]);
+        expect(cleanLine(once, max)).toBe(once);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('cleanText', () => {
+  it('cleans line by line, and takes every kind of line break', () => {
+    expect(cleanText('one\r\n::two::\rthree\u2028##[four]\n\n\tfive')).toBe(
+      'one\n: :two::\nthree\n# #[four]\n\n  five',
+    );
+  });
+
+  it('leaves no command in any text, and changes nothing when applied again', () => {
+    fc.assert(
+      fc.property(nastyText, (text) => {
+        const once = cleanText(text);
+        expect(commandsIn(once)).toEqual([]);
+        expect(cleanText(once)).toBe(once);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
+  'as it is': (secret) => secret,
+  'as a URL component': encodeURIComponent,
+  'as a URL component in lower case': (secret) =>
+    encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
+  'with every byte percent-encoded': (secret) =>
+    [...Buffer.from(secret)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  'as a URL component in one': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  'as a form field': (secret) => new URLSearchParams({ s: secret }).toString().slice(2),
+  'as JSON': (secret) => JSON.stringify(secret).slice(1, -1),
+  'as JSON with every character escaped': (secret) =>
+    secret
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  'as HTML': (secret) =>
+    secret.replace(/[&<>"']/g, (sign) => {
+      return { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }[sign] ?? sign;
+    }),
+  'as HTML in hexadecimal numbers': (secret) =>
+    secret.replace(/[^A-Za-z0-9]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`),
+  'as Markdown': (secret) => secret.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
+  'in hex': (secret) => Buffer.from(secret).toString('hex'),
+  'in upper-case hex': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+};
+
+/** Any secret that is long enough, also one with stars, escapes or characters outside of ASCII. */
+const anySecret = (minLength: number) =>
+  fc.oneof(
+    fc.string({ unit: 'grapheme-ascii', minLength, maxLength: 60 }),
+    fc.string({ unit: 'grapheme', minLength, maxLength: 60 }),
+    fc
+      .array(
+        fc.constantFrom('%41', '\\u0041', '\\"', '&amp;', '&#65;', '*', '█', '+', 'a', '%25', 'é', '😀'),
+        {
+          minLength,
+          maxLength: 20,
+        },
+      )
+      .map((parts) => parts.join('')),
+  );
+
+const secretWithoutStars = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => !text.includes('*'));
+
+/** Every eight characters of a text that stand together. */
+function piecesOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - 7) }, (_, at) => text.slice(at, at + 8));
+}
+
+/** A text that has parts of a secret in it, some of them beside a mark. */
+function textWith(secret: string) {
+  const part = fc
+    .tuple(fc.nat(secret.length), fc.nat(secret.length))
+    .map(([one, other]) => secret.slice(Math.min(one, other), Math.max(one, other)));
+  return fc.array(fc.oneof(part, fc.string(), fc.constantFrom('***', '█', secret)), { maxLength: 8 });
+}
+
+describe('createRedactor', () => {
+  // A `%` or `\\` right before an encoded secret may be read with its first two characters.
+  it.each(Object.entries(ENCODINGS))('hides a secret %s', (_how, encode) => {
+    fc.assert(
+      fc.property(anySecret(12), fc.string(), fc.string(), (secret, before, after) => {
+        const encoded = encode(secret);
+        const text = createRedactor([secret])(`${before}${encoded}${after}`);
+        expect(text).not.toContain(encoded);
+        expect(text.length).toBeLessThan(before.length + encoded.length + after.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(['base64', 'base64url'] as const)(
+    'hides a secret in %s, wherever it stands in the text',
+    (encoding) => {
+      const length = fc.integer({ min: 0, max: 7 });
+      fc.assert(
+        fc.property(secretWithoutStars, length, length, (secret, before, after) => {
+          const text = Buffer.from('x'.repeat(before) + secret + 'x'.repeat(after)).toString(encoding);
+          const [left = '', right = '', ...more] = createRedactor([secret])(text).split('***');
+          expect(more).toEqual([]);
+          // A digit that holds bits of a neighbour too can't be known beforehand: one on either side may stay.
+          expect(left.length).toBeLessThanOrEqual(Math.ceil((before * 8) / 6));
+          expect(right.replaceAll('=', '').length).toBeLessThanOrEqual(Math.ceil((after * 8) / 6) + 1);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  it('leaves no eight consecutive characters of any secret in any text', () => {
+    const cases = fc
+      .array(anySecret(8), { minLength: 1, maxLength: 3 })
+      .chain((secrets) => fc.tuple(fc.constant(secrets), textWith(secrets.join(''))));
+    fc.assert(
+      fc.property(cases, ([secrets, parts]) => {
+        const text = createRedactor(secrets)(parts.join(''));
+        expect(secrets.flatMap(piecesOf).filter((piece) => text.includes(piece))).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('hides all of a secret of any length, and nothing else', () => {
+    const long = Array.from({ length: 100_000 }, (_, index) => index.toString(36)).join('');
+    expect(createRedactor([long])(`(${long}) (${long.slice(5000, 9000)})`)).toBe('(***) (***)');
+  });
+
+  it('hides the beginning of a secret that was cut off', () => {
+    expect(createRedactor(['key_0123456789'])('Invalid key: key_0123…')).toBe('Invalid key: ***…');
+  });
+
+  it.each([
+    ['umlauts', 'Schlüssel-für-Zürich'],
+    ['Chinese', '密钥不可外传请保密'],
+    ['emoji', '🔑🔒🔑🔒🔑'],
+  ])('hides a secret of %s, as it is and in every encoding', (_what, secret) => {
+    const redact = createRedactor([secret]);
+    for (const encode of Object.values(ENCODINGS)) expect(redact(`<${encode(secret)}>`)).toBe('<***>');
+    const [left, right] = redact(`<${Buffer.from(secret).toString('base64')}>`).split('***');
+    expect([left, right?.replaceAll('=', '').length]).toEqual(['<', expect.toSatisfy((rest) => rest <= 2)]);
+  });
+
+  it('uses another mark for a secret with a star in it', () => {
+    expect(createRedactor(['pass*word'])('a pass*word')).toBe('a ███');
+  });
+
+  it('hides several secrets, each wherever it occurs, and leaves all else alone', () => {
+    const redact = createRedactor(['first-secret', 'second secret']);
+    expect(redact('a first-secret, a second+secret and a first-secret; not a third-secret')).toBe(
+      'a ***, a *** and a ***; not a third-secret',
+    );
+  });
+
+  it('leaves every text alone when there is no secret, or one too short to be told from innocent text', () => {
+    expect(createRedactor([])('anything')).toBe('anything');
+    expect(createRedactor(['', 'abc'])('abc')).toBe('abc');
+  });
+
+  it('treats signs with a meaning in patterns as what they are', () => {
+    expect(createRedactor(['a.c+(d)'])('abc+(d) a.c+(d)')).toBe('abc+(d) ***');
+  });
+});
+
+describe('createWholeRedactor', () => {
+  it('hides a whole secret, and not a part of it that occurs by chance', () => {
+    const redact = createWholeRedactor(['cloud-platform-4711']);
+    expect(redact('https://api.cloud-platform.example/cloud-platform-4711')).toBe(
+      'https://api.cloud-platform.example/***',
+    );
+    expect(redact(encodeURIComponent('cloud-platform-4711/cloud-platform-4711'))).toBe('***%2F***');
+  });
+});
+
+describe('hideTransferUrls', () => {
+  it.each([
+    ['pending: https://bytes.example/upload/t-1?sig=2', 'pending: https://bytes.example/upload/***'],
+    ['see "http://127.0.0.1:8080/v2/download/t/1".', 'see "http://127.0.0.1:8080/v2/download/***".'],
+    ['no ticket /upload/abc here', 'no ticket /upload/*** here'],
+  ])('hides the ticket in %s', (text, hidden) => {
+    expect(hideTransferUrls(text)).toBe(hidden);
+  });
+
+  it.each(['no object "site/upload/a.txt"', 'POST /v1/storage/buckets/site/objects/upload-url', 'upload/a'])(
+    'leaves %s as it is',
+    (text) => {
+      expect(hideTransferUrls(text)).toBe(text);
+    },
+  );
+});

@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createThrottle } from '../../../src/objects/throttle.ts';
+import { createInstantClock } from '../../support/instant-clock.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+function openThrottle(ceiling: number) {
+  const controller = new AbortController();
+  const clock = createInstantClock();
+  return { throttle: createThrottle(ceiling, { clock, signal: controller.signal }), controller, clock };
+}
+
+/** Notes who has entered. */
+function enterInto(throttle: ReturnType<typeof createThrottle>, entered: string[], name: string, bytes = 0) {
+  return throttle.enter(bytes).then((turn) => {
+    entered.push(name);
+    return turn;
+  });
+}
+
+describe('the throttle of uploads', () => {
+  it('lets in as many as the window has places, and the next when one ends', async () => {
+    const { throttle } = openThrottle(2);
+    const entered: string[] = [];
+    const first = await enterInto(throttle, entered, 'first');
+    await enterInto(throttle, entered, 'second');
+    const third = enterInto(throttle, entered, 'third');
+    expect(entered).toEqual(['first', 'second']);
+    first.end('success');
+    await third;
+    expect(entered).toEqual(['first', 'second', 'third']);
+  });
+
+  it('does not count a turn that is ended twice', async () => {
+    const { throttle } = openThrottle(1);
+    const entered: string[] = [];
+    const first = await enterInto(throttle, entered, 'first');
+    const second = enterInto(throttle, entered, 'second');
+    const third = enterInto(throttle, entered, 'third');
+    first.end('other');
+    first.end('other');
+    (await second).end('other');
+    await third;
+    expect(entered).toEqual(['first', 'second', 'third']);
+  });
+
+  it('bounds the memory of those under way to 64 MiB, in the order of arrival', async () => {
+    const { throttle } = openThrottle(16);
+    const entered: string[] = [];
+    const large = await enterInto(throttle, entered, 'large', 60 * MEBIBYTE);
+    const medium = enterInto(throttle, entered, 'medium', 8 * MEBIBYTE);
+    const small = enterInto(throttle, entered, 'small', 1);
+    await Promise.resolve();
+    expect(entered).toEqual(['large']);
+    large.end('success');
+    await Promise.all([medium, small]);
+    expect(entered).toEqual(['large', 'medium', 'small']);
+  });
+
+  it('lets in alone what takes more than all the memory', async () => {
+    const { throttle } = openThrottle(16);
+    await expect(throttle.enter(100 * MEBIBYTE)).resolves.toBeDefined();
+  });
+
+  it('holds everybody when the platform asks to wait', async () => {
+    const { throttle, clock } = openThrottle(16);
+    throttle.hold(5000);
+    await throttle.enter(1);
+    expect(clock.sleeps).toEqual([5000]);
+    expect(clock.now()).toBe(5000);
+  });
+
+  it('lets in who is queued already when a hold ends', async () => {
+    const clock = createVirtualClock();
+    const throttle = createThrottle(1, { clock, signal: new AbortController().signal });
+    const first = await throttle.enter(1);
+    const second = throttle.enter(1);
+    throttle.hold(5000);
+    first.end('other');
+    await clock.run(second);
+    expect(clock.now()).toBe(5000);
+  });
+
+  it('lets in fewer at once after a transfer was pushed back', async () => {
+    const { throttle, clock } = openThrottle(64);
+    const turns = await Promise.all(Array.from({ length: 16 }, () => throttle.enter(1)));
+    await clock.sleep(10);
+    for (const turn of turns) turn.end('pushed back');
+    const entered: string[] = [];
+    for (let index = 0; index < 16; index += 1) void enterInto(throttle, entered, `${index}`);
+    await nextTurn();
+    expect(entered).toHaveLength(11);
+  });
+
+  it('never sleeps for less than nothing when the hold ends between two looks at the clock', async () => {
+    const clock = createInstantClock();
+    let looks = 0;
+    const moving = { ...clock, now: () => clock.now() + looks++ };
+    const throttle = createThrottle(16, { clock: moving, signal: new AbortController().signal });
+    for (const hold of [1, 2, 3, 4, 5, 6]) {
+      throttle.hold(hold);
+      await throttle.enter(1);
+    }
+    expect(clock.sleeps.filter((ms) => ms <= 0)).toEqual([]);
+    expect(clock.sleeps.length).toBeGreaterThan(0);
+  });
+
+  it('keeps no timer when nobody waits for the end of a hold', async () => {
+    const { throttle, clock } = openThrottle(16);
+    throttle.hold(5000);
+    await Promise.resolve();
+    expect(clock.sleeps).toEqual([]);
+  });
+
+  it('lets nobody in any more once the run is cancelled', async () => {
+    const { throttle, controller } = openThrottle(1);
+    await throttle.enter(1);
+    const waiting = throttle.enter(1);
+    controller.abort(new Error('cancelled'));
+    await expect(waiting).rejects.toThrow('cancelled');
+    await expect(throttle.enter(1)).rejects.toThrow('cancelled');
+  });
+});
