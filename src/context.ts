@@ -1,23 +1,30 @@
-import type { Place } from './errors.ts';
+import type { Event } from './events.ts';
 import type { Clock } from './http/retry.ts';
-import type { Facts } from './outcome.ts';
 
-/** The log of the step. Everything that passes through it is cleaned and freed of secrets. */
-export interface Log {
-  info(text: string): void;
-  notice(text: string): void;
-  /** `place` puts it beside a line of the repository. */
-  warning(text: string, place?: Place): void;
-}
-
-/** What a mode is given to do its work with, beside its configuration. */
+/** What a room does its work with, beside its action: time, chance, cancellation, and where facts go. */
 export interface Context {
-  readonly log: Log;
   readonly clock: Clock;
+  /** From 0 to below 1, for jitter. */
+  readonly random: () => number;
   /** Aborted when the run is cancelled from outside. */
   readonly signal: AbortSignal;
-  /** Adds to what is known. Outputs are set at once, so that they are there when a later part fails. */
-  tell(facts: Facts): void;
-  /** Runs a part of the work under a name: a group in the log and a bar in the summary's chart. */
-  stage<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** States a fact. Outputs follow immediately, so that they are set when a later part fails. */
+  emit(event: Event): void;
+}
+
+/** Runs a part of the work under a name: a bar in the summary's chart. @throws what the work throws */
+export async function stage<Result>(
+  { emit }: Pick<Context, 'emit'>,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let failed = true;
+  emit({ type: 'stage-started', name });
+  try {
+    const result = await work();
+    failed = false;
+    return result;
+  } finally {
+    emit({ type: 'stage-ended', name, failed });
+  }
 }

@@ -27,3 +27,8 @@ export function formatDuration(ms: number): string {
 export function formatCount(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
+
+/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
+export function shortId(id: string): string {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
+}

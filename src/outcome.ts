@@ -1,7 +1,17 @@
-import type { Writes } from './http/writes.ts';
-
-/** What a run did to the function, in one word. */
-export type OperationWord = 'created' | 'redeployed' | 'deleted' | 'planned' | 'skipped';
+/** All that is known of a run: the fold of its events. Pure. */
+import type {
+  DomainName,
+  DomainWrite,
+  Event,
+  Failure,
+  LeftOutPath,
+  CollectedFile,
+  UploadFigures,
+} from './events.ts';
+import type { Service, WriteState } from './http/writes.ts';
+import type { Action } from './plan.ts';
+import type { DomainSighting } from './platform/domain-sighting.ts';
+import type { RevisionSighting } from './platform/functions.ts';
 
 /** A part of the run and how long it took. */
 export interface Stage {
@@ -12,93 +22,236 @@ export interface Stage {
   readonly failed: boolean;
 }
 
-/** An object with what it took to send it. */
-export interface ObjectFigures {
-  readonly key: string;
+/** The files that were collected for one purpose. */
+export interface Collected {
+  readonly files: readonly CollectedFile[];
   readonly bytes: number;
-  readonly durationMs: number;
-}
-
-/** What an upload did to the objects of a bucket. */
-export interface ArtifactsOutcome {
-  readonly uploadedCount: number;
-  readonly uploadedBytes: number;
-  readonly unchangedCount: number;
-  readonly deletedCount: number;
-  /** Of the whole upload. */
-  readonly durationMs: number;
-  /** Of the uploaded ones, the first of them the most. */
-  readonly largest: readonly ObjectFigures[];
-  readonly slowest: readonly ObjectFigures[];
-  readonly failed: readonly { readonly key: string; readonly reason: string }[];
+  readonly leftOut: readonly LeftOutPath[];
+  readonly digest?: string | undefined;
 }
 
 /** What is known of a domain registration, and what was done to it. */
 export interface DomainOutcome {
-  /** As it goes to the platform. */
-  readonly hostname: string;
-  /** As the user wrote it. */
-  readonly given: string;
+  readonly name: DomainName;
   /** What it points at, in words. */
   readonly target?: string;
-  /** `kept`: it was there already. */
-  readonly done?: 'registered' | 'replaced' | 'kept' | 'deleted' | 'not there';
-  readonly status?: string;
-  /** It waits for something, such as a DNS record. */
-  readonly isPending?: boolean;
-  /** What the platform says of it. */
-  readonly reasons?: readonly string[];
-  /** What is left of it at the platform if the run ends here, as one sentence. */
-  readonly leftBehind?: string;
+  /** `kept`: it existed before. */
+  readonly result?: 'registered' | 'replaced' | 'kept' | 'deleted' | 'absent';
+  /** As it was last read. */
+  readonly last?: DomainSighting;
+  readonly writes: readonly DomainWrite[];
 }
 
-/**
- * All that is known at the end of a run, also of one that failed half-way.
- * It grows while the run goes on; what is absent is not known.
- */
+/** The writes to one service: tries that are open, whose answer was lost, and that were accepted. */
+export interface WriteCount {
+  readonly open: number;
+  readonly lost: number;
+  readonly accepted: number;
+}
+
+/** What is known at any moment of a run, also of one that failed half-way. What is absent is not known. */
 export interface Outcome {
+  readonly mode: 'deploy' | 'delete';
+  readonly dryRun: boolean;
   readonly function?: string;
-  readonly operation?: OperationWord;
-  readonly revisionId?: string;
-  /** The revision that served before: by the platform's word, else the last that was seen ready. */
-  readonly previousRevisionId?: string;
-  readonly revisionStatus?: string;
-  /** The revision that serves now, where the platform reports it; null when it reports that none does. */
-  readonly servingRevisionId?: string | null;
-  /** The new revision was read back as ready. */
-  readonly isLive?: boolean;
-  /** What the run may have changed. */
-  readonly writes?: Writes;
+  readonly bucket?: string;
   /** The function's invocation address. */
   readonly url?: string;
-  readonly assetsCount?: number;
-  readonly assetsBytes?: number;
-  /** Hexadecimal sha-256 over sorted paths and bytes. */
-  readonly assetsDigest?: string;
-  readonly bucket?: string;
-  readonly artifacts?: ArtifactsOutcome;
-  /** Where the list of all objects is on this machine. */
-  readonly artifactsFile?: string;
-  readonly domain?: DomainOutcome;
-  /** What is written now, or was when the run failed. */
-  readonly part?: 'bucket' | 'function' | 'artifacts' | 'domain';
-  /** There was a function to delete. */
-  readonly functionExisted?: boolean;
-  readonly skipped?: boolean;
-  /** Why nothing was done, or less than was asked for. */
-  readonly why?: string;
-  /** The function or the domain is to be deleted, not deployed. */
-  readonly deleting?: boolean;
   /** Where the requests went. */
   readonly platform?: string;
-  /** The run was made against the embedded local platform. */
-  readonly rehearsal?: boolean;
-  /** What would be done, one line each, when `dry_run` is set. */
-  readonly planned?: readonly string[];
-  /** What is left of bucket and artifacts at the platform if the run ends here, as one sentence. */
-  readonly leftBehind?: string;
+  /** The run used the embedded local platform. */
+  readonly isRehearsal: boolean;
+  /** Why nothing was done. */
+  readonly skipped?: string;
+  readonly assets?: Collected;
+  readonly artifacts?: Collected;
+  /** Why nothing was uploaded, though it was asked for. */
+  readonly noArtifacts?: string;
+  readonly plan?: readonly Action[];
+  /** The action that is carried out, or was when the run failed. */
+  readonly action?: Action['type'];
+  readonly deployed?: 'created' | 'redeployed';
+  readonly revision: RevisionSighting;
+  /** The new revision was read back as ready. */
+  readonly isLive: boolean;
+  /** The revision that served before this run, as far as it is known. */
+  readonly previousRevisionId?: string;
+  /** The revision that serves now, where the platform reports it; null when it reports that none does. */
+  readonly servingRevisionId?: string | null;
+  /** There was a function to delete. */
+  readonly functionExisted?: boolean;
+  readonly bucketResult?: 'created' | 'existing';
+  readonly upload?: UploadFigures;
+  readonly objects?: readonly { readonly key: string; readonly size: number; readonly result: string }[];
+  /** Where the list of all objects is on the runner. */
+  readonly artifactsFile?: string;
+  readonly resultFile?: string;
+  readonly domain?: DomainOutcome;
+  readonly writes: Readonly<Partial<Record<Service, WriteCount>>>;
   readonly stages: readonly Stage[];
+  /** When the stage that is open began, since the run began. */
+  readonly openStageMs?: number;
+  /** The time of the last event, since the run began. */
+  readonly elapsedMs: number;
+  readonly failure?: Failure;
 }
 
-/** New facts for the outcome. */
-export type Facts = Omit<Outcome, 'stages'>;
+/** The outcome of a run of which nothing is known yet. */
+export const NOTHING_KNOWN: Outcome = {
+  mode: 'deploy',
+  dryRun: false,
+  isRehearsal: false,
+  revision: {},
+  isLive: false,
+  writes: {},
+  stages: [],
+  elapsedMs: 0,
+};
+
+/**
+ * Adds one event to an outcome.
+ * @param elapsedMs since the run began
+ */
+export function fold(before: Outcome, event: Event, elapsedMs: number): Outcome {
+  return { ...before, elapsedMs, ...newsOf(before, event, elapsedMs) };
+}
+
+/** Returns what the event changes. */
+function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outcome> {
+  switch (event.type) {
+    case 'configured':
+      return {
+        mode: event.mode,
+        dryRun: event.dryRun,
+        ...(event.function !== undefined && { function: event.function }),
+        ...(event.bucket !== undefined && { bucket: event.bucket }),
+        ...(event.domain && { domain: { name: event.domain, writes: [] } }),
+      };
+    case 'skipped':
+      return { skipped: event.reason };
+    case 'connected':
+      return {
+        platform: event.address,
+        isRehearsal: event.isRehearsal,
+        ...(event.url !== undefined && { url: event.url }),
+      };
+    case 'stage-started':
+      return { openStageMs: elapsedMs };
+    case 'stage-ended':
+      return { stages: [...before.stages, endedStage(event, before.openStageMs ?? elapsedMs, elapsedMs)] };
+    case 'collected':
+      return event.what === 'asset' ? { assets: event } : { artifacts: event };
+    case 'no-artifacts':
+      return { noArtifacts: event.text };
+    case 'planned':
+      return planned(event.actions);
+    case 'action-started':
+      return { action: event.action };
+    case 'failed':
+      return { failure: event.failure };
+    case 'result-file':
+      return { resultFile: event.path };
+    case 'write':
+    case 'settled':
+      return { writes: countWrite(before.writes, event) };
+    case 'serving':
+      return { servingRevisionId: event.revisionId };
+    case 'function-deployed':
+      return {
+        deployed: event.operation,
+        ...(event.previousRevisionId !== undefined && { previousRevisionId: event.previousRevisionId }),
+        ...revisionNews(before, event.revision),
+      };
+    case 'revision-status':
+      return revisionNews(before, event.revision);
+    case 'revision-ready':
+      return { ...revisionNews(before, event.revision), isLive: true };
+    case 'deleted':
+      if (event.kind === 'function') return { functionExisted: event.existed };
+      return domainNews(before, { result: event.existed ? 'deleted' : 'absent' });
+    case 'bucket-created':
+      return { bucketResult: 'created' };
+    case 'bucket-exists':
+      return { bucketResult: 'existing' };
+    case 'uploaded':
+      return { upload: event.figures, objects: event.objects };
+    case 'artifacts-file':
+      return { artifactsFile: event.path };
+    case 'domain-read':
+    case 'domain-status':
+    case 'domain-settled':
+      return domainNews(before, { last: event.domain });
+    case 'domain-target':
+      return domainNews(before, { target: event.target });
+    case 'domain-write':
+      return domainNews(before, { writes: noteDomainWrite(before.domain?.writes ?? [], event.state) });
+    case 'domain-registered':
+      return domainNews(before, { result: event.operation, target: event.target, last: event.domain });
+    default:
+      return {};
+  }
+}
+
+function endedStage(
+  { name, failed }: { readonly name: string; readonly failed: boolean },
+  startMs: number,
+  elapsedMs: number,
+): Stage {
+  return { name, failed, startMs, durationMs: elapsedMs - startMs };
+}
+
+function planned(actions: readonly Action[]): Partial<Outcome> {
+  const deploy = actions.find((action) => action.type === 'deploy-function');
+  const previousRevisionId = deploy?.previousRevisionId;
+  return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
+}
+
+/** What was once known of the revision stays known. */
+function revisionNews({ revision }: Outcome, news: RevisionSighting): Partial<Outcome> {
+  const { activeRevisionId } = news;
+  return {
+    revision: { ...revision, ...news },
+    ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
+  };
+}
+
+function domainNews({ domain }: Outcome, news: Partial<DomainOutcome>): Partial<Outcome> {
+  return domain ? { domain: { ...domain, ...news } } : {};
+}
+
+/** A later state of the same write takes the place of the earlier one. */
+function noteDomainWrite(writes: readonly DomainWrite[], write: DomainWrite): readonly DomainWrite[] {
+  return [...writes.filter(({ verb }) => verb !== write.verb), write];
+}
+
+const NO_WRITE: WriteCount = { open: 0, lost: 0, accepted: 0 };
+
+function countWrite(
+  writes: Outcome['writes'],
+  event: Extract<Event, { type: 'write' | 'settled' }>,
+): Outcome['writes'] {
+  const { open, lost, accepted } = writes[event.service] ?? NO_WRITE;
+  if (event.type === 'settled') {
+    const count = { open, lost: 0, accepted: accepted + (event.result === 'done' ? 1 : 0) };
+    return { ...writes, [event.service]: count };
+  }
+  const count = {
+    open: open + (event.state === 'started' ? 1 : -1),
+    lost: lost + (event.state === 'unknown' ? 1 : 0),
+    accepted: accepted + (event.state === 'accepted' ? 1 : 0),
+  };
+  return { ...writes, [event.service]: count };
+}
+
+/** Whether the writes to a service took effect: `unknown` while one is open or its answer is lost; undefined when none was tried. */
+export function writeState({ writes }: Outcome, service: Service): WriteState | undefined {
+  const count = writes[service];
+  if (count === undefined) return undefined;
+  if (count.accepted > 0) return 'accepted';
+  return count.open + count.lost > 0 ? 'unknown' : 'not done';
+}
+
+/** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
+export function mayHaveChanged({ writes }: Outcome): boolean {
+  return Object.values(writes).some(({ open, lost, accepted }) => open + lost + accepted > 0);
+}

@@ -1,86 +1,71 @@
-import type { Compared } from './artifacts/compare.ts';
+/** What a run does, decided from what is wanted, what is here and what is there. Pure. */
 import type { Artifacts } from './artifacts/files.ts';
-import { type BucketPlan, planBucket, planUpload, type UploadPlan } from './artifacts/plan.ts';
-import type { UploadState } from './artifacts/state.ts';
+import { planUpload, type RemoteUpload, type UploadArtifacts } from './artifacts/plan.ts';
 import type { Assets } from './assets/collect.ts';
 import type { BucketState } from './buckets/bucket.ts';
+import { type CreateBucket, planBucket } from './buckets/plan.ts';
 import type { DeleteConfig, DeployConfig } from './config/config.ts';
-import { type DomainPlan, planDomain, planDomainDeletion } from './domains/plan.ts';
-import type { DomainState } from './domains/state.ts';
-import type { WantedTarget } from './domains/target.ts';
-import { type FunctionPlan, planFunction, planFunctionDeletion } from './functions/plan.ts';
+import {
+  type DeleteDomain,
+  planDomain,
+  planDomainDeletion,
+  type RegisterDomain,
+  type RemoteDomain,
+  type RemoteDomainDeletion,
+} from './domains/plan.ts';
+import {
+  type DeleteFunction,
+  type DeployFunction,
+  planFunction,
+  planFunctionDeletion,
+} from './functions/plan.ts';
 import type { FunctionState } from './functions/state.ts';
+
+/** One step of a run, with all that it takes to carry it out. */
+export type Action =
+  | CreateBucket
+  | DeployFunction
+  | UploadArtifacts
+  | RegisterDomain
+  | DeleteDomain
+  | DeleteFunction;
 
 /** What is here: the part of the repository that goes to the platform, as far as it was asked for. */
 export interface Local {
-  readonly assets?: Assets;
-  readonly artifacts?: Artifacts;
-  /** Which of the artifacts are there already, when that was found out before the plan. */
-  readonly compared?: Compared;
+  readonly assets?: Assets | undefined;
+  readonly artifacts?: Artifacts | undefined;
 }
 
 /** What is there: the state of the platform before anything is written, as far as it matters to the run. */
 export interface Remote {
-  readonly function?: FunctionState;
-  readonly bucket?: BucketState;
-  readonly upload?: UploadState;
-  readonly domain?: RemoteDomain;
-}
-
-/** What is registered for a hostname, and what it is to point at. */
-export interface RemoteDomain {
-  readonly state: DomainState;
-  readonly target: WantedTarget;
-  /** The target for people: `function "hello"`. */
-  readonly label: string;
+  readonly function?: FunctionState | undefined;
+  readonly bucket?: BucketState | undefined;
+  readonly upload?: RemoteUpload | undefined;
+  readonly domain?: RemoteDomain | undefined;
 }
 
 /** What is there of what is to be deleted. */
 export interface RemoteDeletion {
-  readonly function?: FunctionState;
-  /** Without a target when it may point at anything. */
-  readonly domain?: Omit<RemoteDomain, 'target'> & { readonly target: WantedTarget | undefined };
+  readonly function?: FunctionState | undefined;
+  readonly domain?: RemoteDomainDeletion | undefined;
 }
 
-/** What will be done, decided from what is here and what is there. Parts that are not asked for are absent. */
-export interface Plan {
-  readonly function?: FunctionPlan;
-  readonly bucket?: BucketPlan;
-  readonly upload?: UploadPlan;
-  readonly domain?: DomainPlan;
-  /** The whole plan in words, one step a line, in the order of being done. */
-  readonly steps: readonly string[];
-}
-
-/** Plans a deployment. Pure. @throws DeployError when an upload would delete too much, or a domain points elsewhere */
-export function planDeploy(config: DeployConfig, local: Local, remote: Remote): Plan {
-  const { assets, artifacts } = local;
-  const part =
-    config.function && assets && remote.function
-      ? planFunction(config.function, { count: assets.files.length, bytes: assets.bytes }, remote.function)
-      : undefined;
-  const bucket =
-    config.bucket && remote.bucket && needsBucket(config, local)
-      ? planBucket(config.bucket, remote.bucket)
-      : undefined;
-  const upload =
-    config.bucket && config.artifacts && artifacts && remote.upload
-      ? planUpload(
-          config.bucket.name,
-          config.artifacts,
-          { artifacts, compared: local.compared },
-          remote.upload,
-        )
-      : undefined;
-  const domain =
-    config.domain && remote.domain ? planDomain({ ...config.domain, ...remote.domain }) : undefined;
-  return {
-    ...(part && { function: part }),
-    ...(bucket && { bucket }),
-    ...(upload && { upload }),
-    ...(domain && { domain }),
-    steps: [bucket, part, upload, domain].flatMap((plan) => plan?.steps ?? []),
-  };
+/**
+ * Plans a deployment, in the order in which it is carried out.
+ * @throws DeployError when an upload would delete too much, or a domain points elsewhere
+ */
+export function planDeploy(config: DeployConfig, local: Local, remote: Remote): readonly Action[] {
+  const { function: part, bucket, artifacts, domain } = config;
+  const actions: Action[] = [];
+  if (bucket && remote.bucket && needsBucket(config, local)) actions.push(...planBucket(bucket, remote.bucket));
+  if (part && local.assets && remote.function) {
+    const { files, bytes, encodeBody } = local.assets;
+    actions.push(planFunction(part, { count: files.length, bytes, encodeBody }, remote.function));
+  }
+  if (bucket && artifacts && local.artifacts && remote.upload)
+    actions.push(planUpload(bucket.name, artifacts, local.artifacts, remote.upload));
+  if (domain && remote.domain) actions.push(planDomain(domain, remote.domain));
+  return actions;
 }
 
 /** An upload that found no files needs no bucket, but a domain does. */
@@ -88,19 +73,15 @@ function needsBucket({ artifacts, domain }: DeployConfig, local: Local): boolean
   return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
 }
 
-/** Plans a deletion: the domain first, which must not lead to what is gone. Pure. @throws DeployError when it points elsewhere */
-export function planDelete(config: DeleteConfig, remote: RemoteDeletion): Plan {
-  const part =
-    config.functionName !== undefined && remote.function
-      ? planFunctionDeletion(config.functionName, remote.function)
-      : undefined;
-  const domain =
-    config.domain && remote.domain
-      ? planDomainDeletion({ hostname: config.domain.hostname, ...remote.domain })
-      : undefined;
-  return {
-    ...(part && { function: part }),
-    ...(domain && { domain }),
-    steps: [domain, part].flatMap((plan) => plan?.steps ?? []),
-  };
+/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
+export function planDelete(
+  { functionName, domain }: DeleteConfig,
+  remote: RemoteDeletion,
+): readonly Action[] {
+  return [
+    ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
+    ...(functionName !== undefined && remote.function
+      ? planFunctionDeletion(functionName, remote.function)
+      : []),
+  ];
 }

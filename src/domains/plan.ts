@@ -1,84 +1,84 @@
+/** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
 import { DeployError } from '../errors.ts';
-import { formatDuration } from '../format.ts';
-import { describeHostname, type Hostname } from './hostname.ts';
+import type { DomainPart } from './config.ts';
+import type { Hostname } from './hostname.ts';
 import { pointsElsewhere } from './register-errors.ts';
 import type { DomainState } from './state.ts';
 import { compareTargets, describeTarget, type WantedTarget } from './target.ts';
 
-/** What will be done to a registration. */
-export interface DomainPlan {
+/** Registers a hostname and reads the registration back. */
+export interface RegisterDomain {
+  readonly type: 'register-domain';
+  /** `replace` deletes the registration for another target first. `unknown`: it cannot be read whether one exists. */
+  readonly verb: 'register' | 'replace' | 'keep' | 'unknown';
   readonly hostname: Hostname;
-  /** `register`: also when it can't be read whether it is registered, so that the platform's answer decides. */
-  readonly action: 'register' | 'replace' | 'keep' | 'delete' | 'nothing';
-  readonly steps: readonly string[];
+  /** Its id is undefined when this run creates the resource. */
+  readonly target: WantedTarget & { readonly kind: NonNullable<WantedTarget['kind']> };
+  /** The target for people, such as `function "hello"`. */
+  readonly label: string;
+  /** The name of the target when it is the function or bucket of this step. */
+  readonly resource: string | undefined;
+  readonly before: DomainState;
+  /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
+  readonly timeoutMs: number;
 }
 
-/** A hostname that is to be registered, and what is known of it. */
-export interface DomainQuestion {
+/** Deletes a registration. Its DNS records stay at the registrar. */
+export interface DeleteDomain {
+  readonly type: 'delete-domain';
   readonly hostname: Hostname;
+  readonly before: DomainState;
+}
+
+/** What is registered for a hostname, and what it is meant to point at. */
+export interface RemoteDomain {
+  readonly state: DomainState;
   readonly target: WantedTarget;
   /** The target for people, such as `function "hello"`. */
   readonly label: string;
-  readonly replace: boolean;
-  /** Milliseconds; 0 does not wait. */
-  readonly timeoutMs: number;
-  readonly state: DomainState;
+  /** The name of the target when it is the function or bucket of this step. */
+  readonly resource?: string | undefined;
 }
 
-/** Plans a registration. Pure. @throws DeployError when it points elsewhere and is not to be replaced */
-export function planDomain(question: DomainQuestion): DomainPlan {
-  const { hostname, target, label, replace, timeoutMs, state } = question;
-  const name = describeHostname(hostname);
-  const wait =
-    timeoutMs > 0
-      ? [`wait up to ${formatDuration(timeoutMs)} until domain ${name} is no longer pending`]
-      : [];
-  if (state.kind !== 'present') {
-    const unless = state.kind === 'unreadable' ? ', unless it is registered' : '';
-    return {
-      hostname,
-      action: 'register',
-      steps: [`register domain ${name} for ${label}${unless}`, ...wait],
-    };
+/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
+export function planDomain(
+  { hostname, target: { kind }, replace, timeoutMs }: DomainPart,
+  { state: before, target: { resourceId }, label, resource }: RemoteDomain,
+): RegisterDomain {
+  const target = { kind, resourceId };
+  const verb = verbOf(before, target);
+  if (verb === 'replace' && !replace) {
+    const seen = before.kind === 'present' ? before.sighting.target : undefined;
+    throw pointsElsewhere(hostname.ascii, seen, label);
   }
-  if (compareTargets(state.sighting.target, target) !== 'other') {
-    return {
-      hostname,
-      action: 'keep',
-      steps: [`leave domain ${name} as it is, registered for ${label}`, ...wait],
-    };
-  }
-  if (!replace) throw pointsElsewhere(hostname.ascii, state.sighting.target, label);
-  const former = describeTarget(state.sighting.target);
-  const step = `delete the registration of domain ${name} for ${former} and register it for ${label}`;
-  return { hostname, action: 'replace', steps: [step, ...wait] };
+  return { type: 'register-domain', verb, hostname, target, label, resource, before, timeoutMs };
 }
 
-/** A registration that is to be deleted, and what is known of it. */
-export interface DomainDeletionQuestion {
-  readonly hostname: Hostname;
-  /** What it must point at; undefined when it may be anything. */
+function verbOf(before: DomainState, target: WantedTarget): RegisterDomain['verb'] {
+  if (before.kind === 'unreadable') return 'unknown';
+  if (before.kind === 'absent') return 'register';
+  return compareTargets(before.sighting.target, target) === 'other' ? 'replace' : 'keep';
+}
+
+/** What a registration that is to be deleted must point at; undefined when it may be anything. */
+export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & {
   readonly target: WantedTarget | undefined;
-  readonly label: string;
-  readonly state: DomainState;
-}
+};
 
-/** Plans the deletion of a registration. Pure. @throws DeployError when it points at something else than the target */
-export function planDomainDeletion(question: DomainDeletionQuestion): DomainPlan {
-  const { hostname, target, label, state } = question;
-  const name = describeHostname(hostname);
-  if (state.kind === 'absent') {
-    return { hostname, action: 'nothing', steps: [`nothing: domain ${name} is not registered`] };
-  }
-  const seen = state.kind === 'present' ? state.sighting.target : undefined;
+/** Plans the deletion of a registration. @throws DeployError when it points at something else than the target */
+export function planDomainDeletion(
+  hostname: Hostname,
+  { state: before, target, label }: RemoteDomainDeletion,
+): readonly DeleteDomain[] {
+  if (before.kind === 'absent') return [];
+  const seen = before.kind === 'present' ? before.sighting.target : undefined;
   if (target && seen && compareTargets(seen, target) === 'other') {
     throw new DeployError(
-      `Domain "${hostname.ascii}" is registered for ${describeTarget(seen)}, and not for ${label}: it was not deleted`,
+      `Could not delete domain "${hostname.ascii}": it points at ${describeTarget(seen)}, not at ${label}`,
       {
-        hint: 'Check `domain` and `function`. To delete it all the same, set `domain_replace: true`, or name its target in `target_id`.',
+        hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
       },
     );
   }
-  const step = `delete the registration of domain ${name}; its DNS records at the registrar stay`;
-  return { hostname, action: 'delete', steps: [step] };
+  return [{ type: 'delete-domain', hostname, before }];
 }

@@ -1,63 +1,53 @@
-import { formatBytes, formatCount, formatDuration } from '../format.ts';
+/** What is done to the function, decided from what is wanted and what was read. Pure. */
+import type { RequestBody } from '../http/http.ts';
 import { type FunctionState, servingRevision } from './state.ts';
 import { statusWords } from './status.ts';
+import type { FunctionConfig } from './config.ts';
 
-/** What will be done to the function. */
-export interface FunctionPlan {
-  readonly functionName: string;
-  /** `create or redeploy`: whether it exists can't be read, so the platform's answers decide. */
-  readonly action: 'create' | 'redeploy' | 'create or redeploy' | 'delete' | 'nothing';
-  /** The revision that serves before the plan is carried out, if one is known to. */
-  readonly previousRevisionId: string | undefined;
-  readonly steps: readonly string[];
-}
-
-/** The size of what is deployed. */
-export interface AssetFigures {
+/** The content of a revision: the size of its assets, and the JSON body of a deploy. */
+export interface RevisionContent {
   readonly count: number;
   readonly bytes: number;
+  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
 
-/** A function that is to be deployed. */
-export interface FunctionIntent {
+/** Creates a function or a new revision of it, then waits until the revision is ready. */
+export interface DeployFunction {
+  readonly type: 'deploy-function';
+  /** `unknown`: it cannot be read whether the function exists, so the platform's answers decide. */
+  readonly verb: 'create' | 'redeploy' | 'unknown';
   readonly name: string;
-  readonly assets: { readonly entrypoint: string };
-  /** Milliseconds; 0 does not poll. */
-  readonly polling: {
-    readonly timeoutMs: number;
-    readonly readyStatuses: readonly string[];
-    readonly failedStatuses: readonly string[];
-  };
+  readonly entrypoint: string;
+  readonly content: RevisionContent;
+  readonly polling: FunctionConfig['polling'];
+  /** What was read before anything is written. */
+  readonly before: FunctionState;
+  /** The revision that serves before, if one is known to. */
+  readonly previousRevisionId: string | undefined;
 }
 
-/** Plans the deployment of a function. Pure. */
-export function planFunction(part: FunctionIntent, assets: AssetFigures, state: FunctionState): FunctionPlan {
-  const { name, polling } = part;
-  const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' } as const;
+/** Permanently deletes a function. */
+export interface DeleteFunction {
+  readonly type: 'delete-function';
+  readonly name: string;
+  readonly before: FunctionState;
+}
+
+const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } as const;
+
+/** Plans the deployment of a function. */
+export function planFunction(
+  { name, assets: { entrypoint }, polling }: FunctionConfig,
+  content: RevisionContent,
+  before: FunctionState,
+): DeployFunction {
   const words = statusWords(polling.readyStatuses, polling.failedStatuses);
-  const previousRevisionId = servingRevision(state, words);
-  const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
-  const wait =
-    polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
-  return {
-    functionName: name,
-    action: action[state.kind],
-    previousRevisionId,
-    steps: [
-      `${action[state.kind]} function "${name}" with ${formatCount(assets.count, 'asset')} (${formatBytes(assets.bytes)}, ` +
-        `entrypoint ${part.assets.entrypoint})${replaced}`,
-      ...wait,
-    ],
-  };
+  const previousRevisionId = servingRevision(before, words);
+  const verb = VERBS[before.kind];
+  return { type: 'deploy-function', verb, name, entrypoint, content, polling, before, previousRevisionId };
 }
 
-/** Plans the deletion of a function. Pure. */
-export function planFunctionDeletion(name: string, state: FunctionState): FunctionPlan {
-  const absent = state.kind === 'absent' && state.certain;
-  return {
-    functionName: name,
-    action: absent ? 'nothing' : 'delete',
-    previousRevisionId: servingRevision(state, statusWords([], [])),
-    steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
-  };
+/** Plans the deletion of a function. A function that certainly does not exist needs none. */
+export function planFunctionDeletion(name: string, before: FunctionState): readonly DeleteFunction[] {
+  return before.kind === 'absent' && before.certain ? [] : [{ type: 'delete-function', name, before }];
 }

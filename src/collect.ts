@@ -1,0 +1,101 @@
+/** Collects the files that a run is about, and reports the problems of all of them together. */
+import { type Artifacts, collectArtifacts } from './artifacts/files.ts';
+import { type Assets, collectAssets } from './assets/collect.ts';
+import type { ArtifactsPart, DeployConfig } from './config/config.ts';
+import type { Context } from './context.ts';
+import { stage } from './context.ts';
+import { CancelledError, ConfigError, DeployError } from './errors.ts';
+import type { FunctionConfig } from './functions/config.ts';
+import type { Local } from './plan.ts';
+
+const PROGRESS_EVERY_MS = 5000;
+
+/** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
+export async function collectLocal(
+  { function: part, artifacts: selection }: DeployConfig,
+  secrets: readonly string[],
+  context: Context,
+): Promise<Local> {
+  const failures: DeployError[] = [];
+  const assets =
+    part && (await attempt('Collect assets', () => collect(part, secrets, context), failures, context));
+  const artifacts =
+    selection &&
+    (await attempt('Collect artifacts', () => collectObjects(selection, context), failures, context));
+  const failure = joinErrors(failures);
+  if (failure) throw failure;
+  return { assets, artifacts };
+}
+
+/** Does a part of the collecting; remembers the user's problems, so that those of the next part are found too. */
+async function attempt<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  failures: DeployError[],
+  context: Context,
+): Promise<Result | undefined> {
+  try {
+    return await stage(context, name, work);
+  } catch (error) {
+    if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
+    failures.push(error);
+    return undefined;
+  }
+}
+
+/** One error that says what all of them say; undefined for none. */
+function joinErrors(errors: readonly DeployError[]): DeployError | undefined {
+  const [first, ...others] = errors;
+  if (first === undefined || others.length === 0) return first;
+  const wrongInputs = errors.filter((error) => error instanceof ConfigError);
+  if (wrongInputs.length === errors.length)
+    return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+  const texts = errors.flatMap((error) => (error instanceof ConfigError ? error.problems : [error.message]));
+  return new DeployError(texts.join('\n'), {
+    cause: first,
+    hint: first.hint,
+    annotations: errors.flatMap(({ annotations }) => annotations),
+  });
+}
+
+async function collect(
+  { assets: selection }: FunctionConfig,
+  secrets: readonly string[],
+  { clock, signal, emit }: Context,
+): Promise<Assets> {
+  let last = clock.now();
+  const onProgress = (files: number, bytes: number) => {
+    if (clock.now() - last < PROGRESS_EVERY_MS) return;
+    last = clock.now();
+    emit({ type: 'collecting', files, bytes });
+  };
+  const assets = await collectAssets({ ...selection, secrets, signal, onProgress });
+  for (const warning of assets.warnings) emit({ type: 'finding', ...warning });
+  const { bytes, digest, leftOut } = assets;
+  const files = assets.files.map(({ path, size }) => ({ name: path, size }));
+  emit({ type: 'collected', what: 'asset', files, bytes, digest, leftOut });
+  return assets;
+}
+
+/** @returns undefined when there are no files, and that is no error */
+async function collectObjects(
+  selection: ArtifactsPart,
+  { signal, emit }: Context,
+): Promise<Artifacts | undefined> {
+  const artifacts = await collectArtifacts({ ...selection, signal });
+  for (const warning of artifacts.warnings) emit({ type: 'finding', ...warning });
+  const { objects, bytes, leftOut, empty } = artifacts;
+  if (empty === undefined) {
+    const files = objects.map(({ key, size }) => ({ name: key, size }));
+    emit({ type: 'collected', what: 'artifact', files, bytes, leftOut });
+    return artifacts;
+  }
+  if (selection.ifNoFiles === 'error') {
+    throw new DeployError(empty, {
+      hint: 'Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
+    });
+  }
+  const text = `${empty}. Nothing is uploaded.`;
+  emit({ type: 'no-artifacts', text, isWarning: selection.ifNoFiles === 'warn' });
+  return undefined;
+}

@@ -1,0 +1,239 @@
+/** What happens in a run, as plain values. Rooms emit them, `outcome.ts` folds them, `report/` turns them into text. */
+import type { Place } from './errors.ts';
+import type { Service, WriteState } from './http/writes.ts';
+import type { Action } from './plan.ts';
+import type { DomainSighting } from './platform/domain-sighting.ts';
+import type { RevisionSighting } from './platform/functions.ts';
+
+export type Event =
+  | RunEvent
+  | CollectEvent
+  | RequestEvent
+  | ResourceEvent
+  | FunctionEvent
+  | UploadEvent
+  | DomainEvent;
+
+/** A hostname as it goes to the platform, and as the user wrote it. */
+export interface DomainName {
+  readonly ascii: string;
+  readonly given: string;
+}
+
+/** A failure in the words that a user is shown. */
+export interface Failure {
+  /** What happened, on one line or one line per problem. */
+  readonly what: string;
+  readonly requestId: string | undefined;
+  /** What to do next. */
+  readonly next: string;
+  /** The run was cancelled. */
+  readonly cancelled?: boolean;
+  /** The number of invalid inputs, when they are the failure: then nothing was started. */
+  readonly invalidInputs?: number;
+}
+
+type RunEvent =
+  | {
+      readonly type: 'configured';
+      readonly mode: 'deploy' | 'delete';
+      readonly dryRun: boolean;
+      readonly function?: string | undefined;
+      readonly bucket?: string | undefined;
+      readonly domain?: DomainName | undefined;
+    }
+  | { readonly type: 'unknown-inputs'; readonly warning: string }
+  | { readonly type: 'skipped'; readonly reason: string }
+  /** `url` is the invocation address of the function of this step. */
+  | {
+      readonly type: 'connected';
+      readonly address: string;
+      readonly isRehearsal: boolean;
+      readonly url?: string | undefined;
+    }
+  | { readonly type: 'stage-started'; readonly name: string }
+  | { readonly type: 'stage-ended'; readonly name: string; readonly failed: boolean }
+  | { readonly type: 'planned'; readonly actions: readonly Action[] }
+  /** A bucket that was planned as missing exists by now: the mode reads and plans again. */
+  | { readonly type: 'plan-outdated'; readonly bucket: string }
+  | { readonly type: 'action-started'; readonly action: Action['type'] }
+  | { readonly type: 'result-file'; readonly path: string }
+  | { readonly type: 'failed'; readonly failure: Failure };
+
+/** A file that was collected, with its path or key and its size in bytes. */
+export interface CollectedFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** A path that was left out, and the rule that did it. */
+export interface LeftOutPath {
+  readonly path: string;
+  readonly reason: string;
+}
+
+type CollectEvent =
+  /** A sign of life while many files are read. */
+  | { readonly type: 'collecting'; readonly files: number; readonly bytes: number }
+  | {
+      readonly type: 'collected';
+      readonly what: 'asset' | 'artifact';
+      readonly files: readonly CollectedFile[];
+      readonly bytes: number;
+      readonly leftOut: readonly LeftOutPath[];
+      /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
+      readonly digest?: string | undefined;
+    }
+  | { readonly type: 'no-artifacts'; readonly text: string; readonly isWarning: boolean }
+  /** Something in a file that does not stop the run. */
+  | ({ readonly type: 'finding'; readonly message: string } & Place);
+
+type RequestEvent =
+  /** One try of a request, for the debug log. */
+  | { readonly type: 'request'; readonly line: string }
+  | { readonly type: 'retrying'; readonly line: string }
+  /** One try of a write begins, or ends with a certain or an uncertain result. */
+  | {
+      readonly type: 'write';
+      readonly service: Service;
+      readonly method: string;
+      readonly state: 'started' | WriteState;
+    }
+  /** A look at the platform has shown what became of all writes of this service whose answer was lost. */
+  | { readonly type: 'settled'; readonly service: Service; readonly result: 'done' | 'not done' }
+  | { readonly type: 'answer-lost'; readonly message: string }
+  | { readonly type: 'write-repeated'; readonly doing: string };
+
+/** The kinds of things that the platform keeps for the user. */
+export type ResourceKind = 'function' | 'bucket' | 'domain';
+
+type ResourceEvent =
+  | {
+      readonly type: 'unreadable';
+      readonly kind: ResourceKind;
+      readonly name: string;
+      readonly reason: string;
+    }
+  /** `existed` is false when there was nothing to delete. */
+  | {
+      readonly type: 'deleted';
+      readonly kind: ResourceKind;
+      readonly name: string;
+      readonly existed: boolean;
+    }
+  | { readonly type: 'deletion-unverified'; readonly label: string; readonly reason: string }
+  | { readonly type: 'bucket-created'; readonly bucket: string }
+  | { readonly type: 'bucket-exists'; readonly bucket: string }
+  /** A sign of life in a long wait. */
+  | { readonly type: 'waiting'; readonly elapsedMs: number; readonly status: string };
+
+type FunctionEvent =
+  /** What a look has shown of the revision that serves; null when the platform reports that none does. */
+  | { readonly type: 'serving'; readonly revisionId: string | null }
+  | {
+      readonly type: 'function-deployed';
+      readonly name: string;
+      readonly operation: 'created' | 'redeployed';
+      /** What the answer contained of the new revision. */
+      readonly revision: RevisionSighting;
+      readonly previousRevisionId: string | undefined;
+    }
+  /** A revision that appeared after an answer was lost is treated as the one of this run. */
+  | { readonly type: 'revision-adopted'; readonly name: string; readonly revisionId: string | undefined }
+  | { readonly type: 'function-exists'; readonly name: string }
+  | {
+      readonly type: 'revision-status';
+      readonly revision: RevisionSighting;
+      readonly elapsedMs: number;
+    }
+  | { readonly type: 'revision-ready'; readonly revision: RevisionSighting; readonly elapsedMs: number }
+  /** The status of the write's answer stands, because no other can be read. */
+  | { readonly type: 'status-assumed'; readonly cause: 'no status' | 'no permission' }
+  /** The platform has not named the new revision. `status` is the one that was taken for its own. */
+  | { readonly type: 'revision-unnamed'; readonly name: string; readonly status?: string | undefined };
+
+/** An object with what it took to send it. */
+export interface ObjectFigures {
+  readonly key: string;
+  readonly bytes: number;
+  readonly durationMs: number;
+}
+
+/** What an upload did to the objects of a bucket. */
+export interface UploadFigures {
+  readonly uploadedCount: number;
+  readonly uploadedBytes: number;
+  readonly unchangedCount: number;
+  readonly deletedCount: number;
+  /** All objects that the upload is about. */
+  readonly totalCount: number;
+  /** Of the whole upload. */
+  readonly durationMs: number;
+  /** Of the uploaded ones, the largest first. */
+  readonly largest: readonly ObjectFigures[];
+  readonly slowest: readonly ObjectFigures[];
+  readonly failed: readonly { readonly key: string; readonly reason: string; readonly tries?: number }[];
+}
+
+type UploadEvent =
+  | {
+      readonly type: 'manifest-unusable';
+      readonly key: string;
+      readonly reason: string;
+      /** Without a manifest, `mirror` deletes nothing. */
+      readonly isMirror: boolean;
+    }
+  | { readonly type: 'upload-progress'; readonly line: string }
+  /** The upload ended; also one that failed. `objects` are the keys with what was done, in order. */
+  | {
+      readonly type: 'uploaded';
+      readonly bucket: string;
+      readonly figures: UploadFigures;
+      readonly objects: readonly { readonly key: string; readonly size: number; readonly result: string }[];
+    }
+  | { readonly type: 'objects-replaced'; readonly bucket: string; readonly keys: readonly string[] }
+  | {
+      readonly type: 'sizes-differ';
+      readonly count: number;
+      readonly key: string;
+      readonly sentBytes: number;
+      readonly listed: number;
+    }
+  | { readonly type: 'listing-unreadable'; readonly bucket: string; readonly reason: string }
+  | { readonly type: 'artifacts-file'; readonly path: string }
+  | { readonly type: 'artifacts-file-unwritable'; readonly reason: string };
+
+type DomainEvent =
+  /** What was read of the registration before anything was written. */
+  | { readonly type: 'domain-read'; readonly domain: DomainSighting }
+  /** What the hostname will point at, in words. */
+  | { readonly type: 'domain-target'; readonly target: string }
+  /** A registration for another target is about to be deleted. */
+  | { readonly type: 'domain-replacing'; readonly hostname: string; readonly formerTarget: string }
+  /** What stands at the platform of the step's hostname, as far as the run knows. */
+  | { readonly type: 'domain-write'; readonly state: DomainWrite }
+  | {
+      readonly type: 'domain-registered';
+      readonly name: DomainName;
+      readonly operation: 'registered' | 'replaced' | 'kept';
+      readonly target: string;
+      /** The platform does not tell what a kept registration points at. */
+      readonly isTargetUnknown: boolean;
+      readonly domain: DomainSighting;
+    }
+  | { readonly type: 'domain-restoring'; readonly hostname: string; readonly target: string }
+  | { readonly type: 'domain-status'; readonly hostname: string; readonly domain: DomainSighting }
+  | { readonly type: 'domain-assumed'; readonly hostname: string }
+  | { readonly type: 'domain-status-unknown'; readonly hostname: string; readonly domain: DomainSighting }
+  /** The last look of the run at the registration. */
+  | { readonly type: 'domain-settled'; readonly name: DomainName; readonly domain: DomainSighting };
+
+/** The state of one write to a registration, and of a replacement's second half. */
+export interface DomainWrite {
+  readonly verb: 'register' | 'delete' | 'restore';
+  readonly state: WriteState;
+  /** What the registration that is deleted or restored points at, in words. */
+  readonly target?: string | undefined;
+  /** Why a restoration failed. */
+  readonly reason?: string | undefined;
+}

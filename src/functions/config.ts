@@ -1,0 +1,1 @@
+export type { FunctionPart as FunctionConfig } from '../config/config.ts';

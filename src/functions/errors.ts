@@ -1,0 +1,97 @@
+/** How a wait for a revision fails, in words. */
+import { ApiError, DeployError } from '../errors.ts';
+import { formatDuration, shortId } from '../format.ts';
+import type { RevisionSighting } from '../platform/functions.ts';
+import type { FunctionConfig } from './config.ts';
+import type { Verdict } from './status.ts';
+
+/** A wait for a revision, as far as its errors name it. */
+export interface NamedWait {
+  readonly name: string;
+  readonly polling: FunctionConfig['polling'];
+  /** Revisions that were seen before ours was sent. */
+  readonly seenBefore: readonly string[];
+}
+
+function describe(name: string, { revisionId }: RevisionSighting): string {
+  return revisionId === undefined
+    ? `The new revision of "${name}"`
+    : `Revision ${shortId(revisionId)} of "${name}"`;
+}
+
+function reasonOf({ message }: RevisionSighting): string {
+  return message === undefined ? '' : `: ${message}`;
+}
+
+/** The revision is not ready in our own time. @param shown what the platform showed at the last look */
+export function lateError(wait: NamedWait, last: RevisionSighting, shown: RevisionSighting): DeployError {
+  const { name, polling, seenBefore } = wait;
+  const time = formatDuration(polling.timeoutMs);
+  if (shown.revisionId !== undefined && seenBefore.includes(shown.revisionId)) {
+    return new DeployError(
+      `${describe(name, last)} did not appear within ${time}; the platform still reports the previous revision ${shortId(shown.revisionId)}`,
+      {
+        hint:
+          'Nothing was cancelled: it may still become ready. Read the log of the platform. Raise `wait_timeout`, ' +
+          'or set `status_path` if the platform reports the status of a new revision elsewhere.',
+      },
+    );
+  }
+  const status = last.status === undefined ? 'still has no status' : `is still "${last.status}"`;
+  return new DeployError(`${describe(name, last)} ${status} after ${time}${reasonOf(last)}`, {
+    hint:
+      'Nothing was cancelled: it may still become ready. Raise `wait_timeout`. If that word means ready or ' +
+      'failed on your platform, add it to `ready_statuses` or `failed_statuses`.',
+  });
+}
+
+/** The status cannot be read. */
+export function unreadableError({ name }: NamedWait, cause: DeployError): DeployError {
+  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+  return new DeployError(`Could not read the status of function "${name}", which was deployed: ${cause.message}`, {
+    cause,
+    requestId: cause.requestId,
+    hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
+  });
+}
+
+/** What was seen ends the wait. `vanished`: the function was seen since its deployment, `unseen`: it was not. */
+export function verdictError(
+  verdict: Verdict | 'vanished' | 'unseen',
+  { name, polling: { statusPath } }: NamedWait,
+  last: RevisionSighting,
+): DeployError {
+  switch (verdict) {
+    case 'superseded':
+      return new DeployError(
+        `${describe(name, last)} was superseded: another run deployed a newer revision`,
+        { hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).' },
+      );
+    case 'vanished':
+      return new DeployError(`Function "${name}" was deleted while it was being deployed`, {
+        hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
+      });
+    case 'unseen':
+      return new DeployError(
+        `Function "${name}" was deployed, but the platform does not show it, neither in its list nor at its own path`,
+        {
+          hint: 'Look at the function. Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
+        },
+      );
+    case 'no status':
+      return new DeployError(
+        statusPath === ''
+          ? `The record of function "${name}" contains no revision status`
+          : `The response at \`status_path\` ("${statusPath}") contains no revision status of function "${name}"`,
+        {
+          hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
+        },
+      );
+    default: {
+      const reason = last.message ?? `its status is "${last.status}"`;
+      return new DeployError(`${describe(name, last)} failed: ${reason}`, {
+        hint: 'Fix the error and deploy again.',
+      });
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/** Waits until a revision is ready. */
+import type { Context } from '../context.ts';
+import { ApiError, TransientError } from '../errors.ts';
+import type { RevisionSighting } from '../platform/functions.ts';
+import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
+import type { FunctionConfig } from './config.ts';
+import { lateError, unreadableError, verdictError } from './errors.ts';
+import type { Observer, Sight } from './observer.ts';
+import { type AwaitedRevision, judge, meaningOf, type StatusWords, statusWords, type Verdict } from './status.ts';
+
+/** A revision that was deployed, and how it is looked at. */
+export interface DeployedRevision {
+  readonly name: string;
+  readonly polling: FunctionConfig['polling'];
+  /** What the answer of the write contained. */
+  readonly revision: RevisionSighting;
+  /** Revisions that were seen before ours was sent. */
+  readonly seenBefore: readonly string[];
+  /** Requests of this deployment whose answer was lost: each may have created a revision of ours. */
+  readonly lostCount: number;
+  readonly look: Observer;
+}
+
+/**
+ * Waits until our revision is ready. On our own deadline nothing is cancelled: the platform goes on with it.
+ * @throws DeployError when the revision failed, was superseded, vanished, has no status, cannot be read, or is not ready in time
+ */
+export async function waitForRevision(deployed: DeployedRevision, context: Context): Promise<void> {
+  const wait = new RevisionWait(deployed, context);
+  const elapsed = await wait.run();
+  const { revisionId, status } = wait.last;
+  context.emit({ type: 'revision-ready', revision: wait.last, elapsedMs: elapsed });
+  if (revisionId === undefined)
+    context.emit({ type: 'revision-unnamed', name: deployed.name, status: status ?? '' });
+}
+
+/** What was seen of a revision so far. */
+class RevisionWait {
+  /** Our revision as it was last seen. */
+  last: RevisionSighting;
+  readonly #deployed: DeployedRevision;
+  readonly #context: Context;
+  readonly #words: StatusWords;
+  #awaited: AwaitedRevision;
+  #unknownOfOurs: number;
+  /** What the platform showed at the last look, which may be the previous revision. */
+  #shown: RevisionSighting | undefined;
+
+  constructor(deployed: DeployedRevision, context: Context) {
+    const { revision, polling, seenBefore, lostCount } = deployed;
+    const { revisionId, status } = revision;
+    this.#deployed = deployed;
+    this.#context = context;
+    this.#words = statusWords(polling.readyStatuses, polling.failedStatuses);
+    this.#awaited = { revisionId, seenBefore };
+    this.#unknownOfOurs = lostCount;
+    this.last = { ...(revisionId !== undefined && { revisionId }), ...(status !== undefined && { status }) };
+  }
+
+  /** @returns how long it took, in milliseconds */
+  async run(): Promise<number> {
+    const { timeoutMs } = this.#deployed.polling;
+    const begunAt = this.#context.clock.now();
+    const end = await waitFor<Sight, true>(
+      {
+        read: () => this.#read(),
+        judge: (seen, watch) => this.#judge(seen, watch),
+        timeoutMs,
+        status: () => `the status is "${this.last.status ?? 'not known'}"`,
+      },
+      this.#context,
+    ).catch((error: unknown) => {
+      if (error instanceof ApiError || error instanceof TransientError)
+        throw unreadableError(this.#deployed, error);
+      throw error;
+    });
+    if (end === 'late') throw lateError(this.#deployed, this.last, this.#shown ?? {});
+    if ('blank' in end) this.#endBlank(end.blank);
+    return this.#context.clock.now() - begunAt;
+  }
+
+  /** Reads once. Where the key may not read, the answer to the write stands for it, if that said ready. */
+  async #read(): Promise<Sight> {
+    try {
+      return await this.#deployed.look(this.#awaited.revisionId);
+    } catch (error) {
+      const isDenied = error instanceof ApiError && error.status === 403;
+      if (!isDenied || this.#answered() !== 'ready') throw error;
+      this.#context.emit({ type: 'status-assumed', cause: 'no permission' });
+      return { status: this.#deployed.revision.status ?? '' };
+    }
+  }
+
+  #judge(seen: Sight, watch: Watch): Judgement<true> {
+    if (seen === 'vanished') return 'blank';
+    this.#shown = seen;
+    const verdict = this.#verdict(seen);
+    if (verdict === 'superseded') this.#remember({ status: verdict }, watch);
+    else if (!isPrevious(seen, this.#awaited)) this.#remember(seen, watch);
+    if (verdict === 'ready') return { done: true };
+    if (verdict === 'failed' || verdict === 'superseded') throw verdictError(verdict, this.#deployed, this.last);
+    return verdict === 'no status' ? 'blank' : 'wait';
+  }
+
+  #verdict(seen: RevisionSighting): Verdict {
+    const verdict = judge(seen, this.#awaited, this.#words);
+    if (verdict !== 'superseded' || this.#unknownOfOurs === 0 || seen.revisionId === undefined) return verdict;
+    this.#passOver(seen.revisionId);
+    return judge(seen, this.#awaited, this.#words);
+  }
+
+  /**
+   * Takes an unknown revision for the work of a request of ours whose answer was lost. The revision that an answer
+   * named stays the one that is awaited; one that was only seen gives way to the newer one.
+   */
+  #passOver(unknown: string): void {
+    this.#unknownOfOurs -= 1;
+    const named = this.#deployed.revision.revisionId;
+    const { revisionId, seenBefore } = this.#awaited;
+    const [awaited, passed] = named === undefined ? [unknown, revisionId] : [named, unknown];
+    this.#awaited = { revisionId: awaited, seenBefore: [...seenBefore, passed ?? unknown] };
+    if (named === undefined) this.last = { revisionId: awaited };
+  }
+
+  #remember(seen: RevisionSighting, watch: Watch): void {
+    const before = this.last;
+    this.last = { ...before, ...seen };
+    const { revisionId, status } = this.last;
+    this.#awaited = { ...this.#awaited, revisionId };
+    if (status === before.status && revisionId === before.revisionId) return;
+    watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
+  }
+
+  /** Where no status can be read, that of the answer to the write stands, if it is a final one. @throws DeployError else */
+  #endBlank(seen: Sight): void {
+    const blank = seen === 'vanished' ? (this.#shown ? 'vanished' : 'unseen') : 'no status';
+    const answered = blank === 'no status' ? this.#answered() : 'in progress';
+    if (answered !== 'ready')
+      throw verdictError(answered === 'failed' ? answered : blank, this.#deployed, this.last);
+    this.#context.emit({ type: 'status-assumed', cause: 'no status' });
+  }
+
+  /** What the answer to the write said of the status. */
+  #answered() {
+    return meaningOf(this.#deployed.revision.status ?? '', this.#words);
+  }
+}
+
+function isPrevious({ revisionId }: RevisionSighting, awaited: AwaitedRevision): boolean {
+  return (
+    revisionId !== undefined && revisionId !== awaited.revisionId && awaited.seenBefore.includes(revisionId)
+  );
+}

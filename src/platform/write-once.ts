@@ -1,0 +1,176 @@
+/** Carries out a write whose answer can be lost: it is sent again only when the platform was seen not to have done it. */
+import type { Context } from '../context.ts';
+import { type ApiError, DeployError, LostAnswerError } from '../errors.ts';
+import type { Reply } from '../http/reply.ts';
+import { PATIENCE_MS } from '../http/retry.ts';
+import type { Service } from '../http/writes.ts';
+import { looksAfter } from './looks.ts';
+import type { Permission } from './types.ts';
+
+/** What a write is called in messages, such as `create`, `created`, `function "hello"`. */
+export interface WriteSubject {
+  readonly verb: string;
+  readonly participle: string;
+  readonly thing: string;
+  readonly service: Service;
+  /** What a key needs to read the thing. */
+  readonly permission: Permission;
+}
+
+/** What a look has shown of a write whose answer was lost: its result, that it was not done, or that this is unclear. */
+export type Finding<Value> = { readonly done: Value } | 'not done' | 'unclear' | 'unreadable';
+
+/** A write that must happen once. */
+export interface Write<State, Value> {
+  readonly subject: WriteSubject;
+  /** The result may appear later than a look can wait: then nothing is claimed of a write that was not seen. */
+  readonly isSlow: boolean;
+  /** Sends the write. Called again only when it was not done. */
+  write(): Promise<Reply<Value>>;
+  read(): Promise<State>;
+  /** Compares what is read with what was there before the write. */
+  compare(now: State): Finding<Value>;
+  /**
+   * Decides what a refusal means: the result, when what was asked for is there; `again` to send the write in another way.
+   * @param lost the last answer of this write that was lost; @throws DeployError when the refusal stands
+   */
+  refused(refusal: ApiError, lost: LostAnswerError | undefined): Promise<{ readonly done: Value } | 'again'>;
+  /** Called when a look has shown that a lost write was not done, before it is sent again. */
+  repeat?(now: State): void;
+}
+
+/** The result of a write. */
+export interface Written<Value> {
+  readonly value: Value;
+  /** A look has shown it, after the answer was lost. */
+  readonly isAdopted: boolean;
+  /** Requests whose answer was lost and that were not seen to be done: each may still be. */
+  readonly lostCount: number;
+}
+
+/** Statuses with which platforms say that something of that name exists. */
+export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
+
+/** Requests that are sent at least before the patience ends. */
+const LEAST_WRITES = 4;
+/** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
+const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
+/** Further waits for what appears only once it is built. Milliseconds. */
+const SLOW_LOOKS_MS: readonly number[] = [5000, 5000, 5000, 5000, 5000];
+/** A longer pause that the platform asks for ends the step. Milliseconds. */
+const LONGEST_PAUSE_MS = 120_000;
+
+type Tools = Pick<Context, 'clock' | 'signal' | 'emit'>;
+
+/**
+ * Sends a write until the platform has done it once, for a minute.
+ * @throws LostAnswerError when it cannot be told whether it was done
+ * @throws DeployError when the platform refuses, or no request took effect
+ */
+export async function writeOnce<State, Value>(
+  write: Write<State, Value>,
+  tools: Tools,
+): Promise<Written<Value>> {
+  const begunAt = tools.clock.now();
+  let lost: LostAnswerError | undefined;
+  let lostCount = 0;
+  for (let writes = 1; ; writes += 1) {
+    const reply = await write.write();
+    switch (reply.kind) {
+      case 'ok':
+        return { value: reply.value, isAdopted: false, lostCount };
+      case 'unanswered':
+        throw reply.error;
+      case 'lost': {
+        const found = await findLost(write, reply.error, tools);
+        if (found) return { value: found.done, isAdopted: true, lostCount };
+        lost = reply.error;
+        lostCount += 1;
+        const isPatient = writes < LEAST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
+        if (!isPatient || asksTooLong(lost)) throw endedWithoutEffect(write, lost, lostCount, tools);
+        tools.emit({ type: 'write-repeated', doing: `${write.subject.verb} ${write.subject.thing}` });
+        break;
+      }
+      default: {
+        const decision = await write.refused(reply.error, lost);
+        if (decision !== 'again') {
+          if (lost) tools.emit({ type: 'settled', service: write.subject.service, result: 'done' });
+          return { value: decision.done, isAdopted: lost !== undefined, lostCount };
+        }
+        if (writes >= LEAST_WRITES) throw reply.error;
+      }
+    }
+  }
+}
+
+/**
+ * Looks for what a lost write left.
+ * @returns undefined when it was seen not to be done; @throws LostAnswerError when that cannot be told
+ */
+async function findLost<State, Value>(
+  write: Write<State, Value>,
+  lost: LostAnswerError,
+  { clock, signal, emit }: Tools,
+): Promise<{ readonly done: Value } | undefined> {
+  emit({ type: 'answer-lost', message: lost.message });
+  const looks = write.isSlow ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
+  const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
+  const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
+  // An earlier look does not stand for a later one: the write may have been done in between.
+  let unchanged: State | undefined;
+  for await (const now of looksAfter(waits, () => write.read(), { clock, signal })) {
+    const finding = now === undefined ? 'unclear' : write.compare(now);
+    if (typeof finding === 'object') {
+      emit({ type: 'settled', service: write.subject.service, result: 'done' });
+      return finding;
+    }
+    if (finding === 'unreadable') throw unverifiable(write.subject, lost, true);
+    unchanged = finding === 'not done' ? now : undefined;
+  }
+  if (unchanged === undefined) throw unverifiable(write.subject, lost, false);
+  write.repeat?.(unchanged);
+  return undefined;
+}
+
+function asksTooLong({ retryAfterMs = 0 }: LostAnswerError): boolean {
+  return retryAfterMs > LONGEST_PAUSE_MS;
+}
+
+/** The error for a lost write that cannot be read back. It may be done all the same, so it stays a lost answer. */
+export function unverifiable(
+  { participle, thing, permission }: WriteSubject,
+  lost: LostAnswerError,
+  lacksPermission: boolean,
+): LostAnswerError {
+  const advice = lacksPermission
+    ? ` With \`${permission}\`, the action could find out whether it was ${participle}.`
+    : '';
+  return new LostAnswerError(
+    `${lost.message}. The action could not verify whether ${thing} was ${participle}`,
+    {
+      cause: lost,
+      requestId: lost.requestId,
+      hint: `Look at ${thing} before you run the step again.${advice}`,
+    },
+  );
+}
+
+/** Ends without a result, as far as the last look has shown. */
+function endedWithoutEffect<State, Value>(
+  { subject, isSlow }: Write<State, Value>,
+  lost: LostAnswerError,
+  count: number,
+  { emit }: Tools,
+): DeployError {
+  const isTooLong = asksTooLong(lost);
+  if (isSlow && isTooLong) return lost;
+  if (!isSlow) emit({ type: 'settled', service: subject.service, result: 'not done' });
+  const attempts = count === 1 ? 'The request did not take effect' : `None of ${count} attempts took effect`;
+  return new DeployError(`Could not ${subject.verb} ${subject.thing}: ${lost.message}. ${attempts}`, {
+    cause: lost,
+    requestId: lost.requestId,
+    hint: isTooLong
+      ? 'Run the step again when that time is over.'
+      : 'Check that the platform is up, then run the step again.',
+  });
+}

@@ -1,0 +1,235 @@
+/** Reads the state of all that a run is about, before anything is written. */
+import { compareContents } from './artifacts/compare.ts';
+import { findDifference } from './artifacts/difference.ts';
+import type { Artifacts } from './artifacts/files.ts';
+import { manifestKey } from './artifacts/manifest.ts';
+import type { RemoteUpload } from './artifacts/plan.ts';
+import { readUploadState } from './artifacts/state.ts';
+import { type BucketState, checkVisibility, readBucket } from './buckets/bucket.ts';
+import type { ArtifactsPart, BucketPart, DeleteConfig, DeployConfig, DomainPart } from './config/config.ts';
+import type { Context } from './context.ts';
+import type { RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
+import { checkPublic, type Resource, targetOf } from './domains/resource.ts';
+import { type DomainState, readDomain } from './domains/state.ts';
+import { describeTarget, type TargetKind } from './domains/target.ts';
+import { ApiError } from './errors.ts';
+import type { FunctionConfig } from './functions/config.ts';
+import { withStatus } from './functions/observer.ts';
+import { type FunctionState, readFunction, withResourceId } from './functions/state.ts';
+import type { Local, Remote, RemoteDeletion } from './plan.ts';
+import type { Clients } from './platform/clients.ts';
+import type { KnownTarget } from './platform/domains.ts';
+import { type FunctionsClient, readSighting } from './platform/functions.ts';
+import { resourceIdOf } from './platform/resource-id.ts';
+import type { StorageClient } from './platform/storage.ts';
+
+/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
+export async function readRemote(
+  config: DeployConfig,
+  local: Local,
+  clients: Clients,
+  context: Context,
+): Promise<Remote> {
+  const { function: part, bucket: target, artifacts, domain } = config;
+  const state = part && (await readFunctionState(part, clients.functions, context));
+  const bucket = target && (await readBucketState(target, clients.storage, context));
+  const upload =
+    bucket && artifacts && local.artifacts
+      ? await readUpload(target.name, artifacts, local.artifacts, bucket, clients.storage, context)
+      : undefined;
+  const known = { function: state, bucket };
+  return {
+    ...known,
+    upload,
+    domain: domain && (await readRegistration({ ...config, domain }, known, clients, context)),
+  };
+}
+
+async function readFunctionState(
+  { name, polling }: FunctionConfig,
+  functions: FunctionsClient,
+  { emit }: Context,
+): Promise<FunctionState> {
+  const state = await readFunction(functions, name);
+  if (state.kind === 'unreadable')
+    emit({ type: 'unreadable', kind: 'function', name, reason: state.reason.message });
+  if (state.kind === 'present') {
+    const { activeRevisionId } = readSighting(state.record);
+    if (activeRevisionId !== undefined) emit({ type: 'serving', revisionId: activeRevisionId });
+  }
+  return await withStatus(state, functions, polling.statusPath);
+}
+
+async function readBucketState(
+  target: BucketPart,
+  storage: StorageClient,
+  { emit }: Context,
+): Promise<BucketState> {
+  const { name } = target;
+  const state = await readBucket(storage, name);
+  if (state.kind === 'present') checkVisibility(target, state.record);
+  if (state.kind === 'unreadable')
+    emit({ type: 'unreadable', kind: 'bucket', name, reason: state.reason.message });
+  return state;
+}
+
+/** Reads what is in the bucket, and which of the files here equal their objects. */
+async function readUpload(
+  bucket: string,
+  { upload: mode, keyPrefix: prefix, shard }: ArtifactsPart,
+  { objects }: Artifacts,
+  state: BucketState,
+  storage: StorageClient,
+  context: Context,
+): Promise<RemoteUpload> {
+  const key = manifestKey(prefix, shard);
+  const query = { bucket, state, mode, prefix, manifestKey: key };
+  const before = await readUploadState(query, { ...context, storage });
+  if (before.unusable !== undefined) {
+    const isMirror = mode.startsWith('mirror');
+    context.emit({ type: 'manifest-unusable', key, reason: before.unusable, isMirror });
+  }
+  const { compare } = findDifference(objects, before, mode);
+  const compared = await compareContents(compare, context.signal);
+  context.signal.throwIfAborted();
+  return { before, compared };
+}
+
+/** What is known already of what this step deploys. */
+interface Known {
+  readonly function: FunctionState | undefined;
+  readonly bucket: BucketState | undefined;
+}
+
+type WithDomain = DeployConfig & { readonly domain: DomainPart };
+type DomainAim = Omit<RemoteDomain, 'state'>;
+
+/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+async function readRegistration(
+  config: WithDomain,
+  known: Known,
+  clients: Clients,
+  { emit }: Context,
+): Promise<RemoteDomain> {
+  const aim = await readTarget(config, known, clients);
+  const { ascii } = config.domain.hostname;
+  const state = await readDomain(clients.domains, ascii);
+  if (state.kind === 'unreadable')
+    emit({ type: 'unreadable', kind: 'domain', name: ascii, reason: state.reason.message });
+  if (state.kind === 'present') emit({ type: 'domain-read', domain: state.sighting });
+  return { state, ...aim };
+}
+
+async function readTarget(
+  { domain, function: part, bucket }: WithDomain,
+  known: Known,
+  { functions, storage }: Clients,
+): Promise<DomainAim> {
+  const { kind, resourceId } = domain.target;
+  if (resourceId !== undefined) return await knownTarget({ kind, resourceId }, storage);
+  if (kind === 'functions' && part && known.function) {
+    const label = `function "${part.name}"`;
+    if (known.function.kind !== 'present')
+      return targetOfStep(kind, part.name, { label, state: known.function });
+    const record = await withResourceId(functions, known.function.record);
+    return targetOfStep(kind, part.name, { label, state: { kind: 'present', record } });
+  }
+  if (kind === 'storage' && bucket && known.bucket) {
+    const label = `bucket "${bucket.name}"`;
+    checkPublic(label, visibilityOf(known.bucket, bucket.visibility));
+    return targetOfStep(kind, bucket.name, { label, state: known.bucket });
+  }
+  throw new Error(`the configuration has a domain for ${kind} without an id`);
+}
+
+function targetOfStep(kind: TargetKind, resource: string, { label, state }: Resource): DomainAim {
+  return { target: targetOf(kind, { label, state }), label, resource };
+}
+
+/** An id that was given is used as it is. Only a private bucket, which no domain can point at, is looked for. */
+async function knownTarget(target: KnownTarget, storage: StorageClient): Promise<DomainAim> {
+  const label = describeTarget(target);
+  if (target.kind === 'storage') {
+    const buckets = await storage.listBuckets().catch(emptyIfRefused);
+    const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === target.resourceId);
+    checkPublic(label, bucket?.visibility);
+  }
+  return { target, label };
+}
+
+function emptyIfRefused(error: unknown): readonly never[] {
+  if (error instanceof ApiError) return [];
+  throw error;
+}
+
+/** What the bucket is, or will be created as. */
+function visibilityOf(state: BucketState, wanted: 'private' | 'public' | undefined): string | undefined {
+  if (state.kind === 'present') return state.record.visibility;
+  return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
+}
+
+/** Reads the id of a function or bucket that this run has created; undefined when its record does not contain one (yet). */
+export async function readResourceId(
+  kind: TargetKind,
+  name: string | undefined,
+  { functions, storage }: Pick<Clients, 'functions' | 'storage'>,
+): Promise<string | undefined> {
+  if (name === undefined) return undefined;
+  if (kind === 'storage') {
+    const record = await storage.readBucket(name);
+    return record && resourceIdOf(record);
+  }
+  const state = await readFunction(functions, name);
+  if (state.kind !== 'present') return undefined;
+  return resourceIdOf(await withResourceId(functions, state.record));
+}
+
+/** Reads the state of all that is to be deleted. @throws DeployError */
+export async function readForDeletion(config: DeleteConfig, clients: Clients): Promise<RemoteDeletion> {
+  const { functionName, domain } = config;
+  const state = functionName === undefined ? undefined : await readFunction(clients.functions, functionName);
+  const registered = domain && (await readDomain(clients.domains, domain.hostname.ascii));
+  if (registered?.kind === 'absent' && registered.doubt) throw registered.doubt;
+  return {
+    function: state,
+    domain: registered && {
+      state: registered,
+      ...(await readDeletionTarget(config, state, registered, clients)),
+    },
+  };
+}
+
+type DeletionAim = Omit<RemoteDomainDeletion, 'state'>;
+
+const ANYTHING: DeletionAim = { target: undefined, label: 'anything' };
+
+/** What the registration must point at to be deleted: the target that is named, else the function, as far as its id is known. */
+async function readDeletionTarget(
+  { functionName, domain }: DeleteConfig,
+  state: FunctionState | undefined,
+  registered: DomainState,
+  { functions }: Clients,
+): Promise<DeletionAim> {
+  if (!domain || domain.anyTarget) return ANYTHING;
+  if (domain.targetId !== undefined) {
+    const target = { kind: undefined, resourceId: domain.targetId };
+    return { target, label: describeTarget({ resourceId: domain.targetId }) };
+  }
+  if (functionName === undefined || state === undefined || state.kind === 'unreadable') return ANYTHING;
+  if (state.kind === 'absent') {
+    const label = `function "${functionName}", which does not exist`;
+    const isOfAnother = await pointsAtFunction(registered, functions);
+    return isOfAnother ? { target: { kind: 'functions', resourceId: undefined }, label } : ANYTHING;
+  }
+  const resourceId = resourceIdOf(await withResourceId(functions, state.record));
+  if (resourceId === undefined) return ANYTHING;
+  return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
+}
+
+/** Whether a registration points at an existing function: the name of the one to delete may be misspelled. */
+async function pointsAtFunction(state: DomainState, functions: FunctionsClient): Promise<boolean> {
+  const id = state.kind === 'present' ? state.sighting.target?.resourceId?.toLowerCase() : undefined;
+  if (id === undefined) return false;
+  const records = await functions.list().catch(emptyIfRefused);
+  return records.some((record) => resourceIdOf(record)?.toLowerCase() === id);
+}
