@@ -11,6 +11,7 @@ import { meaningOfStatus } from './domains/status.ts';
 import { compareTargets, describeTarget } from './domains/target.ts';
 import { awaitDomain } from './domains/wait.ts';
 import { readFunction, withResourceId } from './functions/state.ts';
+import { valueOrThrow } from './http/reply.ts';
 import type { DomainOutcome } from './outcome.ts';
 import type { RemoteDomain } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
@@ -82,8 +83,8 @@ async function readMadeId(
   { functions, storage }: Clients,
 ): Promise<string | undefined> {
   if (kind === 'storage' && bucket) {
-    const record = await storage.readBucket(bucket.name);
-    return record && resourceIdOf(record);
+    const reply = await storage.readBucket(bucket.name);
+    return reply.kind === 'absent' ? undefined : resourceIdOf(valueOrThrow(reply));
   }
   if (!part) return undefined;
   const state = await readFunction(functions, part.name);

@@ -1,5 +1,5 @@
 import type { Log } from '../context.ts';
-import { ApiError, type DeployError, LostAnswerError } from '../errors.ts';
+import type { ApiError, DeployError, LostAnswerError } from '../errors.ts';
 import type { RequestBody } from '../http/http.ts';
 import { PATIENCE_MS, type Pausing } from '../http/retry.ts';
 import { type FunctionsClient, namesServingOnly, type RevisionSighting } from '../platform/functions.ts';
@@ -86,17 +86,14 @@ function isSeenNotDone({ before }: Step): boolean {
 
 async function takeStep(step: Step, deployment: Deployment, tools: WriteTools): Promise<StepResult> {
   const { name } = deployment;
-  try {
-    const sighting =
-      step.verb === 'create'
-        ? await tools.client.create(name, deployment.createBody)
-        : await tools.client.redeploy(name, deployment.redeployBody);
-    return finish(step, sighting, deployment);
-  } catch (error) {
-    if (error instanceof LostAnswerError) return await afterLostAnswer(step, deployment, error, tools);
-    if (error instanceof ApiError) return await afterRefusal(step, deployment, error, tools);
-    throw error;
-  }
+  const reply =
+    step.verb === 'create'
+      ? await tools.client.create(name, deployment.createBody)
+      : await tools.client.redeploy(name, deployment.redeployBody);
+  if (reply.kind === 'ok') return finish(step, reply.value, deployment);
+  if (reply.kind === 'unanswered') throw reply.error;
+  if (reply.kind === 'lost') return await afterLostAnswer(step, deployment, reply.error, tools);
+  return await afterRefusal(step, deployment, reply.error, tools);
 }
 
 function finish(

@@ -4,8 +4,8 @@ import type { DeleteConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { type DomainState, readDomain } from '../domains/state.ts';
 import { describeTarget, type WantedTarget } from '../domains/target.ts';
-import { ApiError } from '../errors.ts';
 import { type FunctionState, readFunction, withResourceId } from '../functions/state.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import { planDelete, type RemoteDeletion } from '../plan.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
 import { resourceIdOf } from '../platform/resource-id.ts';
@@ -73,9 +73,7 @@ async function findAim(
 async function pointsAtFunction(state: DomainState, functions: FunctionsClient): Promise<boolean> {
   const id = state.kind === 'present' ? state.sighting.target?.resourceId?.toLowerCase() : undefined;
   if (id === undefined) return false;
-  const records = await functions.list().catch((error: unknown) => {
-    if (error instanceof ApiError) return [];
-    throw error;
-  });
+  const reply = await functions.list();
+  const records = reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
   return records.some((record) => resourceIdOf(record)?.toLowerCase() === id);
 }

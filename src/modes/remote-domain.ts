@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { checkPublic, type Resource, targetOf } from '../domains/resource.ts';
 import { readDomain } from '../domains/state.ts';
 import { describeTarget, type TargetKind } from '../domains/target.ts';
-import { ApiError } from '../errors.ts';
 import { type FunctionState, withResourceId } from '../functions/state.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import type { RemoteDomain } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
 import type { KnownTarget } from '../platform/domains.ts';
@@ -65,10 +65,8 @@ function aimAt(kind: TargetKind, resource: Resource): Aim {
 async function aimAtId(target: KnownTarget, storage: StorageClient): Promise<Aim> {
   const label = describeTarget(target);
   if (target.kind === 'storage') {
-    const buckets = await storage.listBuckets().catch((error: unknown) => {
-      if (error instanceof ApiError) return [];
-      throw error;
-    });
+    const reply = await storage.listBuckets();
+    const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
     const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === target.resourceId);
     checkPublic(label, bucket?.visibility);
   }

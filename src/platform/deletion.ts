@@ -1,4 +1,5 @@
 import { ApiError, DeployError } from '../errors.ts';
+import { type Reply, valueOrThrow } from '../http/reply.ts';
 import type { Pausing } from '../http/retry.ts';
 import { looksAfter } from './poll.ts';
 
@@ -10,7 +11,7 @@ export interface Deletion {
   readonly stillThere: string;
   /** It was there a moment ago. */
   readonly wasThere: boolean;
-  remove(): Promise<'deleted' | 'absent'>;
+  remove(): Promise<Reply<unknown>>;
   read(): Promise<Presence>;
 }
 
@@ -34,17 +35,16 @@ export async function removeAndLook(
   { label, stillThere, wasThere, remove, read }: Deletion,
   tools: Pausing & { readonly log: { notice(text: string): void } },
 ): Promise<boolean> {
-  const removal = await remove().catch(async (error: unknown) => {
-    // An earlier try may have done it, though its answer was lost.
-    const mayBeGone = error instanceof ApiError && wasThere;
-    if (mayBeGone && (await isGone(read))) return 'deleted';
-    throw error;
-  });
-  const existed = removal === 'deleted' || wasThere;
+  const reply = await remove();
+  const isAbsent = reply.kind === 'absent';
+  // An earlier try may have done it, though its answer was lost.
+  const isDone = reply.kind === 'refused' && wasThere && (await isGone(read));
+  if (!isAbsent && !isDone) valueOrThrow(reply);
+  const existed = !isAbsent || wasThere;
   for await (const now of looksAfter(LOOKS_MS, () => read().catch(toUnreadable), tools)) {
     if (now?.kind === 'absent') return existed;
     // A gateway that lacks the route answers "not found" as well.
-    if (now?.kind === 'unreadable' && removal === 'absent' && wasThere) throw unverified(label, now.reason);
+    if (now?.kind === 'unreadable' && isAbsent && wasThere) throw unverified(label, now.reason);
     if (now?.kind === 'unreadable') {
       tools.log.notice(
         `The deletion of ${label} was acknowledged; it can not be read whether it is gone: ${now.reason.message}`,
