@@ -1,5 +1,6 @@
 import type { Log } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import type { Pausing } from '../http/retry.ts';
 import { NEWS_LOOKS_MS } from '../platform/poll.ts';
 import type { StorageClient } from '../platform/storage.ts';
@@ -61,7 +62,7 @@ async function readListing(expected: Expected, tools: CheckTools): Promise<Recor
   let listed: Records = new Map();
   for (const wait of NEWS_LOOKS_MS) {
     await clock.sleep(wait, signal);
-    const objects = await storage.listObjects(expected.bucket);
+    const objects = valueOrThrow(await storage.listObjects(expected.bucket));
     listed = new Map(objects.map((record) => [record.key, record]));
     const isAsDone = missing(expected, listed).length === 0 && remaining(expected, listed).length === 0;
     if (isAsDone && !(await isStale(expected, listed, tools))) break;

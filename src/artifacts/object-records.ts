@@ -1,4 +1,5 @@
 import { DeployError } from '../errors.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 
@@ -24,8 +25,8 @@ export async function readRecords(
   const unsure = new Set<string>();
   const readOne = async (key: string) => {
     try {
-      const record = await storage.readObject(bucket, key);
-      if (record) found.set(key, record);
+      const reply = await storage.readObject(bucket, key);
+      if (reply.kind !== 'absent') found.set(key, valueOrThrow(reply));
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
       unsure.add(key);

@@ -50,10 +50,10 @@ async function removeOne(
   storage: StorageClient,
 ): Promise<'removed' | 'replaced' | DeployError> {
   try {
-    const record = await storage.readObject(bucket, entry.key).catch(toUnreadable);
-    if (record && !isOurs(entry, record)) return 'replaced';
-    await storage.removeObject(bucket, entry.key);
-    return 'removed';
+    const seen = await storage.readObject(bucket, entry.key).catch(toUnreadable);
+    if (seen?.kind === 'ok' && !isOurs(entry, seen.value)) return 'replaced';
+    const removal = await storage.removeObject(bucket, entry.key);
+    return removal.kind === 'ok' || removal.kind === 'absent' ? 'removed' : removal.error;
   } catch (error) {
     if (error instanceof DeployError) return error;
     throw error;

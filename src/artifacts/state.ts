@@ -1,5 +1,6 @@
 import type { BucketState } from '../buckets/bucket.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import type { Pausing } from '../http/retry.ts';
 import { transferWithRetries } from '../http/transfer-attempts.ts';
 import type { StorageClient } from '../platform/storage.ts';
@@ -145,7 +146,7 @@ async function listObjects(
   { storage }: StateTools,
 ): Promise<readonly ObjectRecord[]> {
   try {
-    return await storage.listObjects(bucket);
+    return valueOrThrow(await storage.listObjects(bucket));
   } catch (error) {
     if (isOptional && error instanceof ApiError && error.status !== 401) return [];
     throw error;
@@ -165,9 +166,9 @@ async function download(bucket: string, key: string, tools: StateTools): Promise
   const bytes = await transferWithRetries(
     doing,
     async () => {
-      const ticket = await storage.requestDownload(bucket, key);
-      if (ticket === undefined) return { kind: 'done', value: undefined };
-      const result = await storage.transfer({ ticket, doing });
+      const reply = await storage.requestDownload(bucket, key);
+      if (reply.kind === 'absent') return { kind: 'done', value: undefined };
+      const result = await storage.transfer({ ticket: valueOrThrow(reply), doing });
       return result.kind === 'done' ? { kind: 'done', value: result.bytes } : result;
     },
     { clock, random, signal, budget: storage.budget, health: storage.health },

@@ -1,5 +1,6 @@
 import type { Log } from '../context.ts';
 import { ApiError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import { PATIENCE_MS, type Pausing } from '../http/retry.ts';
 import { asksTooLong, MOST_WRITES, TAKEN_STATUSES } from '../platform/lost-answer.ts';
 import { looksAfter, NEWS_LOOKS_MS } from '../platform/poll.ts';
@@ -32,9 +33,10 @@ export interface BucketTools extends Pausing {
 /** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
   try {
-    const record = await storage.readBucket(name);
+    const reply = await storage.readBucket(name);
     // One that is wrongly taken for absent is uploaded to without a look at what it holds.
-    return record ? { kind: 'present', record } : await findListed(storage, name, undefined);
+    if (reply.kind === 'absent') return await findListed(storage, name, undefined);
+    return { kind: 'present', record: valueOrThrow(reply) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     return await findListed(storage, name, error);
@@ -48,7 +50,7 @@ async function findListed(
   reason: ApiError | undefined,
 ): Promise<BucketState> {
   try {
-    const record = (await storage.listBuckets()).find((bucket) => bucket.name === name);
+    const record = valueOrThrow(await storage.listBuckets()).find((bucket) => bucket.name === name);
     return record ? { kind: 'present', record } : { kind: 'absent' };
   } catch (error) {
     if (error instanceof DeployError) return reason ? { kind: 'unreadable', reason } : { kind: 'absent' };
@@ -105,7 +107,7 @@ async function create(
 ): Promise<DeployError | undefined> {
   onLeft(`Bucket "${target.name}" may or may not have been made.`);
   try {
-    await storage.createBucket(target.name, target.visibility ?? 'private');
+    valueOrThrow(await storage.createBucket(target.name, target.visibility ?? 'private'));
     return undefined;
   } catch (error) {
     const isRefused = error instanceof ApiError || error instanceof TransientError;
@@ -122,7 +124,7 @@ async function create(
 async function isWritable(name: string, failure: DeployError, { storage }: BucketTools): Promise<boolean> {
   if (isTaken(failure)) return true;
   try {
-    await storage.requestUpload(name, 'probe');
+    valueOrThrow(await storage.requestUpload(name, 'probe'));
     return true;
   } catch (error) {
     if (error instanceof DeployError) return false;

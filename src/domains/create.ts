@@ -1,4 +1,5 @@
 import { ApiError, CancelledError, type DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { KnownTarget } from '../platform/domains.ts';
@@ -62,7 +63,10 @@ export async function createRegistration(creation: Creation, tools: RegisterTool
   for (let writes = 1; ; writes += 1) {
     tools.onWrite('open', `Domain "${hostname}" may or may not be registered.`);
     try {
-      return { operation: 'registered', sighting: await tools.client.register(hostname, target) };
+      return {
+        operation: 'registered',
+        sighting: valueOrThrow(await tools.client.register(hostname, target)),
+      };
     } catch (error) {
       const isPatient = writes < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
       const found =

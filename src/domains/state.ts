@@ -1,6 +1,7 @@
 import { ApiError, TransientError } from '../errors.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
-import { comparableHostname, type DomainReading, type DomainsClient } from '../platform/domains.ts';
+import { comparableHostname, type DomainsClient } from '../platform/domains.ts';
 
 /** What is known of a registration. */
 export type DomainState =
@@ -30,15 +31,20 @@ export async function readDomain(client: DomainsClient, hostname: string): Promi
   }
 }
 
-type OwnReading = DomainReading | { readonly kind: 'refused'; readonly reason: ApiError };
+/** What stands at a registration's own path. */
+type OwnReading =
+  | { readonly kind: 'record'; readonly sighting: DomainSighting }
+  | { readonly kind: 'absent' }
+  /** A success that is no record of this hostname. */
+  | { readonly kind: 'no record' }
+  | { readonly kind: 'refused'; readonly reason: ApiError };
 
 async function readOwn(client: DomainsClient, hostname: string): Promise<OwnReading> {
-  try {
-    return await client.read(hostname);
-  } catch (error) {
-    if (error instanceof ApiError && error.status !== 401) return { kind: 'refused', reason: error };
-    throw error;
-  }
+  const reply = await client.read(hostname);
+  if (reply.kind === 'absent') return reply;
+  if (reply.kind === 'refused' && reply.error.status !== 401) return { kind: 'refused', reason: reply.error };
+  const sighting = valueOrThrow(reply);
+  return sighting ? { kind: 'record', sighting } : { kind: 'no record' };
 }
 
 /** The entry in the list. When the own path has answered already, a list that can't be had says nothing against it. */
@@ -49,7 +55,7 @@ async function findListed(
 ): Promise<{ readonly entry?: DomainSighting | undefined; readonly missing?: ApiError }> {
   try {
     const wanted = comparableHostname(hostname);
-    const entries = await client.list();
+    const entries = valueOrThrow(await client.list());
     const isWanted = ({ hostname: name }: DomainSighting) =>
       name !== undefined && comparableHostname(name) === wanted;
     return { entry: entries.find(isWanted) };

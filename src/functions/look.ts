@@ -1,35 +1,38 @@
 /** The two places where the platform tells of a function: its list, and the function's own path. */
-import { ApiError, DeployError, TransientError } from '../errors.ts';
-import type { FunctionsClient, PathReading } from '../platform/functions.ts';
+import { type ApiError, DeployError, type TransientError } from '../errors.ts';
+import type { Reply } from '../http/reply.ts';
+import type { FunctionsClient } from '../platform/functions.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 
 /** What one of them shows. */
 export type Look =
-  | PathReading
+  | { readonly kind: 'record'; readonly record: FunctionRecord }
+  | { readonly kind: 'absent' }
+  /** A success without a record, or a refusal that any function may give. */
+  | { readonly kind: 'invocation' }
   /** It refused, or gave no usable answer: a function of its own may cause either. */
   | { readonly kind: 'failed'; readonly reason: ApiError | TransientError };
 
 /** Looks for the function's entry in the list. @throws DeployError when the list is not the platform's, or holds the name twice */
 export async function lookInList(client: FunctionsClient, name: string): Promise<Look> {
-  return await orFailed(async () => {
-    const record = findByName(await client.list(), name);
-    return record ? { kind: 'record', record } : { kind: 'absent' };
-  });
+  const reply = await client.list();
+  if (reply.kind !== 'ok') return failed(reply);
+  const record = findByName(reply.value, name);
+  return record ? { kind: 'record', record } : { kind: 'absent' };
 }
 
 /** Looks at what stands at the function's own path. */
 export async function lookAtOwnPath(client: FunctionsClient, name: string): Promise<Look> {
-  return await orFailed(() => client.read(name));
+  const reply = await client.read(name);
+  if (reply.kind === 'absent') return reply;
+  if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status)) return { kind: 'invocation' };
+  if (reply.kind !== 'ok') return failed(reply);
+  return reply.value ? { kind: 'record', record: reply.value } : { kind: 'invocation' };
 }
 
-async function orFailed(read: () => Promise<PathReading>): Promise<Look> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof TransientError)
-      return { kind: 'failed', reason: error };
-    throw error;
-  }
+function failed(reply: Exclude<Reply<never>, { kind: 'ok' }>): Look {
+  if (reply.kind === 'lost') throw reply.error;
+  return { kind: 'failed', reason: reply.error };
 }
 
 /** Finds the one record of that name. @throws DeployError when there are two. */

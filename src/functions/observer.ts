@@ -1,4 +1,5 @@
 import { ApiError, TransientError } from '../errors.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import { type Look, lookAtOwnPath, lookInList } from './look.ts';
@@ -20,7 +21,7 @@ export function createObserver(client: FunctionsClient, name: string, statusPath
 
   return async (revisionId) => {
     const path = fillTemplate(statusPath, { name, revision_id: revisionId });
-    if (path !== undefined) return (await client.readStatus(path, `function "${name}"`)) ?? {};
+    if (path !== undefined) return await readStatus(client, path, name);
     const own: Look = listTells ? { kind: 'invocation' } : await lookAtOwnPath(client, name);
     const fromOwn = own.kind === 'record' ? readSighting(own.record) : undefined;
     if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn)) return fromOwn;
@@ -53,6 +54,11 @@ export async function withStatus(
   if (sight === 'vanished' || sight.status === undefined) return state;
   if (sight.revisionId !== undefined && sight.revisionId !== revisionId) return state;
   return { ...state, record: { ...record, revision_status: sight.status } };
+}
+
+async function readStatus(client: FunctionsClient, path: string, name: string): Promise<Sight> {
+  const reply = await client.readStatus(path, `function "${name}"`);
+  return reply.kind === 'absent' ? {} : valueOrThrow(reply);
 }
 
 /** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */

@@ -6,6 +6,7 @@ import { type Failure, permanentError, type Route } from './failure.ts';
 import { type Answer, isRepeatable, type Operation } from './operation.ts';
 import { cleanLine, cleanText } from './redact.ts';
 import { describeStatus, isPassingStatus, readMessage, redirectError, refusalError } from './refusal.ts';
+import type { Reply } from './reply.ts';
 import {
   type Clock,
   decideRetry,
@@ -41,7 +42,7 @@ interface Trouble {
   readonly cause: unknown;
 }
 
-type Outcome = { readonly answer: Answer } | { readonly trouble: Trouble };
+type Outcome = Reply<Answer> | { readonly kind: 'trouble'; readonly trouble: Trouble };
 type Answered = Extract<Exchange, { answered: true }>;
 
 const LONGEST_TEXT = 200;
@@ -50,6 +51,7 @@ const NO_ANSWER = { status: undefined, retryAfterMs: undefined } as const;
 
 function troubleOf(failure: Failure, withoutEffect: boolean, requestId?: string): Outcome {
   return {
+    kind: 'trouble',
     trouble: { ...NO_ANSWER, text: failure.text, withoutEffect, requestId, cause: failure.cause },
   };
 }
@@ -70,17 +72,25 @@ function judgeYes(operation: Operation, answered: Answered, attempts: Attempts):
       ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
       : undefined);
   if (!unusable) {
+    const { doing } = operation;
     const { json, text } = content;
     // Almost no answer is ever quoted, and a search for secrets costs as much as all the rest of it.
-    return { answer: { status, json, beginning: () => printable(text, attempts), requestId } };
+    return {
+      kind: 'ok',
+      value: { doing, status, json, beginning: () => printable(text, attempts), requestId },
+    };
   }
   if (!isRepeatable(operation)) {
     const cut = unusable.permanentHint === undefined ? { cut: unusable.text } : {};
-    return { answer: { status, json: undefined, beginning: () => '', requestId, ...cut } };
+    const value = { doing: operation.doing, status, json: undefined, beginning: () => '', requestId, ...cut };
+    return { kind: 'ok', value };
   }
   if (unusable.permanentHint) {
     const message = `could not ${operation.doing}: ${unusable.text}`;
-    throw new ApiError(message, { status, requestId, hint: unusable.permanentHint });
+    return {
+      kind: 'refused',
+      error: new ApiError(message, { status, requestId, hint: unusable.permanentHint }),
+    };
   }
   return troubleOf(unusable, false, requestId);
 }
@@ -100,9 +110,13 @@ function judgeNo(
   const target =
     status < 400 && location ? URL.parse(attempts.redact(location), attempts.baseUrl.href) : null;
   const refusal = { status, message, requestId, afterLostTry };
-  if (target) throw redirectError(operation, refusal, target);
-  if (!isPassingStatus(status)) throw refusalError(operation, refusal);
+  if (target) return { kind: 'refused', error: redirectError(operation, refusal, target) };
+  if (!isPassingStatus(status)) {
+    const error = refusalError(operation, refusal);
+    return { kind: error.status === 404 ? 'absent' : 'refused', error };
+  }
   return {
+    kind: 'trouble',
     trouble: {
       text: `${attempts.route().host} answered ${describeStatus(status, message)}`,
       // Whoever comes too often is turned away before any work is done.
@@ -150,21 +164,22 @@ function reasonOf(because: GivingUp, { trouble, tries, elapsedMs, isStarved }: S
   return isStarved ? `${spent}, because too many requests of this run failed` : spent;
 }
 
-function giveUp(operation: Operation, spent: Spent, because: GivingUp): Error {
+function giveUp(operation: Operation, spent: Spent, because: GivingUp): Reply<never> {
   const { text, requestId, status, retryAfterMs, cause } = spent.trouble;
   if (because === 'answer lost') {
     const asked = retryAfterMs ? `; it asks to wait ${secondsOf(retryAfterMs)}` : '';
-    return new LostAnswerError(
+    const error = new LostAnswerError(
       `no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`,
       {
         ...{ requestId, status, retryAfterMs, cause },
         hint: 'Look at what the platform holds now before running the step again.',
       },
     );
+    return { kind: 'lost', error };
   }
   // Who repeats it by itself says when it gives up.
   const reason = operation.patienceMs === 0 ? '' : `; ${reasonOf(because, spent)}`;
-  return new TransientError(`could not ${operation.doing}: ${text}${reason}`, {
+  const error = new TransientError(`could not ${operation.doing}: ${text}${reason}`, {
     requestId,
     retryAfterMs,
     cause,
@@ -173,6 +188,7 @@ function giveUp(operation: Operation, spent: Spent, because: GivingUp): Error {
         ? 'Run the step again when that time is over.'
         : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
   });
+  return { kind: 'unanswered', error };
 }
 
 async function pause(
@@ -189,7 +205,7 @@ async function pause(
   }
 }
 
-/** Waits until the next try is due and the budget pays for it. @throws when the retry rule says stop, or the run is cancelled */
+/** Waits until the next try is due and the budget pays for it. @returns the end when the retry rule says stop */
 async function prepareRetry(
   operation: Operation,
   {
@@ -198,7 +214,7 @@ async function prepareRetry(
     begunAt,
   }: { readonly trouble: Trouble; readonly tries: number; readonly begunAt: number },
   attempts: Attempts,
-): Promise<void> {
+): Promise<Reply<never> | undefined> {
   const { clock, budget, random, onRetry } = attempts;
   for (let pauses = 0; ; pauses += 1) {
     const elapsedMs = clock.now() - begunAt;
@@ -214,29 +230,31 @@ async function prepareRetry(
       random,
     );
     if (!verdict.retry) {
-      throw giveUp(operation, { trouble, tries, elapsedMs, isStarved: pauses > 0 }, verdict.because);
+      return giveUp(operation, { trouble, tries, elapsedMs, isStarved: pauses > 0 }, verdict.because);
     }
     if (pauses === 0) {
       const seconds = secondsOf(verdict.afterMs);
       onRetry?.(cleanLine(`Could not ${operation.doing}: ${trouble.text}. Retry ${tries} in ${seconds}.`));
     }
     await pause(verdict.afterMs, operation, trouble, attempts);
-    if (budget.affords()) return budget.spend();
+    if (budget.affords()) {
+      budget.spend();
+      return undefined;
+    }
   }
 }
 
 /** Tries an operation until it is answered or the retry rule says stop; throws as `Http.send` does. */
-export async function sendWithRetries(operation: Operation, attempts: Attempts): Promise<Answer> {
+export async function sendWithRetries(operation: Operation, attempts: Attempts): Promise<Reply<Answer>> {
   const begunAt = attempts.clock.now();
   let lostTries = 0;
   for (let tries = 1; ; tries += 1) {
     const outcome = judge(operation, await attempts.tryOnce(), attempts, lostTries > 0);
-    if ('answer' in outcome) {
-      attempts.budget.earn();
-      return outcome.answer;
-    }
+    if (outcome.kind === 'ok') attempts.budget.earn();
+    if (outcome.kind !== 'trouble') return outcome;
     const { trouble } = outcome;
-    await prepareRetry(operation, { trouble, tries, begunAt }, attempts);
+    const end = await prepareRetry(operation, { trouble, tries, begunAt }, attempts);
+    if (end) return end;
     if (!trouble.withoutEffect) lostTries += 1;
   }
 }

@@ -8,6 +8,7 @@ import { createCancellation } from './cancellation.ts';
 import { exchange, type Request, type Wire } from './exchange.ts';
 import type { Answer, Operation } from './operation.ts';
 import { createRedactor } from './redact.ts';
+import type { Reply } from './reply.ts';
 import { type Clock, createRetryBudget, type RetryBudget, systemClock } from './retry.ts';
 import { judgeTransfer, type Transfer, type Transferred, transferRequest } from './transfer.ts';
 import { createWriteLedger, isWrite, type Service, serviceOf, type Writes } from './writes.ts';
@@ -17,15 +18,12 @@ export type { Transfer, Transferred } from './transfer.ts';
 
 export interface Http {
   /**
-   * Sends an operation and returns the platform's yes. Reads and deletes are tried again for a minute; a write only
-   * when it had no effect: nothing of it was sent, or the platform answered 429.
-   * @throws ApiError the platform said no, or redirected
-   * @throws TransientError a read or delete got no usable answer in all its tries, or a write had no effect
-   * @throws LostAnswerError a write may or may not have been done: read the state back
+   * Sends an operation. Reads and deletions are retried for a minute; a write only when it had no effect: nothing of it
+   * was sent, or the platform answered 429.
    * @throws CancelledError the signal was aborted
-   * @throws DeployError what no further try can mend: certificate, proxy login, address
+   * @throws DeployError what no retry can change: certificate, proxy login, address; and what the body's source throws
    */
-  send(operation: Operation): Promise<Answer>;
+  send(operation: Operation): Promise<Reply<Answer>>;
   /**
    * Sends bytes to, or fetches them from, the address of a ticket: one try, and without the key.
    * @throws ApiError the other side said no, or redirected

@@ -27,8 +27,10 @@ export interface Operation {
   readonly patienceMs?: number;
 }
 
-/** What the platform answered to a call that it carried out. */
+/** The response to a request that the platform carried out. */
 export interface Answer {
+  /** What was requested, as in `create function "hello"`. */
+  readonly doing: string;
   readonly status: number;
   /** The parsed body; undefined when it was empty or no JSON. */
   readonly json: unknown;

@@ -1,6 +1,7 @@
 /** Uploads one object: read, send, and look whether the file is still the same. */
-import { ApiError, type DeployError } from '../errors.ts';
+import type { DeployError } from '../errors.ts';
 import { ChangedError } from '../files/open.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import type { Pausing } from '../http/retry.ts';
 import type { Ticket } from '../http/ticket.ts';
 import type { TransferTrouble } from '../http/transfer.ts';
@@ -202,10 +203,8 @@ function createCounter(count: (bytes: number) => void) {
 }
 
 async function askForTicket({ key }: UploadItem, { storage, bucket }: ItemTools): Promise<Ticket> {
-  try {
-    return await storage.requestUpload(bucket, key);
-  } catch (error) {
-    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) throw new RefusedForAll(error);
-    throw error;
-  }
+  const reply = await storage.requestUpload(bucket, key);
+  const isRefused = reply.kind === 'absent' || reply.kind === 'refused';
+  if (isRefused && [401, 403, 404].includes(reply.error.status)) throw new RefusedForAll(reply.error);
+  return valueOrThrow(reply);
 }

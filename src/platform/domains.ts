@@ -1,6 +1,7 @@
 import type { Http } from '../http/http.ts';
+import { mapReply, type Reply } from '../http/reply.ts';
 import { type DomainSighting, readDomainSighting } from './domain-sighting.ts';
-import { readList, unlessAbsent } from './service-answers.ts';
+import { readList } from './service-answers.ts';
 import type { DomainTarget } from './types.ts';
 
 /** What a domain is to point at. */
@@ -10,13 +11,6 @@ export interface KnownTarget {
   readonly resourceId: string;
 }
 
-/** What stands at a registration's own path. */
-export type DomainReading =
-  | { readonly kind: 'record'; readonly sighting: DomainSighting }
-  | { readonly kind: 'absent' }
-  /** A yes that is no record of this hostname. */
-  | { readonly kind: 'no record' };
-
 export type DomainsClient = ReturnType<typeof createDomainsClient>;
 
 const COLLECTION = ['domains', 'domains'] as const;
@@ -24,50 +18,56 @@ const COLLECTION = ['domains', 'domains'] as const;
 /** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 export function createDomainsClient(http: Http) {
   return {
-    /** `GET /domains/domains`. @throws DeployError when the answer is not the documented list. */
-    async list(): Promise<readonly DomainSighting[]> {
-      const doing = 'list the domains';
-      const answer = await http.send({ method: 'GET', path: COLLECTION, permission: 'domains:read', doing });
-      return readList(answer, 'domains', 'hostname', doing).map((entry) => readDomainSighting(entry));
+    /** `GET /domains/domains`. @throws DeployError when the response is not the documented list */
+    async list(): Promise<Reply<readonly DomainSighting[]>> {
+      const reply = await http.send({
+        method: 'GET',
+        path: COLLECTION,
+        permission: 'domains:read',
+        doing: 'list the domains',
+      });
+      return mapReply(reply, (answer) => readList(answer, 'domains', 'hostname').map(readDomainSighting));
     },
 
-    /** `GET /domains/domains/:hostname`. */
-    async read(hostname: string): Promise<DomainReading> {
-      const doing = `read domain "${hostname}"`;
-      const path = [...COLLECTION, hostname];
-      const answer = await unlessAbsent(
-        http.send({ method: 'GET', path, permission: 'domains:read', doing }),
-      );
-      if (answer === undefined) return { kind: 'absent' };
-      const sighting = readDomainSighting(answer.json);
-      return isRecordOf(hostname, sighting) ? { kind: 'record', sighting } : { kind: 'no record' };
+    /** `GET /domains/domains/:hostname`; undefined for a success that is no record of this hostname. */
+    async read(hostname: string): Promise<Reply<DomainSighting | undefined>> {
+      const reply = await http.send({
+        method: 'GET',
+        path: [...COLLECTION, hostname],
+        permission: 'domains:read',
+        doing: `read domain "${hostname}"`,
+      });
+      return mapReply(reply, ({ json }) => {
+        const sighting = readDomainSighting(json);
+        return isRecordOf(hostname, sighting) ? sighting : undefined;
+      });
     },
 
-    /** `POST /domains/domains`. What its answer tells, which may be nothing. */
-    async register(hostname: string, { kind, resourceId }: KnownTarget): Promise<DomainSighting> {
+    /** `POST /domains/domains`. What its response reports, which may be nothing. */
+    async register(hostname: string, { kind, resourceId }: KnownTarget): Promise<Reply<DomainSighting>> {
       const target: DomainTarget = { kind, resource_id: resourceId };
-      const answer = await http.send({
+      const reply = await http.send({
         method: 'POST',
         path: COLLECTION,
         permission: 'domains:write',
         doing: `register domain "${hostname}"`,
         body: Buffer.from(JSON.stringify({ hostname, target })),
       });
-      return readDomainSighting(answer.json);
+      return mapReply(reply, ({ json }) => readDomainSighting(json));
+    },
+
+    /** `DELETE /domains/domains/:hostname`. */
+    async remove(hostname: string): Promise<Reply<unknown>> {
+      return await http.send({
+        method: 'DELETE',
+        path: [...COLLECTION, hostname],
+        permission: 'domains:delete',
+        doing: `delete domain "${hostname}"`,
+      });
     },
 
     /** Takes note of what a look has shown of the writes whose answers were lost. */
     settleLost: (result: 'done' | 'not done'): void => http.settleLost('domains', result),
-
-    /** `DELETE /domains/domains/:hostname`. A registration that is not there is no error. */
-    async remove(hostname: string): Promise<'deleted' | 'absent'> {
-      const doing = `delete domain "${hostname}"`;
-      const path = [...COLLECTION, hostname];
-      const answer = await unlessAbsent(
-        http.send({ method: 'DELETE', path, permission: 'domains:delete', doing }),
-      );
-      return answer ? 'deleted' : 'absent';
-    },
   };
 }
 

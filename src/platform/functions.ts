@@ -1,8 +1,8 @@
-import { ApiError } from '../errors.ts';
 import { isObject } from '../http/answer.ts';
-import type { Http, RequestBody } from '../http/http.ts';
+import type { Answer, Http, RequestBody } from '../http/http.ts';
 import { cleanLine } from '../http/redact.ts';
-import { readList, unlessAbsent } from './service-answers.ts';
+import { mapReply, type Reply } from '../http/reply.ts';
+import { readList } from './service-answers.ts';
 import type { FunctionRecord } from './types.ts';
 
 /** What an answer or a record tells about a revision. What it does not tell is absent. */
@@ -15,107 +15,90 @@ export interface RevisionSighting {
   readonly message?: string;
 }
 
-/** What stands at a function's own path, which may be its record or its invocation path. */
-export type PathReading =
-  | { readonly kind: 'record'; readonly record: FunctionRecord }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'invocation' };
-
 export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
 
-/** A function that is run where its record was expected may hang, or stream for ever: a record takes no such time. */
+/** Without a route for records, this request may invoke the function, which may hang or stream without end. */
 const RECORD_TIMEOUT_MS = 10_000;
 const COLLECTION = ['functions', 'functions'] as const;
+
+const readAnswer = ({ json }: Answer) => readSighting(json);
 
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 export function createFunctionsClient(http: Http) {
   return {
-    /** `GET /functions/functions`. @throws DeployError when the answer is not the documented list. */
-    async list(): Promise<readonly FunctionRecord[]> {
-      const doing = 'list the functions';
-      const answer = await http.send({
+    /** `GET /functions/functions`. @throws DeployError when the response is not the documented list */
+    async list(): Promise<Reply<readonly FunctionRecord[]>> {
+      const reply = await http.send({
         method: 'GET',
         path: COLLECTION,
         permission: 'functions:read',
-        doing,
+        doing: 'list the functions',
       });
-      return readList(answer, 'functions', 'name', doing).filter(isFunctionRecord);
+      return mapReply(reply, (answer) => readList(answer, 'functions', 'name').filter(isFunctionRecord));
     },
 
-    /** `GET /functions/functions/:name`: a record, unless the platform takes the request for an invocation. */
-    async read(name: string): Promise<PathReading> {
-      const doing = `read function "${name}"`;
-      try {
-        const { json } = await http.send({
-          method: 'GET',
-          path: [...COLLECTION, name],
-          permission: 'functions:read',
-          doing,
-          timeoutMs: RECORD_TIMEOUT_MS,
-          patienceMs: RECORD_TIMEOUT_MS,
-        });
-        return isFunctionRecord(json) && json.name === name
-          ? { kind: 'record', record: json }
-          : { kind: 'invocation' };
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status === 401 || error.status === 403) throw error;
-        return { kind: error.status === 404 ? 'absent' : 'invocation' };
-      }
+    /** `GET /functions/functions/:name`; undefined for a success without its record, as an invocation gives. */
+    async read(name: string): Promise<Reply<FunctionRecord | undefined>> {
+      const reply = await http.send({
+        method: 'GET',
+        path: [...COLLECTION, name],
+        permission: 'functions:read',
+        doing: `read function "${name}"`,
+        timeoutMs: RECORD_TIMEOUT_MS,
+        patienceMs: RECORD_TIMEOUT_MS,
+      });
+      return mapReply(reply, ({ json }) => (isFunctionRecord(json) && json.name === name ? json : undefined));
     },
 
-    /** GET on a path under `/v1` that tells the status of a revision; undefined when nothing is there (404). */
-    async readStatus(path: string, revision: string): Promise<RevisionSighting | undefined> {
+    /** `GET` of any path under `/v1` that reports the status of a revision. */
+    async readStatus(path: string, revision: string): Promise<Reply<RevisionSighting>> {
       const [pathname = '', query] = path.split(/\?(.*)/s);
-      const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
-      const doing = `read the status of ${revision}`;
-      const answer = await unlessAbsent(
-        http.send({
-          method: 'GET',
-          path: segments,
-          ...(query && { query }),
-          permission: 'functions:read',
-          doing,
-        }),
-      );
-      return answer && readSighting(answer.json);
+      const reply = await http.send({
+        method: 'GET',
+        path: pathname.replace(/\/$/, '').split('/').map(decodeURIComponent),
+        ...(query && { query }),
+        permission: 'functions:read',
+        doing: `read the status of ${revision}`,
+      });
+      return mapReply(reply, readAnswer);
     },
 
-    /** `POST /functions/functions`. The body holds name, entrypoint and assets. */
-    async create(name: string, body: RequestBody): Promise<RevisionSighting> {
-      const answer = await http.send({
+    /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
+    async create(name: string, body: RequestBody): Promise<Reply<RevisionSighting>> {
+      const reply = await http.send({
         method: 'POST',
         path: COLLECTION,
         permission: 'functions:write',
         doing: `create function "${name}"`,
         body,
       });
-      return readSighting(answer.json);
+      return mapReply(reply, readAnswer);
     },
 
-    /** `PATCH /functions/functions/:name`: a new revision. The body holds entrypoint and assets. */
-    async redeploy(name: string, body: RequestBody): Promise<RevisionSighting> {
-      const answer = await http.send({
+    /** `PATCH /functions/functions/:name`: a new revision. The body contains entrypoint and assets. */
+    async redeploy(name: string, body: RequestBody): Promise<Reply<RevisionSighting>> {
+      const reply = await http.send({
         method: 'PATCH',
         path: [...COLLECTION, name],
         permission: 'functions:write',
         doing: `redeploy function "${name}"`,
         body,
       });
-      return readSighting(answer.json);
+      return mapReply(reply, readAnswer);
+    },
+
+    /** `DELETE /functions/functions/:name`. */
+    async remove(name: string): Promise<Reply<unknown>> {
+      return await http.send({
+        method: 'DELETE',
+        path: [...COLLECTION, name],
+        permission: 'functions:delete',
+        doing: `delete function "${name}"`,
+      });
     },
 
     /** Takes note of what a look has shown of the writes whose answers were lost. */
     settleLost: (result: 'done' | 'not done'): void => http.settleLost('functions', result),
-
-    /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
-    async remove(name: string): Promise<'deleted' | 'absent'> {
-      const doing = `delete function "${name}"`;
-      const path = [...COLLECTION, name];
-      const answer = await unlessAbsent(
-        http.send({ method: 'DELETE', path, permission: 'functions:delete', doing }),
-      );
-      return answer ? 'deleted' : 'absent';
-    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { DeployError, LostAnswerError } from '../errors.ts';
 import { isObject } from '../http/answer.ts';
 import type { Answer, Http, Transfer, Transferred } from '../http/http.ts';
+import { mapReply, type Reply } from '../http/reply.ts';
 import type { Clock } from '../http/retry.ts';
 import { Ticket } from '../http/ticket.ts';
 import { createTransferHealth } from '../http/transfer-health.ts';
-import { notTheApi, readList, unlessAbsent, WRONG_BASE } from './service-answers.ts';
+import { notTheApi, readList, WRONG_BASE } from './service-answers.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
@@ -30,27 +31,34 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     settleLost: (result: 'done' | 'not done'): void => http.settleLost('storage', result),
 
     /** `GET /storage/buckets`. */
-    async listBuckets(): Promise<readonly BucketRecord[]> {
-      const doing = 'list the buckets';
-      const answer = await http.send({ method: 'GET', path: BUCKETS, permission: 'storage:read', doing });
-      return readList(answer, 'buckets', 'name', doing).filter(isBucketRecord);
+    async listBuckets(): Promise<Reply<readonly BucketRecord[]>> {
+      const reply = await http.send({
+        method: 'GET',
+        path: BUCKETS,
+        permission: 'storage:read',
+        doing: 'list the buckets',
+      });
+      return mapReply(reply, (answer) => readList(answer, 'buckets', 'name').filter(isBucketRecord));
     },
 
-    /** `GET /storage/buckets/:name`; undefined when it is not there (404). */
-    async readBucket(bucket: string): Promise<BucketRecord | undefined> {
-      const doing = `read bucket "${bucket}"`;
-      const answer = await unlessAbsent(
-        http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }),
-      );
-      if (answer === undefined) return undefined;
-      const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
-      if (record && (record.name ?? bucket) === bucket) return { ...record, name: bucket };
-      throw notTheApi(answer, doing, 'no record of that bucket');
+    /** `GET /storage/buckets/:name`. */
+    async readBucket(bucket: string): Promise<Reply<BucketRecord>> {
+      const reply = await http.send({
+        method: 'GET',
+        path: [...BUCKETS, bucket],
+        permission: 'storage:read',
+        doing: `read bucket "${bucket}"`,
+      });
+      return mapReply(reply, (answer) => {
+        const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
+        if (record && (record.name ?? bucket) === bucket) return { ...record, name: bucket };
+        throw notTheApi(answer, 'no record of that bucket');
+      });
     },
 
-    /** `POST /storage/buckets`. The body of its answer is not documented, and not needed. */
-    async createBucket(bucket: string, visibility: 'private' | 'public'): Promise<void> {
-      await http.send({
+    /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
+    async createBucket(bucket: string, visibility: 'private' | 'public'): Promise<Reply<unknown>> {
+      return await http.send({
         method: 'POST',
         path: BUCKETS,
         permission: 'storage:write',
@@ -59,69 +67,80 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       });
     },
 
-    /** `DELETE /storage/buckets/:name`, with all that is in it. A bucket that is not there is no error. */
-    async removeBucket(bucket: string): Promise<'deleted' | 'absent'> {
-      const doing = `delete bucket "${bucket}"`;
-      const answer = await unlessAbsent(
-        http.send({ method: 'DELETE', path: [...BUCKETS, bucket], permission: 'storage:delete', doing }),
-      );
-      return answer ? 'deleted' : 'absent';
+    /** `DELETE /storage/buckets/:name`, with all objects in it. */
+    async removeBucket(bucket: string): Promise<Reply<unknown>> {
+      return await http.send({
+        method: 'DELETE',
+        path: [...BUCKETS, bucket],
+        permission: 'storage:delete',
+        doing: `delete bucket "${bucket}"`,
+      });
     },
 
     /** `GET /storage/buckets/:name/objects`. */
-    async listObjects(bucket: string): Promise<readonly ObjectRecord[]> {
-      const doing = `list the objects of bucket "${bucket}"`;
-      const path = [...BUCKETS, bucket, 'objects'];
-      const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
-      return readList(answer, 'objects', 'key', doing).filter(isObjectRecord).map(withKnown);
-    },
-
-    /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
-    async readObject(bucket: string, key: string): Promise<ObjectRecord | undefined> {
-      const doing = `read object "${key}" of bucket "${bucket}"`;
-      const answer = await unlessAbsent(
-        http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }),
+    async listObjects(bucket: string): Promise<Reply<readonly ObjectRecord[]>> {
+      const reply = await http.send({
+        method: 'GET',
+        path: [...BUCKETS, bucket, 'objects'],
+        permission: 'storage:read',
+        doing: `list the objects of bucket "${bucket}"`,
+      });
+      return mapReply(reply, (answer) =>
+        readList(answer, 'objects', 'key').filter(isObjectRecord).map(withKnown),
       );
-      if (answer === undefined) return undefined;
-      const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
-      // Its path was exact, so a key that it writes in another way is the same one.
-      if (record) return withKnown({ ...record, key });
-      throw notTheApi(answer, doing, 'no record of that object');
     },
 
-    /** `DELETE /storage/buckets/:name/objects/*`. An object that is not there is no error. */
-    async removeObject(bucket: string, key: string): Promise<'deleted' | 'absent'> {
-      const doing = `delete object "${key}" of bucket "${bucket}"`;
-      const answer = await unlessAbsent(
-        http.send({ method: 'DELETE', path: objectPath(bucket, key), permission: 'storage:delete', doing }),
-      );
-      return answer ? 'deleted' : 'absent';
+    /** `GET /storage/buckets/:name/objects/*`. */
+    async readObject(bucket: string, key: string): Promise<Reply<ObjectRecord>> {
+      const reply = await http.send({
+        method: 'GET',
+        path: objectPath(bucket, key),
+        permission: 'storage:read',
+        doing: `read object "${key}" of bucket "${bucket}"`,
+      });
+      return mapReply(reply, (answer) => {
+        const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
+        // Its path was exact, so a key that the record spells in another way is the same one.
+        if (record) return withKnown({ ...record, key });
+        throw notTheApi(answer, 'no record of that object');
+      });
     },
 
-    /** `POST /storage/buckets/:name/objects/upload-url`. Asking twice does no harm. */
-    async requestUpload(bucket: string, key: string): Promise<Ticket> {
-      const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
+    /** `DELETE /storage/buckets/:name/objects/*`. */
+    async removeObject(bucket: string, key: string): Promise<Reply<unknown>> {
+      return await http.send({
+        method: 'DELETE',
+        path: objectPath(bucket, key),
+        permission: 'storage:delete',
+        doing: `delete object "${key}" of bucket "${bucket}"`,
+      });
+    },
+
+    /** `POST /storage/buckets/:name/objects/upload-url`. Repeating it does no harm. */
+    async requestUpload(bucket: string, key: string): Promise<Reply<Ticket>> {
       const askedAt = clock.now();
-      const answer = await http.send({
+      const reply = await http.send({
         method: 'POST',
         path: [...BUCKETS, bucket, 'objects', 'upload-url'],
         permission: 'storage:write',
-        doing,
+        doing: `get an upload URL for "${key}" in bucket "${bucket}"`,
         body: Buffer.from(JSON.stringify({ key })),
         ...OF_A_TRANSFER,
       });
-      return readTicket(answer, 'uploadUrl', askedAt, doing);
+      return readTicket(reply, 'uploadUrl', askedAt);
     },
 
-    /** `GET` of the object's own path and `download-url`; undefined when the object is not there (404). */
-    async requestDownload(bucket: string, key: string): Promise<Ticket | undefined> {
-      const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
+    /** `GET` of the object's own path and `download-url`. */
+    async requestDownload(bucket: string, key: string): Promise<Reply<Ticket>> {
       const askedAt = clock.now();
-      const path = [...objectPath(bucket, key), 'download-url'];
-      const answer = await unlessAbsent(
-        http.send({ method: 'GET', path, permission: 'storage:read', doing, ...OF_A_TRANSFER }),
-      );
-      return answer && readTicket(answer, 'downloadUrl', askedAt, doing);
+      const reply = await http.send({
+        method: 'GET',
+        path: [...objectPath(bucket, key), 'download-url'],
+        permission: 'storage:read',
+        doing: `get a download URL for "${key}" in bucket "${bucket}"`,
+        ...OF_A_TRANSFER,
+      });
+      return readTicket(reply, 'downloadUrl', askedAt);
     },
 
     /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
@@ -137,25 +156,25 @@ function objectPath(bucket: string, key: string): readonly string[] {
 }
 
 function readTicket(
-  answer: Answer,
+  reply: Reply<Answer>,
   field: 'uploadUrl' | 'downloadUrl',
   askedAt: number,
-  doing: string,
-): Ticket {
-  const address = isObject(answer.json) ? answer.json[field] : undefined;
-  if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt);
-  if (answer.cut !== undefined) {
-    const { status, requestId } = answer;
-    throw new LostAnswerError(`could not ${doing}: ${answer.cut}`, {
-      status,
-      requestId,
-      hint: 'Check that the platform is up, then run the step again.',
-    });
+): Reply<Ticket> {
+  if (reply.kind !== 'ok') return reply;
+  const { doing, status, json, requestId, cut } = reply.value;
+  const address = isObject(json) ? json[field] : undefined;
+  if (typeof address === 'string' && address !== '') {
+    return { kind: 'ok', value: new Ticket(address, askedAt) };
+  }
+  if (cut !== undefined) {
+    const hint = 'Check that the platform is up, then run the step again.';
+    const error = new LostAnswerError(`could not ${doing}: ${cut}`, { status, requestId, hint });
+    return { kind: 'lost', error };
   }
   // What is there instead may be an address all the same, so nothing of it is shown.
   throw new DeployError(
-    `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`,
-    { hint: WRONG_BASE, requestId: answer.requestId },
+    `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${status})`,
+    { hint: WRONG_BASE, requestId },
   );
 }
 

@@ -46,7 +46,10 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ],
   ['apply-artifacts.ts', ['config/', 'platform/', 'artifacts/', 'buckets/', ...CORE]],
   ['apply-function.ts', ['config/', 'platform/', 'assets/', 'functions/', ...CORE]],
-  ['apply-domain.ts', ['plan.ts', 'config/', 'platform/', 'domains/', 'functions/', ...CORE]],
+  [
+    'apply-domain.ts',
+    ['plan.ts', 'config/', 'platform/', 'http/reply.ts', 'domains/', 'functions/', ...CORE],
+  ],
   ['assets/', ['config/', 'files/', 'platform/', 'http/', ...CORE]],
   ['artifacts/', ['config/', 'objects/', 'buckets/', 'files/', 'platform/', 'http/', ...CORE]],
   ['buckets/', ['config/', 'platform/', 'http/', ...CORE]],

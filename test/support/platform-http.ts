@@ -1,16 +1,20 @@
 import {
+  type Answer,
   createHttp,
   type Http,
   type HttpOptions,
   type Operation,
   type RequestBody,
 } from '../../src/http/http.ts';
+import { valueOrThrow } from '../../src/http/reply.ts';
 import { createInstantClock } from './instant-clock.ts';
 
 export const API_KEY = 'key-for-tests/with+signs=';
 
 export interface HttpFixture extends AsyncDisposable {
   readonly http: Http;
+  /** `http.send`, whose replies other than `ok` are thrown. */
+  send(operation: Operation): Promise<Answer>;
   /** Milliseconds waited before each retry. None is waited for real. */
   readonly sleeps: readonly number[];
   /** What was told of each retry. */
@@ -23,7 +27,8 @@ export function openHttp(baseUrl: URL, options: Partial<HttpOptions> = {}): Http
   const lines: string[] = [];
   const onRetry = (line: string) => void lines.push(line);
   const http = createHttp({ baseUrl, apiKey: API_KEY, clock, random: () => 0.5, onRetry, ...options });
-  return { http, sleeps: clock.sleeps, lines, [Symbol.asyncDispose]: () => http.close() };
+  const send = async (operation: Operation) => valueOrThrow(await http.send(operation));
+  return { http, send, sleeps: clock.sleeps, lines, [Symbol.asyncDispose]: () => http.close() };
 }
 
 /** A body in memory. */

@@ -21,7 +21,7 @@ describe('a body', () => {
   it('of known length is sent as it is', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url);
-    await fixture.http.send(upload({ length: 3_000_000, open: () => [MEGABYTE, MEGABYTE, MEGABYTE] }));
+    await fixture.send(upload({ length: 3_000_000, open: () => [MEGABYTE, MEGABYTE, MEGABYTE] }));
     expect(server.requests[0]?.body()).toEqual(Buffer.concat([MEGABYTE, MEGABYTE, MEGABYTE]));
     expect(server.requests[0]?.headers['content-length']).toBe('3000000');
   });
@@ -29,7 +29,7 @@ describe('a body', () => {
   it('of unknown length is streamed', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url);
-    await fixture.http.send(
+    await fixture.send(
       upload({
         length: undefined,
         async *open() {
@@ -45,7 +45,7 @@ describe('a body', () => {
   it('may be empty', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url);
-    await fixture.http.send(upload({ length: 0, open: () => [] }));
+    await fixture.send(upload({ length: 0, open: () => [] }));
     expect(server.requests[0]?.headers['content-length']).toBe('0');
   });
 
@@ -57,7 +57,7 @@ describe('a body', () => {
       for (; ; asked += 1) yield MEGABYTE;
     };
     await expect(
-      fixture.http.send({ ...upload({ length: undefined, open: endless }), timeoutMs: 400 }),
+      fixture.send({ ...upload({ length: undefined, open: endless }), timeoutMs: 400 }),
     ).rejects.toMatchObject({ name: 'LostAnswerError' });
     expect(asked).toBeLessThan(50);
   });
@@ -70,9 +70,7 @@ describe('a body', () => {
     async (_how, length, amount) => {
       await using server = await startRecordingServer([FINE]);
       await using fixture = openHttp(server.url);
-      await expect(
-        fixture.http.send(upload({ length, open: () => [MEGABYTE, MEGABYTE] })),
-      ).rejects.toMatchObject({
+      await expect(fixture.send(upload({ length, open: () => [MEGABYTE, MEGABYTE] }))).rejects.toMatchObject({
         name: 'DeployError',
         message: `a request was announced with ${length} bytes, but its body has ${amount}`,
       });
@@ -90,7 +88,7 @@ describe('a body', () => {
         yield MEGABYTE;
         throw failure;
       };
-      await expect(fixture.http.send(upload({ length, open }))).rejects.toBe(failure);
+      await expect(fixture.send(upload({ length, open }))).rejects.toBe(failure);
       expect(fixture.lines).toEqual([]);
     },
   );
@@ -106,7 +104,7 @@ describe('a body', () => {
         closed.resolve();
       }
     };
-    await expect(fixture.http.send(upload({ length: undefined, open: endless }))).rejects.toMatchObject({
+    await expect(fixture.send(upload({ length: undefined, open: endless }))).rejects.toMatchObject({
       name: 'LostAnswerError',
       message: expect.stringMatching(/broke off the connection/),
     });
@@ -119,7 +117,7 @@ describe('a body', () => {
     const endless = async function* () {
       for (;;) yield MEGABYTE;
     };
-    await expect(fixture.http.send(upload({ length: undefined, open: endless }))).rejects.toMatchObject({
+    await expect(fixture.send(upload({ length: undefined, open: endless }))).rejects.toMatchObject({
       name: 'ApiError',
       status: 413,
       message: expect.stringMatching(/too large/),
@@ -134,7 +132,7 @@ describe('a body', () => {
       opened += 1;
       return [Buffer.from('{}')];
     };
-    await fixture.http.send({ ...REMOVE, body: { length: 2, open } });
+    await fixture.send({ ...REMOVE, body: { length: 2, open } });
     expect(opened).toBe(2);
     expect(server.requests.map((request) => request.body().toString())).toEqual(['{}', '{}']);
   });

@@ -38,8 +38,9 @@ function hasty(operation: Operation): Operation {
 async function attempt(operation: Operation, replies: readonly [Reply, ...Reply[]]) {
   await using server = await startRecordingServer(replies);
   await using fixture = openHttp(server.url);
-  const outcome: unknown = await fixture.http.send(operation).catch((error: unknown) => error);
-  return { outcome, requests: server.requests.length };
+  const reply = await fixture.http.send(operation);
+  const outcome = reply.kind === 'ok' ? reply.value : reply.error;
+  return { kind: reply.kind, outcome, requests: server.requests.length };
 }
 
 describe('a read or delete is tried again after', () => {
@@ -74,7 +75,8 @@ describe('a read or delete is tried again after', () => {
   });
 
   it('an error, so that a delete whose first try was carried out finds nothing left', async () => {
-    const { outcome, requests } = await attempt(REMOVE, [answer(500), answer(404)]);
+    const { kind, outcome, requests } = await attempt(REMOVE, [answer(500), answer(404)]);
+    expect(kind).toBe('absent');
     expect(outcome).toMatchObject({ name: 'ApiError', status: 404 });
     expect(requests).toBe(2);
   });
@@ -103,7 +105,8 @@ describe('a read that fails in every try says what, where and how often:', () =>
       /sent something that is not HTTP; gave up after 14 tries in 60 s$/,
     ],
   ])('%s', async (_fault, operation, fault, message) => {
-    const { outcome, requests } = await attempt(operation, [fault]);
+    const { kind, outcome, requests } = await attempt(operation, [fault]);
+    expect(kind).toBe('unanswered');
     expect(outcome).toMatchObject({
       name: 'TransientError',
       message: expect.stringMatching(message),
@@ -136,7 +139,8 @@ describe('a write that may have arrived is never sent again after', () => {
       ],
     ),
   ])('%s', async (_fault, operation, fault, message) => {
-    const { outcome, requests } = await attempt(operation, [fault, FINE]);
+    const { kind, outcome, requests } = await attempt(operation, [fault, FINE]);
+    expect(kind).toBe('lost');
     expect(outcome).toMatchObject({ name: 'LostAnswerError', message: expect.stringMatching(message) });
     expect(String(outcome)).toMatch(/it may or may not have been done$/);
     expect(requests).toBe(1);
@@ -177,13 +181,14 @@ describe('nothing is tried again after', () => {
   it.each(
     LASTING_STATUSES.flatMap((status) => [READ, REMOVE, CREATE].map((operation) => ({ status, operation }))),
   )('status $status of a $operation.method', async ({ status, operation }) => {
-    const { outcome, requests } = await attempt(operation, [
+    const { kind, outcome, requests } = await attempt(operation, [
       answer(status, { error: { message: 'no' } }),
       FINE,
     ]);
     const message = expect.stringMatching(
       `could not ${operation.doing}: the platform answered ${status} \\(.*\\): no`,
     );
+    expect(kind).toBe(status === 404 || status === 410 ? 'absent' : 'refused');
     // Gone is a kind of "not found" to all who ask.
     expect(outcome).toMatchObject({ name: 'ApiError', status: status === 410 ? 404 : status, message });
     expect(requests).toBe(1);
@@ -218,8 +223,8 @@ describe('nothing is tried again after', () => {
       { name: 'ApiError', message: expect.stringMatching(/sent more than 32 MiB$/) },
     ],
   ])('%s', async (_fault, operation, fault, error) => {
-    const { outcome, requests } = await attempt(operation, [fault, FINE]);
-    expect(outcome).toBeInstanceOf(Error);
+    const { kind, outcome, requests } = await attempt(operation, [fault, FINE]);
+    expect(kind).toBe('refused');
     expect(outcome).toMatchObject(error);
     expect(requests).toBe(1);
   });

@@ -26,7 +26,7 @@ describe('a proxy', () => {
     await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
     useProxy(proxy.port);
     await using fixture = openHttp(PLATFORM);
-    expect(await fixture.http.send(CREATE)).toMatchObject({ json: { name: 'hello' } });
+    expect(await fixture.send(CREATE)).toMatchObject({ json: { name: 'hello' } });
     expect(proxy.tunnels.map((tunnel) => tunnel.url)).toEqual(['platform.test:443']);
     expect(proxy.tunnels[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa('user:pass word')}`);
     expect(proxy.tunnels[0]?.headers).not.toHaveProperty('authorization');
@@ -61,7 +61,7 @@ describe('a proxy', () => {
     await using proxy = await startRecordingProxy(refuseTunnel(status));
     useProxy(proxy.port);
     await using fixture = openHttp(PLATFORM);
-    const error: unknown = await fixture.http.send(CREATE).catch((thrown: unknown) => thrown);
+    const error: unknown = await fixture.send(CREATE).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       name: 'DeployError',
       message: `could not create function "hello": the proxy 127.0.0.1:${proxy.port} answered ${status} instead of opening a tunnel to platform.test`,
@@ -81,7 +81,7 @@ describe('a proxy', () => {
       await using proxy = await startRecordingProxy(tunnelling);
       useProxy(proxy.port);
       await using fixture = openHttp(PLATFORM);
-      const error: unknown = await fixture.http
+      const error: unknown = await fixture
         .send({ ...CREATE, timeoutMs: 200 })
         .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: 'TransientError', message: expect.stringMatching(message) });
@@ -94,7 +94,7 @@ describe('a proxy', () => {
     const port = await closedPort();
     useProxy(port);
     await using fixture = openHttp(PLATFORM);
-    await expect(fixture.http.send(CREATE)).rejects.toMatchObject({
+    await expect(fixture.send(CREATE)).rejects.toMatchObject({
       name: 'TransientError',
       message: `could not create function "hello": the proxy 127.0.0.1:${port} refused the connection (ECONNREFUSED); gave up after 14 tries in 60 s`,
     });
@@ -106,7 +106,7 @@ describe('a proxy', () => {
     await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
     useProxy(proxy.port);
     await using fixture = openHttp(PLATFORM);
-    await expect(fixture.http.send(CREATE)).rejects.toMatchObject({
+    await expect(fixture.send(CREATE)).rejects.toMatchObject({
       name: 'LostAnswerError',
       message: expect.stringMatching(
         /platform\.test broke off the connection .*, through the proxy 127\.0\.0\.1:\d+; it may/,
@@ -123,7 +123,7 @@ describe('no proxy is used', () => {
     useProxy(proxy.port);
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
     await using fixture = openHttp(server.url);
-    await fixture.http.send(READ);
+    await fixture.send(READ);
     expect([...proxy.tunnels, ...proxy.others]).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('no proxy is used', () => {
     useProxy(proxy.port);
     vi.stubEnv('NO_PROXY', 'other.test,.platform..test');
     await using fixture = openHttp(new URL('https://api.platform..test'));
-    await expect(fixture.http.send(READ)).rejects.toThrow(/the name of api\.platform\.\.test/);
+    await expect(fixture.send(READ)).rejects.toThrow(/the name of api\.platform\.\.test/);
     expect(proxy.tunnels).toEqual([]);
   });
 });

@@ -32,14 +32,14 @@ describe('Retry-After', () => {
   ])('is heeded when it is %s', async (_what, value, wait) => {
     await using server = await startRecordingServer([tooMany(value), FINE]);
     await using fixture = openHttp(server.url);
-    await fixture.http.send(READ);
+    await fixture.send(READ);
     expect(fixture.sleeps).toEqual([wait]);
   });
 
   it('of more than a minute fails at once and says so', async () => {
     await using server = await startRecordingServer([tooMany('86400')]);
     await using fixture = openHttp(server.url);
-    await expect(fixture.http.send(READ)).rejects.toMatchObject({
+    await expect(fixture.send(READ)).rejects.toMatchObject({
       name: 'TransientError',
       hint: 'Run the step again when that time is over.',
       message: expect.stringMatching(
@@ -53,7 +53,7 @@ describe('Retry-After', () => {
   it('of a lost write reaches the caller, who has to read back first', async () => {
     await using server = await startRecordingServer([answer(503, {}, { 'retry-after': '120' })]);
     await using fixture = openHttp(server.url);
-    await expect(fixture.http.send(CREATE)).rejects.toMatchObject({
+    await expect(fixture.send(CREATE)).rejects.toMatchObject({
       name: 'LostAnswerError',
       retryAfterMs: 120_000,
     });
@@ -63,7 +63,7 @@ describe('Retry-After', () => {
   it('in every answer ends within two minutes', async () => {
     await using server = await startRecordingServer([tooMany('50')]);
     await using fixture = openHttp(server.url);
-    await expect(fixture.http.send(READ)).rejects.toThrow(/gave up after 3 tries in 100 s$/);
+    await expect(fixture.send(READ)).rejects.toThrow(/gave up after 3 tries in 100 s$/);
     expect(fixture.sleeps).toEqual([50_000, 50_000]);
   });
 });
@@ -78,7 +78,7 @@ describe('back-off', () => {
   ])('of %s grows up to 10 s, until a minute has passed', async (_what, operation, fault) => {
     await using server = await startRecordingServer([fault]);
     await using fixture = openHttp(server.url);
-    await expect(fixture.http.send(operation)).rejects.toThrow(/gave up after 14 tries in 60 s$/);
+    await expect(fixture.send(operation)).rejects.toThrow(/gave up after 14 tries in 60 s$/);
     expect(fixture.sleeps).toEqual(PAUSES);
     expect(server.requests).toHaveLength(14);
   });
@@ -86,7 +86,7 @@ describe('back-off', () => {
   it('tells each retry in one clean line', async () => {
     await using server = await startRecordingServer([answer(503, { message: 'busy\n::error::x' }), FINE]);
     await using fixture = openHttp(server.url);
-    await fixture.http.send(READ);
+    await fixture.send(READ);
     expect(fixture.lines).toEqual([
       `Could not read function "hello": ${server.url.host} answered 503 (Service Unavailable): busy ::error::x. Retry 1 in 0.15 s.`,
     ]);
@@ -101,7 +101,7 @@ describe('back-off', () => {
     };
     await using server = await startRecordingServer([answer(503)]);
     await using fixture = openHttp(server.url, { clock: { now: () => now, wall: () => now, sleep } });
-    await expect(fixture.http.send(READ)).rejects.toThrow('14 tries in 60 s');
+    await expect(fixture.send(READ)).rejects.toThrow('14 tries in 60 s');
     expect(sleeps).toEqual(PAUSES);
   });
 
@@ -113,7 +113,7 @@ describe('back-off', () => {
       signal: controller.signal,
       onRetry: () => setImmediate(() => controller.abort()),
     });
-    await expect(fixture.http.send(READ)).rejects.toMatchObject({
+    await expect(fixture.send(READ)).rejects.toMatchObject({
       name: 'CancelledError',
       message: 'cancelled before trying again to read function "hello"',
     });
@@ -134,7 +134,7 @@ describe('a restart of the platform', () => {
     const upAt = clock.now() + 50_000;
     await using server = await startRecordingServer(() => (clock.now() < upAt ? fault : FINE));
     await using fixture = openHttp(server.url, { clock });
-    await expect(fixture.http.send(operation)).resolves.toMatchObject({ status: 200 });
+    await expect(fixture.send(operation)).resolves.toMatchObject({ status: 200 });
     expect(clock.now()).toBeLessThan(upAt + 10_000);
   });
 
@@ -143,7 +143,7 @@ describe('a restart of the platform', () => {
     const upAt = clock.now() + OUTAGE_MS;
     await using server = await startRecordingServer(() => (clock.now() < upAt ? answer(503) : FINE));
     await using fixture = openHttp(server.url, { clock, random: Math.random });
-    const sent = Array.from({ length: 128 }, () => fixture.http.send(READ));
+    const sent = Array.from({ length: 128 }, () => fixture.send(READ));
     const outcomes = await Promise.allSettled(sent);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
     expect(server.requests.length).toBeLessThanOrEqual(128 * 1.25 + 20 + 4 * 60);
@@ -155,7 +155,7 @@ describe('the retry budget', () => {
     using clock = createJumpingClock();
     await using server = await startRecordingServer([answer(503)]);
     await using fixture = openHttp(server.url, { clock });
-    const sent = Array.from({ length: 200 }, () => fixture.http.send(READ));
+    const sent = Array.from({ length: 200 }, () => fixture.send(READ));
     const errors = (await Promise.allSettled(sent)).map((outcome) =>
       outcome.status === 'rejected' ? String(outcome.reason) : 'green',
     );
@@ -172,7 +172,7 @@ describe('the retry budget', () => {
       return count % 7 === 0 ? answer(503) : FINE;
     });
     await using fixture = openHttp(server.url);
-    for (let sent = 0; sent < 300; sent += 1) await fixture.http.send(READ);
+    for (let sent = 0; sent < 300; sent += 1) await fixture.send(READ);
     expect(fixture.lines).toHaveLength(49);
   });
 });
@@ -183,7 +183,7 @@ describe('a platform that can not be reached', () => {
     async (operation) => {
       const port = await closedPort();
       await using fixture = openHttp(new URL(`http://127.0.0.1:${port}`));
-      await expect(fixture.http.send(operation)).rejects.toMatchObject({
+      await expect(fixture.send(operation)).rejects.toMatchObject({
         name: 'TransientError',
         message: `could not ${operation.doing}: 127.0.0.1:${port} refused the connection (ECONNREFUSED); gave up after 14 tries in 60 s`,
       });
@@ -193,7 +193,7 @@ describe('a platform that can not be reached', () => {
 
   it('because its name is not known is named', async () => {
     await using fixture = openHttp(new URL('https://platform..invalid'));
-    await expect(fixture.http.send(CREATE)).rejects.toMatchObject({
+    await expect(fixture.send(CREATE)).rejects.toMatchObject({
       name: 'TransientError',
       message: expect.stringMatching(
         /the name of platform\.\.invalid (?:is not known \(ENOTFOUND\)|could not be looked up \(EAI_AGAIN\)); gave up after 14 tries in 60 s$/,

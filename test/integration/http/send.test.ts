@@ -11,7 +11,7 @@ describe('a request', () => {
   it('carries the key, a name, and what it wants back', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url);
-    await fixture.http.send(READ);
+    await fixture.send(READ);
     const [request] = server.requests;
     expect(request).toMatchObject({ method: 'GET', target: '/v1/functions/functions/hello' });
     expect(request?.headers).toMatchObject({
@@ -27,7 +27,7 @@ describe('a request', () => {
   it('says that its body is JSON, and how long it is', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url);
-    await fixture.http.send(CREATE);
+    await fixture.send(CREATE);
     expect(server.requests[0]?.headers).toMatchObject({
       'content-type': 'application/json',
       'content-length': '16',
@@ -38,14 +38,14 @@ describe('a request', () => {
   it('keeps the path of the base, encodes each segment and takes a query as it is', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(new URL('/api', server.url));
-    await fixture.http.send({ ...READ, path: ['functions', 'a/b ?ü'], query: 'x=1' });
+    await fixture.send({ ...READ, path: ['functions', 'a/b ?ü'], query: 'x=1' });
     expect(server.requests[0]?.target).toBe('/api/v1/functions/a%2Fb%20%3F%C3%BC?x=1');
   });
 
   it('with a name that would change its path is never sent', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url);
-    await expect(fixture.http.send({ ...REMOVE, path: ['functions', 'functions', '..'] })).rejects.toThrow(
+    await expect(fixture.send({ ...REMOVE, path: ['functions', 'functions', '..'] })).rejects.toThrow(
       DeployError,
     );
     expect(server.requests).toEqual([]);
@@ -54,7 +54,7 @@ describe('a request', () => {
   it('with a key that no header can carry is never sent, and the key is not shown', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url, { apiKey: 'secret\nkey' });
-    const error: unknown = await fixture.http.send(READ).catch((thrown: unknown) => thrown);
+    const error: unknown = await fixture.send(READ).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'DeployError', hint: expect.stringContaining('`api_key`') });
     expect(String(error)).not.toMatch(/secret/);
     expect(server.requests).toEqual([]);
@@ -64,7 +64,7 @@ describe('a request', () => {
     await using server = await startRecordingServer([FINE, answer(404, 'no'), answer(204), FINE]);
     await using fixture = openHttp(server.url);
     for (const operation of [READ, READ, REMOVE, CREATE])
-      await fixture.http.send(operation).catch(() => undefined);
+      await fixture.send(operation).catch(() => undefined);
     expect(server.requests).toHaveLength(4);
     expect(server.connections()).toBe(1);
   });
@@ -93,7 +93,7 @@ describe('an answer', () => {
   ])('may be %s', async (_what, reply, expected) => {
     await using server = await startRecordingServer([reply]);
     await using fixture = openHttp(server.url);
-    expect(await fixture.http.send(READ)).toMatchObject(expected);
+    expect(await fixture.send(READ)).toMatchObject(expected);
   });
 
   it('is read whole when a character is cut in two by the end of a chunk', async () => {
@@ -107,7 +107,7 @@ describe('an answer', () => {
         },
       ]);
       await using fixture = openHttp(server.url);
-      expect((await fixture.http.send(READ)).json).toEqual(JSON.parse(text));
+      expect((await fixture.send(READ)).json).toEqual(JSON.parse(text));
     }
   });
 
@@ -116,7 +116,7 @@ describe('an answer', () => {
       answer(200, `::error::${API_KEY}\u001b[31m${'x'.repeat(50_000)}`),
     ]);
     await using fixture = openHttp(server.url);
-    const text = (await fixture.http.send(READ)).beginning();
+    const text = (await fixture.send(READ)).beginning();
     expect(text).toMatch(/^: :error::\*\*\*\\x1b\[31mxxx/);
     expect(text.length).toBeLessThanOrEqual(2000);
   });
@@ -125,7 +125,7 @@ describe('an answer', () => {
     const echo = { error: { message: `key ${API_KEY} (${encodeURIComponent(API_KEY)}) is not allowed` } };
     await using server = await startRecordingServer([answer(403, echo, { 'x-request-id': `id-${API_KEY}` })]);
     await using fixture = openHttp(server.url);
-    await expect(fixture.http.send(READ)).rejects.toMatchObject({
+    await expect(fixture.send(READ)).rejects.toMatchObject({
       message: expect.stringMatching(/key \*\*\* \(\*\*\*\) is not allowed$/),
       requestId: 'id-***',
     });
@@ -141,7 +141,7 @@ describe('a redirect', () => {
         answer(status, undefined, { location: new URL(`/secret?${API_KEY}`, target.url).href }),
       ]);
       await using fixture = openHttp(server.url);
-      const error: unknown = await fixture.http.send(READ).catch((thrown: unknown) => thrown);
+      const error: unknown = await fixture.send(READ).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: 'ApiError', status, hint: expect.stringContaining('`base_url`') });
       expect(String(error)).toContain(`a redirect to ${target.url.origin}, and redirects are not followed`);
       expect(String(error)).not.toContain('secret');
@@ -163,7 +163,7 @@ describe('the time that one try may take', () => {
       FINE,
     ]);
     await using fixture = openHttp(server.url);
-    expect(await fixture.http.send({ ...READ, timeoutMs: 400 })).toMatchObject({ json: { name: 'hello' } });
+    expect(await fixture.send({ ...READ, timeoutMs: 400 })).toMatchObject({ json: { name: 'hello' } });
     expect(fixture.lines[0]).toContain('did not finish its answer within 0.4 s');
     expect(fixture.lines[1]).toContain('did not answer within 0.4 s');
   });

@@ -12,7 +12,7 @@ describe('a certificate', () => {
     using _trusted = trust(VALID.cert);
     await using server = await startRecordingServer([FINE], VALID);
     await using fixture = openHttp(server.url);
-    expect(await fixture.http.send(CREATE)).toMatchObject({ json: { name: 'hello' } });
+    expect(await fixture.send(CREATE)).toMatchObject({ json: { name: 'hello' } });
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('a certificate', () => {
       await using server = await startRecordingServer([FINE], tls);
       await using fixture = openHttp(server.url);
       for (const operation of [READ, CREATE]) {
-        await expect(fixture.http.send(operation)).rejects.toMatchObject({
+        await expect(fixture.send(operation)).rejects.toMatchObject({
           name: 'DeployError',
           message: `could not ${operation.doing}: the certificate of ${server.url.host} can't be trusted (${code})`,
           hint: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
@@ -79,7 +79,7 @@ describe('a handshake', () => {
   it('that never ends is given up in time and tried again, also for a write, of which nothing was sent', async () => {
     await using server = await startBareServer(() => undefined);
     await using fixture = openHttp(new URL(`https://127.0.0.1:${server.port}`));
-    await expect(fixture.http.send({ ...CREATE, timeoutMs: 200 })).rejects.toMatchObject({
+    await expect(fixture.send({ ...CREATE, timeoutMs: 200 })).rejects.toMatchObject({
       name: 'TransientError',
       message: expect.stringMatching(
         /did not accept a connection within 0\.2 s; gave up after 14 tries in 60 s$/,
@@ -93,7 +93,7 @@ describe('a handshake', () => {
       socket.once('data', () => socket.resetAndDestroy()),
     );
     await using fixture = openHttp(new URL(`https://127.0.0.1:${server.port}`));
-    await expect(fixture.http.send(CREATE)).rejects.toMatchObject({
+    await expect(fixture.send(CREATE)).rejects.toMatchObject({
       name: 'TransientError',
       message: expect.stringMatching(
         /broke off the connection \(ECONNRESET\); gave up after 14 tries in 60 s$/,
@@ -105,7 +105,7 @@ describe('a handshake', () => {
   it('with a server that speaks no TLS says so', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(new URL(server.url.href.replace('http:', 'https:')));
-    await expect(fixture.http.send(READ)).rejects.toThrow(
+    await expect(fixture.send(READ)).rejects.toThrow(
       /could not agree on TLS \(ERR_SSL_WRONG_VERSION_NUMBER\)/,
     );
     expect(server.requests).toEqual([]);

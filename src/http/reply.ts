@@ -1,0 +1,24 @@
+import type { ApiError, LostAnswerError, TransientError } from '../errors.ts';
+
+/** What became of a request, its retries included. */
+export type Reply<V> =
+  | { readonly kind: 'ok'; readonly value: V }
+  /** 404 or 410. */
+  | { readonly kind: 'absent'; readonly error: ApiError }
+  /** Every other refusal, including a redirect. */
+  | { readonly kind: 'refused'; readonly error: ApiError }
+  /** No usable answer: to a write that certainly had no effect, or to any of the tries of a read or a deletion. */
+  | { readonly kind: 'unanswered'; readonly error: TransientError }
+  /** A write that may or may not have been carried out. */
+  | { readonly kind: 'lost'; readonly error: LostAnswerError };
+
+/** Returns the value of a successful reply. @throws the error of every other one */
+export function valueOrThrow<V>(reply: Reply<V>): V {
+  if (reply.kind === 'ok') return reply.value;
+  throw reply.error;
+}
+
+/** Reads the value of a successful reply; every other one stays as it is. */
+export function mapReply<V, U>(reply: Reply<V>, read: (value: V) => U): Reply<U> {
+  return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
+}
