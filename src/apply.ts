@@ -29,7 +29,7 @@ async function applyOne(
   action: Action,
   { functions, storage, domains }: Clients,
   context: Context,
-): Promise<void | 'outdated'> {
+): Promise<unknown> {
   switch (action.type) {
     case 'create-bucket':
       return await createBucket(action, storage, context);

@@ -2,7 +2,6 @@
 import type { Place } from './errors.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { DomainSighting } from './platform/domain-sighting.ts';
 import type { RevisionSighting } from './platform/functions.ts';
 
 export type Event =
@@ -57,6 +56,7 @@ type RunEvent =
   /** A bucket that was planned as missing exists by now: the mode reads and plans again. */
   | { readonly type: 'plan-outdated'; readonly bucket: string }
   | { readonly type: 'action-started'; readonly action: Action['type'] }
+  | { readonly type: 'finished' }
   | { readonly type: 'result-file'; readonly path: string }
   | { readonly type: 'failed'; readonly failure: Failure };
 
@@ -96,7 +96,6 @@ type RequestEvent =
   | {
       readonly type: 'write';
       readonly service: Service;
-      readonly method: string;
       readonly state: 'started' | WriteState;
     }
   /** A look at the platform has shown what became of all writes of this service whose answer was lost. */
@@ -205,7 +204,7 @@ type UploadEvent =
 
 type DomainEvent =
   /** What was read of the registration before anything was written. */
-  | { readonly type: 'domain-read'; readonly domain: DomainSighting }
+  | { readonly type: 'domain-read'; readonly domain: DomainNews }
   /** What the hostname will point at, in words. */
   | { readonly type: 'domain-target'; readonly target: string }
   /** A registration for another target is about to be deleted. */
@@ -219,14 +218,23 @@ type DomainEvent =
       readonly target: string;
       /** The platform does not tell what a kept registration points at. */
       readonly isTargetUnknown: boolean;
-      readonly domain: DomainSighting;
+      readonly domain: DomainNews;
     }
   | { readonly type: 'domain-restoring'; readonly hostname: string; readonly target: string }
-  | { readonly type: 'domain-status'; readonly hostname: string; readonly domain: DomainSighting }
+  | { readonly type: 'domain-status'; readonly hostname: string; readonly domain: DomainNews }
   | { readonly type: 'domain-assumed'; readonly hostname: string }
-  | { readonly type: 'domain-status-unknown'; readonly hostname: string; readonly domain: DomainSighting }
+  | { readonly type: 'domain-status-unknown'; readonly hostname: string; readonly domain: DomainNews }
   /** The last look of the run at the registration. */
-  | { readonly type: 'domain-settled'; readonly name: DomainName; readonly domain: DomainSighting };
+  | { readonly type: 'domain-settled'; readonly name: DomainName; readonly domain: DomainNews };
+
+/** What was read of a registration. */
+export interface DomainNews {
+  readonly status: string | undefined;
+  /** What the status means; `unknown` also without one. */
+  readonly meaning: 'active' | 'failed' | 'pending' | 'unknown';
+  /** What it waits for or why it failed, line by line. */
+  readonly reasons: readonly string[];
+}
 
 /** The state of one write to a registration, and of a replacement's second half. */
 export interface DomainWrite {

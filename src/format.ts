@@ -1,15 +1,15 @@
-/** Numbers in a form for people. */
+/** Numbers and ids in a form for people. */
 
-/** Bytes by powers of 1,000: `1.5 MB`. */
+/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
 export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB'] as const;
+  const units = ['B', 'kB', 'MB', 'GB'] as const;
   let value = bytes;
   let unit = 0;
   while (value >= 999.5 && unit < units.length - 1) {
     value /= 1000;
     unit++;
   }
-  if (unit === 0) return formatCount(bytes, 'byte');
+  if (unit === 0) return `${bytes} B`;
   return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
@@ -23,9 +23,14 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-/** A number with what it counts: `1 file`, `3 files`. */
+/** A number with thousands separators: `1,100`. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en-GB');
+}
+
+/** A number with what it counts: `1 file`, `3,000 files`. */
 export function formatCount(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+  return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** A revision id for prose: the first eight digits of a UUID; any other id as it is. */

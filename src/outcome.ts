@@ -1,16 +1,16 @@
 /** All that is known of a run: the fold of its events. Pure. */
 import type {
+  CollectedFile,
   DomainName,
+  DomainNews,
   DomainWrite,
   Event,
   Failure,
   LeftOutPath,
-  CollectedFile,
   UploadFigures,
 } from './events.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { DomainSighting } from './platform/domain-sighting.ts';
 import type { RevisionSighting } from './platform/functions.ts';
 
 /** A part of the run and how long it took. */
@@ -38,7 +38,7 @@ export interface DomainOutcome {
   /** `kept`: it existed before. */
   readonly result?: 'registered' | 'replaced' | 'kept' | 'deleted' | 'absent';
   /** As it was last read. */
-  readonly last?: DomainSighting;
+  readonly last?: DomainNews;
   readonly writes: readonly DomainWrite[];
 }
 
@@ -94,6 +94,8 @@ export interface Outcome {
   /** The time of the last event, since the run began. */
   readonly elapsedMs: number;
   readonly failure?: Failure;
+  /** All actions of the plan are carried out. */
+  readonly isFinished: boolean;
 }
 
 /** The outcome of a run of which nothing is known yet. */
@@ -106,6 +108,7 @@ export const NOTHING_KNOWN: Outcome = {
   writes: {},
   stages: [],
   elapsedMs: 0,
+  isFinished: false,
 };
 
 /**
@@ -149,6 +152,8 @@ function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outco
       return { action: event.action };
     case 'failed':
       return { failure: event.failure };
+    case 'finished':
+      return { isFinished: true };
     case 'result-file':
       return { resultFile: event.path };
     case 'write':

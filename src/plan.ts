@@ -2,8 +2,8 @@
 import type { Artifacts } from './artifacts/files.ts';
 import { planUpload, type RemoteUpload, type UploadArtifacts } from './artifacts/plan.ts';
 import type { Assets } from './assets/collect.ts';
-import type { BucketState } from './buckets/bucket.ts';
 import { type CreateBucket, planBucket } from './buckets/plan.ts';
+import type { BucketState } from './buckets/state.ts';
 import type { DeleteConfig, DeployConfig } from './config/config.ts';
 import {
   type DeleteDomain,
@@ -57,7 +57,8 @@ export interface RemoteDeletion {
 export function planDeploy(config: DeployConfig, local: Local, remote: Remote): readonly Action[] {
   const { function: part, bucket, artifacts, domain } = config;
   const actions: Action[] = [];
-  if (bucket && remote.bucket && needsBucket(config, local)) actions.push(...planBucket(bucket, remote.bucket));
+  if (bucket && remote.bucket && needsBucket(config, local))
+    actions.push(...planBucket(bucket, remote.bucket));
   if (part && local.assets && remote.function) {
     const { files, bytes, encodeBody } = local.assets;
     actions.push(planFunction(part, { count: files.length, bytes, encodeBody }, remote.function));

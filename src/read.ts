@@ -5,17 +5,18 @@ import type { Artifacts } from './artifacts/files.ts';
 import { manifestKey } from './artifacts/manifest.ts';
 import type { RemoteUpload } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';
-import { type BucketState, checkVisibility, readBucket } from './buckets/bucket.ts';
+import { type BucketState, checkVisibility, readBucket } from './buckets/state.ts';
 import type { ArtifactsPart, BucketPart, DeleteConfig, DeployConfig, DomainPart } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
 import { checkPublic, type Resource, targetOf } from './domains/resource.ts';
 import { type DomainState, readDomain } from './domains/state.ts';
+import { newsOf } from './domains/status.ts';
 import { describeTarget, type TargetKind } from './domains/target.ts';
-import { ApiError } from './errors.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import { withStatus } from './functions/observer.ts';
 import { type FunctionState, readFunction, withResourceId } from './functions/state.ts';
+import { type Reply, valueOrThrow } from './http/reply.ts';
 import type { Local, Remote, RemoteDeletion } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
 import type { KnownTarget } from './platform/domains.ts';
@@ -116,7 +117,7 @@ async function readRegistration(
   const state = await readDomain(clients.domains, ascii);
   if (state.kind === 'unreadable')
     emit({ type: 'unreadable', kind: 'domain', name: ascii, reason: state.reason.message });
-  if (state.kind === 'present') emit({ type: 'domain-read', domain: state.sighting });
+  if (state.kind === 'present') emit({ type: 'domain-read', domain: newsOf(state.sighting) });
   return { state, ...aim };
 }
 
@@ -150,16 +151,16 @@ function targetOfStep(kind: TargetKind, resource: string, { label, state }: Reso
 async function knownTarget(target: KnownTarget, storage: StorageClient): Promise<DomainAim> {
   const label = describeTarget(target);
   if (target.kind === 'storage') {
-    const buckets = await storage.listBuckets().catch(emptyIfRefused);
+    const buckets = orNone(await storage.listBuckets());
     const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === target.resourceId);
     checkPublic(label, bucket?.visibility);
   }
   return { target, label };
 }
 
-function emptyIfRefused(error: unknown): readonly never[] {
-  if (error instanceof ApiError) return [];
-  throw error;
+/** A list that is refused says nothing. */
+function orNone<Entry>(reply: Reply<readonly Entry[]>): readonly Entry[] {
+  return reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
 }
 
 /** What the bucket is, or will be created as. */
@@ -176,8 +177,8 @@ export async function readResourceId(
 ): Promise<string | undefined> {
   if (name === undefined) return undefined;
   if (kind === 'storage') {
-    const record = await storage.readBucket(name);
-    return record && resourceIdOf(record);
+    const reply = await storage.readBucket(name);
+    return reply.kind === 'absent' ? undefined : resourceIdOf(valueOrThrow(reply));
   }
   const state = await readFunction(functions, name);
   if (state.kind !== 'present') return undefined;
@@ -230,6 +231,5 @@ async function readDeletionTarget(
 async function pointsAtFunction(state: DomainState, functions: FunctionsClient): Promise<boolean> {
   const id = state.kind === 'present' ? state.sighting.target?.resourceId?.toLowerCase() : undefined;
   if (id === undefined) return false;
-  const records = await functions.list().catch(emptyIfRefused);
-  return records.some((record) => resourceIdOf(record)?.toLowerCase() === id);
+  return orNone(await functions.list()).some((record) => resourceIdOf(record)?.toLowerCase() === id);
 }

@@ -1,91 +1,98 @@
+/** The whole action: inputs to configuration, the mode, the report. */
 import { type Config, parseConfig, type SkipConfig, warnOfUnknownInputs } from './config/config.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
+import type { Event } from './events.ts';
 import { createHttp } from './http/http.ts';
 import { type Clock, systemClock } from './http/retry.ts';
-import { deleteFunction } from './modes/delete.ts';
-import { deploy, type Platform } from './modes/deploy.ts';
-import type { Facts, Outcome, Stage } from './outcome.ts';
+import { deleteResources } from './modes/delete.ts';
+import { deploy } from './modes/deploy.ts';
+import { fold, NOTHING_KNOWN, type Outcome } from './outcome.ts';
+import type { Clients } from './platform/clients.ts';
 import { createDomainsClient } from './platform/domains.ts';
 import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
 import { createStorageClient } from './platform/storage.ts';
-import { type Failure, failureText, toFailure } from './report/failure.ts';
-import { leftBehindOf } from './report/left-behind.ts';
+import { failureLines, toFailure } from './report/failure.ts';
+import { annotationTitle } from './report/headline.ts';
+import { logEntries } from './report/log.ts';
 import { toOutputs } from './report/outputs.ts';
+import { isKept, resultJson, type TimedEvent } from './report/result-file.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
 
-/** How long a cancelled run may take to put its things away before it is left behind. Milliseconds. */
+/** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 400;
 
 /** A configuration with which something is done. */
 type RealConfig = Exclude<Config, SkipConfig>;
 
 /**
- * The whole action: inputs to configuration, the mode, the report.
- * @param clock time, for tests that can't wait for it
- * @returns whether the asked state is there
+ * Runs the action.
+ * @param clock time, for tests that cannot wait for it
+ * @returns whether the requested state exists
  */
 export async function run(runner: Runner, clock: Clock = systemClock): Promise<boolean> {
-  const ledger = createLedger(runner, clock);
-  const context: Context = {
-    log: runner.log,
-    clock,
-    signal: runner.signal,
-    tell: ledger.tell,
-    stage: ledger.stage,
-  };
-  let thrown: unknown;
-  let failed = false;
+  const recorder = new Recorder(runner, clock);
+  const { signal } = runner;
+  const context: Context = { clock, signal, random: Math.random, emit: (event) => recorder.emit(event) };
   try {
     const warning = warnOfUnknownInputs(runner.surroundings);
-    if (warning) runner.log.warning(warning);
+    if (warning) context.emit({ type: 'unknown-inputs', warning });
     const config = parseConfig(runner.inputs, runner.surroundings);
-    await unlessLeftBehind(perform(config, runner, context), runner.signal);
+    await unlessAbandoned(perform(config, runner, context), signal);
+    context.emit({ type: 'finished' });
   } catch (error) {
-    failed = true;
-    thrown = runner.signal.aborted ? runner.signal.reason : error;
+    recorder.fail(signal.aborted ? signal.reason : error);
   }
-  return await report(runner, ledger.outcome(), failed ? { error: thrown } : undefined);
+  return await recorder.close();
 }
 
 async function perform(config: Config, runner: Runner, context: Context): Promise<void> {
-  if (config.mode === 'skip') {
-    const why = `Nothing was done: ${config.reason}.`;
-    context.log.notice(why);
-    return context.tell({ operation: 'skipped', skipped: true, why });
-  }
+  if (config.mode === 'skip') return context.emit({ type: 'skipped', reason: config.reason });
+  context.emit(configured(config));
   await using platform = await connect(config, runner, context);
-  if (config.mode === 'deploy') await deploy(config, platform, context);
-  else await deleteFunction(config, platform, context);
+  const { clients, apiKey } = platform;
+  if (config.mode === 'deploy') await deploy(config, [apiKey], clients, context);
+  else await deleteResources(config, clients, context);
 }
 
-/** Opens the connection to the platform, and starts the embedded one when that is asked for. */
-async function connect(
-  config: RealConfig,
-  runner: Runner,
-  context: Context,
-): Promise<Platform & AsyncDisposable> {
-  const { connection } = config;
+function configured(config: RealConfig): Event {
+  const { mode, dryRun, domain } = config;
+  const name = config.mode === 'deploy' ? config.function?.name : config.functionName;
+  const bucket = config.mode === 'deploy' ? config.bucket?.name : undefined;
+  return { type: 'configured', mode, dryRun, function: name, bucket, domain: domain?.hostname };
+}
+
+/** The clients of a platform. Disposing closes its connections. */
+interface Platform extends AsyncDisposable {
+  readonly clients: Clients;
+  readonly apiKey: string;
+}
+
+/** Opens the connection to the platform, and starts the embedded one when it is asked for. */
+async function connect(config: RealConfig, runner: Runner, context: Context): Promise<Platform> {
+  const isRehearsal = config.connection.kind === 'local';
   const remote =
-    connection.kind === 'remote'
-      ? { ...connection, stop: async () => {} }
-      : await rehearse(config, runner, context);
+    config.connection.kind === 'local'
+      ? await startLocal(config, runner)
+      : { ...config.connection, stop: async () => {} };
+  const { baseUrl, apiKey } = remote;
+  const { clock, signal, emit } = context;
   const http = createHttp({
-    baseUrl: remote.baseUrl,
-    apiKey: remote.apiKey,
-    signal: context.signal,
-    clock: context.clock,
-    onRetry: (line) => context.log.info(line),
-    onWrites: (writes) => context.tell({ writes }),
+    ...{ baseUrl, apiKey, signal, clock },
+    onRetry: (line) => emit({ type: 'retrying', line }),
+    onWrite: (service, state) => emit({ type: 'write', service, state }),
   });
-  context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });
+  const name = config.mode === 'deploy' ? config.function?.name : undefined;
+  const url = name === undefined ? undefined : invocationUrl(baseUrl.href, name);
+  emit({ type: 'connected', address: baseUrl.href, isRehearsal, url });
   return {
-    functions: createFunctionsClient(http),
-    storage: createStorageClient(http, context.clock),
-    domains: createDomainsClient(http),
-    invocationUrl: (name) => invocationUrl(remote.baseUrl.href, name),
-    secrets: [remote.apiKey],
+    apiKey,
+    clients: {
+      functions: createFunctionsClient(http),
+      storage: createStorageClient(http, clock),
+      domains: createDomainsClient(http),
+    },
     async [Symbol.asyncDispose]() {
       await http.close();
       await remote.stop();
@@ -93,20 +100,14 @@ async function connect(
   };
 }
 
-async function rehearse(config: RealConfig, runner: Runner, context: Context) {
+async function startLocal(config: RealConfig, { environment, surroundings }: Runner) {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
-  const { environment, surroundings } = runner;
   // What is checked out may be a stranger's pull request.
   const untrustedFolder = surroundings.workspace;
-  if (config.mode === 'deploy' && config.function && !config.dryRun) {
+  if (config.mode === 'deploy' && config.function && !config.dryRun)
     await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
-  }
   const local = await startLocalPlatform({ environment, untrustedFolder });
-  context.tell({ rehearsal: true });
-  context.log.notice(
-    `This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`,
-  );
   return { baseUrl: new URL(local.url), apiKey: local.apiKey, stop: () => local.close() };
 }
 
@@ -118,7 +119,7 @@ function refuseWithoutDeno(error: unknown): never {
 }
 
 /** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
-async function unlessLeftBehind(work: Promise<void>, signal: AbortSignal): Promise<void> {
+async function unlessAbandoned(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
   const onAbort = () => {
@@ -133,79 +134,80 @@ async function unlessLeftBehind(work: Promise<void>, signal: AbortSignal): Promi
   }
 }
 
-/** Collects what becomes known, sets outputs at once and times the stages. */
-function createLedger(runner: Runner, clock: Clock) {
-  const begin = clock.now();
-  const stages: Stage[] = [];
-  let facts: Facts = {};
+/** Folds events into the outcome, and shows each immediately: as lines of the log and as outputs. */
+class Recorder {
+  readonly #runner: Runner;
+  readonly #clock: Clock;
+  readonly #begunAt: number;
+  readonly #events: TimedEvent[] = [];
+  #outcome: Outcome = NOTHING_KNOWN;
 
-  function outcome(): Outcome {
-    return { ...facts, stages };
+  constructor(runner: Runner, clock: Clock) {
+    this.#runner = runner;
+    this.#clock = clock;
+    this.#begunAt = clock.now();
   }
 
-  function tell(news: Facts): void {
-    facts = { ...facts, ...news };
+  emit(event: Event): void {
+    const atMs = this.#clock.now() - this.#begunAt;
+    this.#outcome = fold(this.#outcome, event, atMs);
+    if (isKept(event)) this.#events.push({ atMs, event });
+    const title = annotationTitle(this.#outcome);
+    for (const entry of logEntries(event, this.#outcome)) this.#runner.show(entry, title);
     try {
-      runner.setOutputs(toOutputs(outcome()));
+      this.#runner.setOutputs(toOutputs(this.#outcome));
     } catch (error) {
-      // The work goes on; the report fails for the same reason, and says so.
-      runner.debug(`Outputs can not be written yet: ${String(error)}`);
+      // The work continues; the report fails for the same reason, and says so.
+      this.#runner.debug(`Could not write the outputs yet: ${String(error)}`);
     }
   }
 
-  async function stage<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const start = clock.now();
-    let failed = true;
-    runner.startGroup(name);
+  fail(error: unknown): void {
+    if (error instanceof Error && error.stack) this.#runner.debug(error.stack);
+    const title = annotationTitle(this.#outcome);
+    // What has no place says no more than the error itself.
+    const annotations = error instanceof DeployError ? error.annotations : [];
+    for (const annotation of annotations)
+      if (annotation.file !== undefined) this.#runner.annotate(annotation, title);
+    this.emit({ type: 'failed', failure: toFailure(error) });
+  }
+
+  /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
+  async close(): Promise<boolean> {
+    this.#writeResultFile();
+    this.#writeOutputs();
+    const { failure } = this.#outcome;
+    if (failure)
+      this.#runner.error(failureLines(failure, this.#outcome).join('\n'), annotationTitle(this.#outcome));
+    await this.#runner
+      .writeSummary(summaryMarkdown(this.#outcome, this.#runner.surroundings))
+      .catch((error: unknown) => this.#warn(`Could not write the job summary: ${String(error)}`));
+    return failure === undefined;
+  }
+
+  #writeResultFile(): void {
     try {
-      const result = await work();
-      failed = false;
-      return result;
-    } finally {
-      runner.endGroup();
-      stages.push({ name, startMs: start - begin, durationMs: clock.now() - start, failed });
+      const { api_key: _, ...inputs } = this.#runner.inputs;
+      const path = this.#runner.writeResult(resultJson(inputs, this.#outcome, this.#events));
+      if (path !== undefined) this.emit({ type: 'result-file', path });
+    } catch (error) {
+      this.#warn(`Could not write the result file: ${String(error)}`);
     }
   }
 
-  return { outcome, tell, stage };
-}
-
-/** Shows how the run ended. @returns whether it was a success, which includes that its outputs are written */
-async function report(
-  runner: Runner,
-  outcome: Outcome,
-  thrown: { readonly error: unknown } | undefined,
-): Promise<boolean> {
-  let failure = thrown && toFailure(thrown.error);
-  if (thrown) showDetails(runner, thrown.error);
-  try {
-    runner.setOutputs(toOutputs(outcome));
-  } catch (error) {
-    const unwritten = outputFailure(error);
-    if (failure) runner.log.warning(unwritten.what);
-    failure ??= unwritten;
+  #writeOutputs(): void {
+    try {
+      this.#runner.setOutputs(toOutputs(this.#outcome));
+    } catch (error) {
+      const what = `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
+      if (this.#outcome.failure) return this.#warn(what);
+      const next =
+        'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
+      this.emit({ type: 'failed', failure: { what, requestId: undefined, next } });
+    }
   }
-  if (failure) runner.error(failureText(failure, leftBehindOf(outcome)));
-  await runner
-    .writeSummary(summaryMarkdown(outcome, runner.surroundings, failure))
-    .catch((error: unknown) => {
-      runner.log.warning(`The job summary can not be written: ${String(error)}`);
-    });
-  return failure === undefined;
-}
 
-function showDetails(runner: Runner, error: unknown): void {
-  if (!(error instanceof Error)) return;
-  // What has no place says no more than the error itself.
-  const annotations = error instanceof DeployError ? error.annotations : [];
-  for (const annotation of annotations) if (annotation.file !== undefined) runner.annotate(annotation);
-  if (error.stack) runner.debug(error.stack);
-}
-
-function outputFailure(error: unknown): Failure {
-  return {
-    what: `The outputs can not be written: ${error instanceof Error ? error.message : String(error)}`,
-    requestId: undefined,
-    next: 'Check the disk and the file that `GITHUB_OUTPUT` names. What the log above says was done.',
-  };
+  #warn(text: string): void {
+    this.#runner.show({ level: 'warning', text }, annotationTitle(this.#outcome));
+  }
 }

@@ -1,8 +1,8 @@
 /** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as core from '@actions/core';
 import { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './config/config.ts';
-import type { Log } from './context.ts';
 import { type Annotation, CancelledError, type Place } from './errors.ts';
 import {
   cleanLine,
@@ -11,22 +11,24 @@ import {
   createWholeRedactor,
   hideTransferUrls,
 } from './http/redact.ts';
+import type { LogEntry } from './report/log.ts';
 
 /** What the rest of the action sees of the runner and of the process. */
 export interface Runner {
   readonly inputs: Inputs;
   readonly surroundings: Surroundings;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly log: Log;
   /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
-  startGroup(name: string): void;
-  endGroup(): void;
-  error(text: string): void;
-  annotate(annotation: Annotation): void;
+  /** Prints an entry of the log. @param title of its annotation, when it is one */
+  show(entry: LogEntry, title: string): void;
+  error(text: string, title: string): void;
+  annotate(annotation: Annotation, title: string): void;
   debug(text: string): void;
   /** Sets outputs that have changed. @throws Error when the runner's file can't be written */
   setOutputs(outputs: Readonly<Record<string, string>>): void;
+  /** Writes the result file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
+  writeResult(json: string): string | undefined;
   /** @throws Error when the runner's file can't be written */
   writeSummary(markdown: string): Promise<void>;
 }
@@ -49,7 +51,8 @@ export function createRunner(): Runner {
   const redactOutput = createWholeRedactor([inputs.api_key]);
   /** The one sink: whatever is shown has passed through here. */
   const clean = (text: string) => cleanText(redact(text));
-  const toProperties = ({ file, line, column }: Place = {}): core.AnnotationProperties => ({
+  const toProperties = (title: string, { file, line, column }: Place = {}): core.AnnotationProperties => ({
+    title: cleanLine(redact(title)),
     ...(file !== undefined && { file: cleanLine(redact(file)) }),
     ...(line !== undefined && { startLine: line }),
     ...(column !== undefined && { startColumn: column }),
@@ -61,17 +64,34 @@ export function createRunner(): Runner {
     surroundings: readSurroundings(environment),
     environment,
     signal: cancelSignal(),
-    log: {
-      info: (text) => core.info(clean(text)),
-      notice: (text) => core.notice(clean(text)),
-      warning: (text, place) => core.warning(clean(text), toProperties(place)),
+    show(entry, title) {
+      switch (entry.level) {
+        case 'info':
+          return core.info(clean(entry.text));
+        case 'debug':
+          return core.debug(clean(hideTransferUrls(entry.text)));
+        case 'notice':
+          return core.notice(clean(entry.text), toProperties(title));
+        case 'warning':
+          return core.warning(clean(entry.text), toProperties(title, entry.place));
+        case 'group': {
+          if (entry.lines.length === 0) return core.info(clean(entry.title));
+          core.startGroup(cleanLine(redact(entry.title)));
+          for (const line of entry.lines) core.info(clean(line));
+          return core.endGroup();
+        }
+      }
     },
-    startGroup: (name) => core.startGroup(cleanLine(redact(name))),
-    endGroup: () => core.endGroup(),
-    error: (text) => core.error(clean(hideTransferUrls(text))),
-    annotate: (annotation) => core.error(clean(annotation.message), toProperties(annotation)),
+    error: (text, title) => core.error(clean(hideTransferUrls(text)), toProperties(title)),
+    annotate: (annotation, title) => core.error(clean(annotation.message), toProperties(title, annotation)),
     debug: (text) => core.debug(clean(hideTransferUrls(text))),
     setOutputs: (outputs) => setOutputs(outputs, written, redactOutput, environment),
+    writeResult(json) {
+      if (!environment.RUNNER_TEMP) return undefined;
+      const path = join(mkdtempSync(join(environment.RUNNER_TEMP, 'result-')), 'result.json');
+      writeFileSync(path, redact(hideTransferUrls(json)));
+      return path;
+    },
     writeSummary: async (markdown) => {
       if (!environment.GITHUB_STEP_SUMMARY) return;
       await core.summary.addRaw(clean(markdown).slice(0, LONGEST_SUMMARY_CHARACTERS)).write();

@@ -1,8 +1,7 @@
-import type { Log } from '../context.ts';
+import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import type { Pausing } from '../http/retry.ts';
-import { NEWS_LOOKS_MS } from '../platform/poll.ts';
+import { NEWS_LOOKS_MS } from '../platform/looks.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import type { ManifestEntry } from './manifest.ts';
@@ -34,9 +33,8 @@ export interface Checked {
   readonly records: ReadonlyMap<string, ObjectRecord>;
 }
 
-export interface CheckTools extends Pausing {
+export interface CheckTools extends Context {
   readonly storage: StorageClient;
-  readonly log: Log;
 }
 
 type Records = ReadonlyMap<string, ObjectRecord>;
@@ -51,7 +49,7 @@ export async function checkListing(expected: Expected, tools: CheckTools): Promi
     return await completeWithRecords(expected, await readListing(expected, tools), tools);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error;
-    tools.log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
+    tools.emit({ type: 'listing-unreadable', bucket: expected.bucket, reason: error.message });
     return undefined;
   }
 }

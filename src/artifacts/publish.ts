@@ -1,27 +1,27 @@
 /** Carries an upload out: files, then pages, deletions, a look at what is there, and the manifest as the commit point. */
-import type { Log } from '../context.ts';
-import { DeployError } from '../errors.ts';
-import { formatCount } from '../format.ts';
+import type { Context } from '../context.ts';
+import type { DeployError } from '../errors.ts';
 import type { UploadItem } from '../objects/item.ts';
 import { createProgress, type Progress } from '../objects/progress.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadAll } from '../objects/upload.ts';
+import type { StorageClient } from '../platform/storage.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import { type Checked, checkListing } from './check.ts';
-import { compareContents } from './compare.ts';
+import type { Compared } from './compare.ts';
 import { isPage } from './content-types.ts';
 import type { Difference } from './difference.ts';
 import { createFates, entriesAfterwards, entriesWhileSending, type Fate, type Fates } from './fates.ts';
 import type { Artifact } from './files.ts';
 import { type ManifestEntry, type Seen, writeManifest } from './manifest.ts';
-import { someOf } from './plan.ts';
 import { type Disagreement, outcomeError } from './publish-errors.ts';
 import { removeObjects } from './removal.ts';
-import type { StateTools, UploadState } from './state.ts';
+import type { UploadState } from './state.ts';
 
 export interface Publication {
   readonly bucket: string;
   readonly difference: Difference;
+  readonly compared: Compared;
   readonly before: UploadState;
   readonly manifestKey: string;
   /** Whether a manifest is made where there is none. */
@@ -30,8 +30,8 @@ export interface Publication {
   readonly concurrency: number;
 }
 
-export interface PublishTools extends StateTools {
-  readonly log: Log;
+export interface PublishTools extends Context {
+  readonly storage: StorageClient;
 }
 
 /** How an upload ended: what was done to each object, also when it failed. */
@@ -71,8 +71,13 @@ export async function publish(publication: Publication, tools: PublishTools): Pr
 function createRun(publication: Publication, tools: PublishTools): Run {
   const { bucket, manifestKey, before, keepsManifest } = publication;
   const throttle = createThrottle(publication.concurrency, tools);
-  const progress = createProgress(tools.clock, (line) => tools.log.info(line));
-  const engine = { ...tools, bucket, throttle, onRetry: (line: string) => tools.log.info(line) };
+  const progress = createProgress(tools.clock, (line) => tools.emit({ type: 'upload-progress', line }));
+  const engine = {
+    ...tools,
+    bucket,
+    throttle,
+    onRetry: (line: string) => tools.emit({ type: 'retrying', line }),
+  };
   const fates = createFates(publication.difference);
   let remembered = before.manifestText;
   return {
@@ -102,7 +107,7 @@ async function carryOut(run: Run): Promise<void> {
   noteReplaced(
     run.bucket,
     difference.replaced.map(({ key }) => key),
-    tools.log,
+    tools,
   );
   const stopped = await sendAll(run);
   tools.signal.throwIfAborted();
@@ -112,7 +117,7 @@ async function carryOut(run: Run): Promise<void> {
   const [look] = await Promise.allSettled([whole ? check(run) : AS_DONE]);
   tools.signal.throwIfAborted();
   const seen = look.status === 'fulfilled' ? look.value : AS_DONE;
-  noteReplaced(run.bucket, seen.abandoned, tools.log);
+  noteReplaced(run.bucket, seen.abandoned, tools);
   const left = difference.leave.filter(({ key }) => !seen.abandoned.includes(key));
   const failure = outcomeError(run.bucket, fates, stopped, seen);
   // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
@@ -122,36 +127,16 @@ async function carryOut(run: Run): Promise<void> {
   for (const end of [look, kept]) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Files first, then the pages that refer to them. Meanwhile those that may be there already are compared. */
+/** Files first, then the pages that refer to them. */
 async function sendAll(run: Run): Promise<DeployError | undefined> {
-  const { difference, tools, fates, progress } = run;
-  const [pages, files] = partition(difference.send, ({ contentType }) => isPage(contentType));
-  if (difference.send.length > 0) await run.remember(entriesWhileSending(run.before, difference.send));
-  expectAll(progress, difference.send);
-  const [stopped, compared] = await Promise.all([
-    run.upload(files),
-    compareContents(difference.compare, tools.signal),
-  ]);
+  const { difference, compared, fates, progress } = run;
   for (const comparison of compared.same) fates.noteSame(comparison);
-  if (stopped || tools.signal.aborted) return stopped;
-  if (compared.differing.length > 0) {
-    const refusal = await announceLater(run, [...difference.send, ...compared.differing]);
-    if (refusal) return refusal;
-    expectAll(progress, compared.differing);
-  }
-  const [laterPages, laterFiles] = partition(compared.differing, ({ contentType }) => isPage(contentType));
-  return (await run.upload(laterFiles)) ?? (await run.upload([...pages, ...laterPages]));
-}
-
-/** Notes in the manifest what is to be sent besides. @returns why that failed: what failed before must still be told */
-async function announceLater(run: Run, sending: readonly Artifact[]): Promise<DeployError | undefined> {
-  try {
-    await run.remember(entriesWhileSending(run.before, sending));
-    return undefined;
-  } catch (error) {
-    if (error instanceof DeployError) return error;
-    throw error;
-  }
+  const sending = [...difference.send, ...compared.differing];
+  if (sending.length === 0) return undefined;
+  await run.remember(entriesWhileSending(run.before, sending));
+  expectAll(progress, sending);
+  const [pages, files] = partition(sending, ({ contentType }) => isPage(contentType));
+  return (await run.upload(files)) ?? (await run.upload(pages));
 }
 
 function partition(artifacts: readonly Artifact[], test: (artifact: Artifact) => boolean) {
@@ -173,10 +158,9 @@ async function deleteOrphans({ bucket, difference, tools, fates }: Run): Promise
     tools.signal,
   );
   for (const key of replaced) fates.forget(key);
-  noteReplaced(bucket, replaced, tools.log);
+  noteReplaced(bucket, replaced, tools);
   for (const key of removed) fates.change(key, { deed: 'deleted' });
   for (const { key, reason } of failed) fates.change(key, { reason });
-  if (removed.length > 0) tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
 }
 
 const AS_DONE: Disagreement & Pick<Checked, 'abandoned'> = {
@@ -206,7 +190,7 @@ async function check({ bucket, before, tools, fates, difference }: Run): Promise
   for (const key of checked.missing) fates.change(key, { deed: 'failed' });
   for (const key of checked.replaced) fates.change(key, { deed: 'replaced' });
   for (const key of checked.unconfirmed) fates.change(key, { unconfirmed: true });
-  warnOfSizes(fates, tools.log);
+  warnOfSizes(fates, tools);
   return checked;
 }
 
@@ -218,20 +202,14 @@ function look({ size }: Fate, before: ObjectRecord | undefined, now: ObjectRecor
   };
 }
 
-function noteReplaced(bucket: string, keys: readonly string[], log: Log): void {
-  if (keys.length === 0) return;
-  log.notice(
-    `Left ${formatCount(keys.length, 'object')} in bucket "${bucket}" that another writer has replaced since an earlier upload: ${someOf(keys.map((key) => `"${key}"`))}. The manifest no longer contains them.`,
-  );
+function noteReplaced(bucket: string, keys: readonly string[], { emit }: Context): void {
+  if (keys.length > 0) emit({ type: 'objects-replaced', bucket, keys });
 }
 
-function warnOfSizes(fates: Fates, log: Log): void {
+function warnOfSizes(fates: Fates, { emit }: Context): void {
   const odd = fates.is('uploaded').filter(({ listedSize }) => listedSize !== undefined);
   const [first] = odd;
-  if (first === undefined) return;
-  log.warning(
-    `${odd.length} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
-      `${first.size} bytes were sent, ${first.listedSize} is listed. The unit of that number is not documented; ` +
-      'if it is bytes, look at these objects.',
-  );
+  if (first?.listedSize === undefined) return;
+  const { key, size: sentBytes, listedSize: listed } = first;
+  emit({ type: 'sizes-differ', count: odd.length, key, sentBytes, listed });
 }

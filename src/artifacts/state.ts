@@ -1,4 +1,4 @@
-import type { BucketState } from '../buckets/bucket.ts';
+import type { BucketState } from '../buckets/state.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { Pausing } from '../http/retry.ts';

@@ -1,5 +1,5 @@
 /** What is done to the bucket, decided from what is wanted and what was read. Pure. */
-import type { BucketState, BucketTarget, Visibility } from './bucket.ts';
+import type { BucketState, BucketTarget, Visibility } from './state.ts';
 
 /** Creates a bucket, or accepts one that somebody else has created since. */
 export interface CreateBucket {
@@ -11,10 +11,7 @@ export interface CreateBucket {
 }
 
 /** Plans a bucket. An existing one needs nothing. */
-export function planBucket(
-  { name, visibility }: BucketTarget,
-  before: BucketState,
-): readonly CreateBucket[] {
+export function planBucket({ name, visibility }: BucketTarget, before: BucketState): readonly CreateBucket[] {
   if (before.kind === 'present') return [];
   const verb = before.kind === 'absent' ? 'create' : 'unknown';
   return [{ type: 'create-bucket', verb, name, visibility }];

@@ -1,8 +1,8 @@
 /** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
 import { DeployError } from '../errors.ts';
 import type { DomainPart } from './config.ts';
+import { pointsElsewhere } from './errors.ts';
 import type { Hostname } from './hostname.ts';
-import { pointsElsewhere } from './register-errors.ts';
 import type { DomainState } from './state.ts';
 import { compareTargets, describeTarget, type WantedTarget } from './target.ts';
 

@@ -1,5 +1,6 @@
 import { DeployError } from '../errors.ts';
 import { resourceIdOf } from '../platform/resource-id.ts';
+import { noResourceId } from './errors.ts';
 import type { TargetKind, WantedTarget } from './target.ts';
 
 /** The function or bucket of this step, as it is before anything is written. */
@@ -14,28 +15,20 @@ export interface Resource {
 
 /**
  * What a domain of this step's function or bucket is to point at. Its id is not known while the resource is not made.
- * @throws DeployError when its id is not to be had, so that the input `target_id` is needed
+ * @throws DeployError when its id is not to be had, so that the input `domain_target` is needed
  */
 export function targetOf(kind: TargetKind, { label, state }: Resource): WantedTarget {
   if (state.kind === 'absent') return { kind, resourceId: undefined };
   if (state.kind === 'unreadable') {
-    throw new DeployError(`The domain can not be pointed at ${label}: ${state.reason.message}`, {
+    throw new DeployError(`The domain cannot point at ${label}: ${state.reason.message}`, {
       cause: state.reason,
       requestId: state.reason.requestId,
-      hint: `${state.reason.hint ?? ''} Or set \`target_id\` to the UUID of the ${label}.`,
+      hint: `${state.reason.hint ?? ''} Or set \`domain_target\` to the UUID of the ${label}.`,
     });
   }
   const resourceId = resourceIdOf(state.record);
   if (resourceId === undefined) throw noResourceId(label);
   return { kind, resourceId };
-}
-
-/** The error for a record without a UUID. */
-export function noResourceId(label: string): DeployError {
-  return new DeployError(
-    `The domain can not be pointed at ${label}: its record holds no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``,
-    { hint: `Set \`target_id\` to the UUID of the ${label}.` },
-  );
 }
 
 /** Makes sure that a bucket can have a domain. @throws DeployError when it is private */

@@ -1,3 +1,5 @@
+import type { DomainNews } from '../events.ts';
+import { type DomainSighting, reasonsOf } from '../platform/domain-sighting.ts';
 import { normalizeWord } from '../platform/status-word.ts';
 
 const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
@@ -7,9 +9,16 @@ const WAITING =
   /(?:^|_)(?:pending|queued|waiting|awaiting|verifying|validating|provisioning|processing|issuing|creating|checking|initializing|in_progress)(?:_|$)/;
 
 /** What a status word of a registration means. `unknown` words are neither waited for nor judged. */
-export function meaningOfStatus(status: string): 'good' | 'bad' | 'pending' | 'unknown' {
+export function meaningOfStatus(status: string): 'active' | 'failed' | 'pending' | 'unknown' {
   const word = normalizeWord(status);
-  if (GOOD.has(word)) return 'good';
-  if (BAD.has(word)) return 'bad';
+  if (GOOD.has(word)) return 'active';
+  if (BAD.has(word)) return 'failed';
   return WAITING.test(word) ? 'pending' : 'unknown';
+}
+
+/** What a look at a registration has shown, as a fact. */
+export function newsOf(domain: DomainSighting): DomainNews {
+  const { status } = domain;
+  const meaning = status === undefined ? 'unknown' : meaningOfStatus(status);
+  return { status, meaning, reasons: reasonsOf(domain) };
 }

@@ -4,7 +4,13 @@ import { type ApiError, CancelledError, DeployError, type LostAnswerError } from
 import type { Reply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
 import { type FunctionsClient, namesServingOnly, type RevisionSighting } from '../platform/functions.ts';
-import { TAKEN_STATUSES, unverifiable, type Write, type WriteSubject, writeOnce } from '../platform/write-once.ts';
+import {
+  TAKEN_STATUSES,
+  unverifiable,
+  type Write,
+  type WriteSubject,
+  writeOnce,
+} from '../platform/write-once.ts';
 import { compareStates } from './compare.ts';
 import { createObserver, type Observer } from './observer.ts';
 import type { DeleteFunction, DeployFunction } from './plan.ts';

@@ -48,11 +48,14 @@ export function lateError(wait: NamedWait, last: RevisionSighting, shown: Revisi
 /** The status cannot be read. */
 export function unreadableError({ name }: NamedWait, cause: DeployError): DeployError {
   const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
-  return new DeployError(`Could not read the status of function "${name}", which was deployed: ${cause.message}`, {
-    cause,
-    requestId: cause.requestId,
-    hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
-  });
+  return new DeployError(
+    `Could not read the status of function "${name}", which was deployed: ${cause.message}`,
+    {
+      cause,
+      requestId: cause.requestId,
+      hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
+    },
+  );
 }
 
 /** What was seen ends the wait. `vanished`: the function was seen since its deployment, `unseen`: it was not. */

@@ -1,8 +1,8 @@
 /** What is done to the function, decided from what is wanted and what was read. Pure. */
 import type { RequestBody } from '../http/http.ts';
+import type { FunctionConfig } from './config.ts';
 import { type FunctionState, servingRevision } from './state.ts';
 import { statusWords } from './status.ts';
-import type { FunctionConfig } from './config.ts';
 
 /** The content of a revision: the size of its assets, and the JSON body of a deploy. */
 export interface RevisionContent {

@@ -6,7 +6,14 @@ import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import type { FunctionConfig } from './config.ts';
 import { lateError, unreadableError, verdictError } from './errors.ts';
 import type { Observer, Sight } from './observer.ts';
-import { type AwaitedRevision, judge, meaningOf, type StatusWords, statusWords, type Verdict } from './status.ts';
+import {
+  type AwaitedRevision,
+  judge,
+  meaningOf,
+  type StatusWords,
+  statusWords,
+  type Verdict,
+} from './status.ts';
 
 /** A revision that was deployed, and how it is looked at. */
 export interface DeployedRevision {
@@ -98,13 +105,15 @@ class RevisionWait {
     if (verdict === 'superseded') this.#remember({ status: verdict }, watch);
     else if (!isPrevious(seen, this.#awaited)) this.#remember(seen, watch);
     if (verdict === 'ready') return { done: true };
-    if (verdict === 'failed' || verdict === 'superseded') throw verdictError(verdict, this.#deployed, this.last);
+    if (verdict === 'failed' || verdict === 'superseded')
+      throw verdictError(verdict, this.#deployed, this.last);
     return verdict === 'no status' ? 'blank' : 'wait';
   }
 
   #verdict(seen: RevisionSighting): Verdict {
     const verdict = judge(seen, this.#awaited, this.#words);
-    if (verdict !== 'superseded' || this.#unknownOfOurs === 0 || seen.revisionId === undefined) return verdict;
+    if (verdict !== 'superseded' || this.#unknownOfOurs === 0 || seen.revisionId === undefined)
+      return verdict;
     this.#passOver(seen.revisionId);
     return judge(seen, this.#awaited, this.#words);
   }

@@ -5,13 +5,13 @@ import { buildAddress, isLoopback } from './address.ts';
 import { LONGEST_ANSWER } from './answer.ts';
 import { sendWithRetries } from './attempts.ts';
 import { createCancellation } from './cancellation.ts';
-import { exchange, type Request, type Wire } from './exchange.ts';
+import { type Exchange, exchange, type Request, type Wire } from './exchange.ts';
 import type { Answer, Operation } from './operation.ts';
 import { createRedactor } from './redact.ts';
 import type { Reply } from './reply.ts';
 import { type Clock, createRetryBudget, type RetryBudget, systemClock } from './retry.ts';
 import { judgeTransfer, type Transfer, type Transferred, transferRequest } from './transfer.ts';
-import { createWriteLedger, isWrite, type Service, serviceOf, type Writes } from './writes.ts';
+import { isWrite, type Service, serviceOf, type WriteState, watchWrite } from './writes.ts';
 
 export type { Answer, Operation, RequestBody } from './operation.ts';
 export type { Transfer, Transferred } from './transfer.ts';
@@ -33,8 +33,6 @@ export interface Http {
   transfer(transfer: Transfer): Promise<Transferred>;
   /** What all requests may spend together on tries beyond their first; whoever repeats a transfer pays here. */
   readonly budget: RetryBudget;
-  /** Takes note of what a look at the platform has shown of the writes whose answers were lost. */
-  settleLost(service: Service, result: 'done' | 'not done'): void;
   /** Ends all connections, and with CancelledError what is still being sent; nothing here keeps the process alive then. */
   close(): Promise<void>;
 }
@@ -49,8 +47,8 @@ export interface HttpOptions {
   readonly random?: () => number;
   /** Told of every retry, in one clean line. */
   readonly onRetry?: (line: string) => void;
-  /** Told what the run may have changed, whenever that changes. */
-  readonly onWrites?: (writes: Writes) => void;
+  /** Called when a try of a write starts, and with what it came to. */
+  readonly onWrite?: (service: Service, state: 'started' | WriteState) => void;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -155,7 +153,8 @@ export function createHttp(options: HttpOptions): Http {
   const platform = origins.to(options.baseUrl);
   const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
   const cancellation = createCancellation(signal);
-  const writes = createWriteLedger(options.onWrites ?? (() => undefined));
+  const watch = (service: Service, attempt: () => Promise<Exchange>) =>
+    watchWrite(attempt, (state) => options.onWrite?.(service, state));
   const shared = {
     baseUrl: options.baseUrl,
     clock: options.clock ?? systemClock,
@@ -171,7 +170,7 @@ export function createHttp(options: HttpOptions): Http {
     async send(operation) {
       const request = toRequest(operation, options);
       const attempt = () => exchange(platform, request, cancellation);
-      const tryOnce = isWrite(operation) ? () => writes.watch(serviceOf(operation), attempt) : attempt;
+      const tryOnce = isWrite(operation) ? () => watch(serviceOf(operation), attempt) : attempt;
       return await sendWithRetries(operation, { ...shared, tryOnce });
     },
     async transfer(transfer) {
@@ -179,10 +178,9 @@ export function createHttp(options: HttpOptions): Http {
       if (request === undefined) return { kind: 'stale' };
       const connections = origins.to(request.address);
       const attempt = () => exchange(connections, request, cancellation);
-      const result = await (transfer.content ? writes.watch('storage', attempt) : attempt());
+      const result = await (transfer.content ? watch('storage', attempt) : attempt());
       return judgeTransfer(transfer, request, result, { ...shared, route: connections.route });
     },
-    settleLost: writes.settleLost,
     async close() {
       lifetime.abort();
       await origins.close();

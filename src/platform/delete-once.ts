@@ -49,7 +49,7 @@ export async function deleteOnce(
     return existed;
   }
   throw new DeployError(`The platform acknowledged the deletion of ${label}, but still shows it`, {
-    hint: 'Run the step again. If the problem persists, contact the platform\'s support.',
+    hint: "Run the step again. If the problem persists, contact the platform's support.",
   });
 }
 

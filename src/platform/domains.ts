@@ -65,9 +65,6 @@ export function createDomainsClient(http: Http) {
         doing: `delete domain "${hostname}"`,
       });
     },
-
-    /** Takes note of what a look has shown of the writes whose answers were lost. */
-    settleLost: (result: 'done' | 'not done'): void => http.settleLost('domains', result),
   };
 }
 

@@ -96,9 +96,6 @@ export function createFunctionsClient(http: Http) {
         doing: `delete function "${name}"`,
       });
     },
-
-    /** Takes note of what a look has shown of the writes whose answers were lost. */
-    settleLost: (result: 'done' | 'not done'): void => http.settleLost('functions', result),
   };
 }
 

@@ -27,9 +27,6 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     /** What all requests may spend together on tries beyond their first. */
     budget: http.budget,
 
-    /** Takes note of what a look has shown of the writes whose answers were lost. */
-    settleLost: (result: 'done' | 'not done'): void => http.settleLost('storage', result),
-
     /** `GET /storage/buckets`. */
     async listBuckets(): Promise<Reply<readonly BucketRecord[]>> {
       const reply = await http.send({

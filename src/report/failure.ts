@@ -1,20 +1,10 @@
 import type { ConfigError, DeployError } from '../errors.ts';
+import type { Failure } from '../events.ts';
+import type { Outcome } from '../outcome.ts';
+import { stateText } from './state.ts';
 
-/** A failure in the words that a user is shown. */
-export interface Failure {
-  /** What happened, on one line or a line for each problem. */
-  readonly what: string;
-  readonly requestId: string | undefined;
-  /** What to do next. */
-  readonly next: string;
-  /** The run was ended from outside. */
-  readonly cancelled?: boolean;
-  /** Inputs that are invalid, when that is the failure: then nothing was begun. */
-  readonly invalidInputs?: number;
-}
-
-const OUR_FAULT_HINT =
-  'This is a mistake in the action itself. Run again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
+const BUG_HINT =
+  'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 
 /** Turns whatever was thrown into a failure. */
 export function toFailure(error: unknown): Failure {
@@ -24,25 +14,32 @@ export function toFailure(error: unknown): Failure {
         ? error.problems.map((problem) => `\n- ${problem}`)
         : [];
     return {
-      what: `${error.message}${problems.join('')}`,
+      what: `${sentence(error.message)}${problems.join('')}`,
       requestId: error.requestId,
-      next: error.hint ?? 'Run this again; if it stays, look at the log above.',
+      next: error.hint ?? 'Run the step again.',
       ...(error.name === 'CancelledError' && { cancelled: true }),
       ...(isConfigError(error) && { invalidInputs: error.problems.length }),
     };
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { what, requestId: undefined, next: OUR_FAULT_HINT };
+  return { what, requestId: undefined, next: BUG_HINT };
 }
 
-/** The text of the step's one error: what, where, the request id if any, what is left and what to do next. */
-export function failureText(failure: Failure, leftBehind: string | undefined): string {
+/** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
+export function failureLines(failure: Failure, outcome: Outcome): readonly string[] {
+  const state = stateText(outcome);
   return [
     failure.what,
     ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-    ...(leftBehind ? [leftBehind] : []),
+    ...(state ? [state] : []),
     failure.next,
-  ].join('\n');
+  ];
+}
+
+/** A message as a sentence: a capital letter at the start, a full stop at the end. */
+function sentence(message: string): string {
+  const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  return /[\p{L}\p{N})"'`\]%…]$/u.test(start) ? `${start}.` : start;
 }
 
 // By name, since this room imports types alone.

@@ -1,80 +1,117 @@
-import { formatCount } from '../format.ts';
+import { formatCount, formatNumber, shortId } from '../format.ts';
 import type { Outcome } from '../outcome.ts';
-import { domainNews } from './domain.ts';
-import type { Failure } from './failure.ts';
-import { code } from './markdown.ts';
+import { code, text } from './markdown.ts';
 
-/** What happened, in one line. */
-export function headline(outcome: Outcome, failure: Failure | undefined): string {
-  if (failure) return `❌ ${failureNews(outcome, failure)}`;
-  if (outcome.operation === 'planned') return `📝 Plan for ${planned(outcome)}; nothing was changed`;
-  const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter(
+/** What happened and what is live now, in one line of Markdown. */
+export function headline(outcome: Outcome): string {
+  const { failure, skipped, dryRun, mode } = outcome;
+  if (failure) return `❌ ${failureNews(outcome)}`;
+  if (skipped !== undefined) return '⏭️ Nothing was done';
+  if (dryRun) return '📝 Plan: nothing was changed';
+  const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
+  if (news.length === 0) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
+  return `${mode === 'delete' ? '🗑️' : '✅'} ${news.join('; ')}`;
+}
+
+function deploymentNews(outcome: Outcome): readonly string[] {
+  return [functionNews(outcome), uploadNews(outcome), domainNews(outcome)].filter(
     (part) => part !== undefined,
   );
-  if (news.length === 0) return '⏭️ Nothing was done';
-  const sentence = news.map((part, index) =>
-    index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`,
-  );
-  return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
 }
 
-/** What failed, behind what had succeeded before. */
-function failureNews(outcome: Outcome, failure: Failure): string {
-  const { part, function: name, revisionId, isLive } = outcome;
-  const { invalidInputs } = failure;
-  if (invalidInputs !== undefined) return formatCount(invalidInputs, 'invalid input');
-  const what = failureOf(outcome, failure);
-  if (!isLive || part === 'function' || name === undefined)
-    return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
-  const revision = revisionId === undefined ? '' : ` (revision ${code(revisionId)})`;
-  return `${code(name)} is live${revision}, but ${what}`;
+function functionNews(outcome: Outcome): string | undefined {
+  const { function: name, deployed, isLive, revision } = outcome;
+  if (name === undefined || !deployed) return undefined;
+  if (isLive) return liveNews(outcome);
+  const id = revision.revisionId === undefined ? '' : `: revision ${code(shortId(revision.revisionId))}`;
+  return `${code(name)} is ${deployed}${id}, not waited for`;
 }
 
-function failureOf(outcome: Outcome, { cancelled }: Failure): string {
-  const { part, bucket, domain, deleting } = outcome;
-  const how = cancelled ? 'was cancelled' : 'failed';
-  if (part === 'domain' && domain) {
-    const name = `domain ${code(domain.hostname)}`;
-    if (deleting) return `the deletion of ${name} ${how}`;
-    if (cancelled || domain.done === undefined) return `the registration of ${name} ${how}`;
-    return domain.isPending ? `${name} is still pending` : `${name} was not seen active`;
-  }
-  if (part === 'artifacts' && bucket !== undefined) return `the upload to bucket ${code(bucket)} ${how}`;
-  return `${deleting ? 'deletion' : 'deployment'}${subjectOf(outcome)} ${how}`;
+function liveNews({ function: name = '', revision: { revisionId } }: Outcome): string {
+  const revision = revisionId === undefined ? '' : `: revision ${code(shortId(revisionId))}`;
+  return `${code(name)} is live${revision}`;
 }
 
-function subjectOf({ function: name, bucket, domain }: Outcome): string {
-  if (name !== undefined) return ` of ${code(name)}`;
-  if (bucket !== undefined) return ` to bucket ${code(bucket)}`;
-  return domain === undefined ? '' : ` of domain ${code(domain.hostname)}`;
+function uploadNews({ bucket, bucketResult, upload }: Outcome): string | undefined {
+  if (bucket === undefined) return undefined;
+  if (!upload) return bucketResult === 'created' ? `bucket ${code(bucket)} is created` : undefined;
+  const { uploadedCount: count, deletedCount } = upload;
+  if (count === 0 && deletedCount === 0) return `bucket ${code(bucket)} is up to date`;
+  const deleted = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
+  return `${formatCount(count, 'object')} uploaded to bucket ${code(bucket)}${deleted}`;
 }
 
-function planned({ function: name, bucket, domain }: Outcome): string {
-  return new Intl.ListFormat('en-GB').format([
-    ...(name === undefined ? [] : [`function ${code(name)}`]),
-    ...(bucket === undefined ? [] : [`bucket ${code(bucket)}`]),
-    ...(domain === undefined ? [] : [`domain ${code(domain.hostname)}`]),
-  ]);
+function domainNews({ domain }: Outcome): string | undefined {
+  if (!domain?.result) return undefined;
+  const { name, last } = domain;
+  return `domain ${code(name.ascii)} is ${last?.status === undefined ? 'registered' : text(last.status)}`;
 }
 
-function functionNews({ function: name, operation, functionExisted }: Outcome): string | undefined {
-  if (name === undefined) return undefined;
-  const subject = `unction ${code(name)}`;
-  switch (operation) {
-    case 'created':
-    case 'redeployed':
-      return `F${subject} was ${operation}`;
-    case 'deleted':
-      return functionExisted ? `F${subject} was deleted` : `There was no f${subject} to delete`;
+function deletionNews({ function: name, functionExisted, domain }: Outcome): readonly string[] {
+  return [
+    ...(domain?.result === 'deleted' ? [`domain ${code(domain.name.ascii)} is deleted`] : []),
+    ...(functionExisted && name !== undefined ? [`function ${code(name)} is deleted`] : []),
+  ];
+}
+
+/** What failed, behind what is live. */
+function failureNews(outcome: Outcome): string {
+  const { failure, isLive, action } = outcome;
+  if (failure?.invalidInputs !== undefined) return formatCount(failure.invalidInputs, 'invalid input');
+  const what = failureOf(outcome);
+  if (isLive && action !== 'deploy-function') return `${liveNews(outcome)}, but ${what}`;
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+}
+
+function failureOf(outcome: Outcome): string {
+  const { action, bucket, domain, upload, failure } = outcome;
+  const how = failure?.cancelled ? 'was cancelled' : 'failed';
+  switch (action) {
+    case 'deploy-function':
+      return revisionFailure(outcome) ?? `the deployment of ${subject(outcome)} ${how}`;
+    case 'upload-artifacts': {
+      if (upload && upload.failed.length > 0)
+        return `${formatNumber(upload.failed.length)} of ${formatCount(upload.totalCount, 'object')} failed`;
+      return `the upload to bucket ${code(bucket ?? '')} ${how}`;
+    }
+    case 'create-bucket':
+      return `the creation of bucket ${code(bucket ?? '')} ${how}`;
+    case 'register-domain': {
+      const name = `domain ${code(domain?.name.ascii ?? '')}`;
+      if (failure?.cancelled || !domain?.result) return `the registration of ${name} ${how}`;
+      return `${name} is ${domain.last?.meaning === 'pending' ? 'still pending' : 'not active'}`;
+    }
+    case 'delete-domain':
+      return `the deletion of domain ${code(domain?.name.ascii ?? '')} ${how}`;
+    case 'delete-function':
+      return `the deletion of function ${subject(outcome)} ${how}`;
     default:
-      return undefined;
+      return `the ${outcome.mode === 'delete' ? 'deletion' : 'deployment'} of ${subject(outcome)} ${how}`;
   }
 }
 
-function artifactsNews({ bucket, artifacts }: Outcome): string | undefined {
-  if (!artifacts || bucket === undefined) return undefined;
-  const { uploadedCount: count, deletedCount } = artifacts;
-  if (count === 0 && deletedCount === 0) return `Bucket ${code(bucket)} was up to date`;
-  const deleted = deletedCount > 0 ? ` and ${deletedCount} deleted` : '';
-  return `${count} ${count === 1 ? 'object was' : 'objects were'} uploaded to bucket ${code(bucket)}${deleted}`;
+/** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was created. */
+function revisionFailure(outcome: Outcome): string | undefined {
+  const { function: name = '', deployed, revision, servingRevisionId: id, failure } = outcome;
+  if (!deployed || failure?.cancelled) return undefined;
+  const which =
+    revision.revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revision.revisionId))}`;
+  const still =
+    typeof id !== 'string' || id === revision.revisionId ? '' : `; ${code(shortId(id))} still serves`;
+  const none = id === null ? '; no revision is serving' : '';
+  return `${which} of ${code(name)} failed${still}${none}`;
+}
+
+function subject({ function: name, bucket, domain }: Outcome): string {
+  if (name !== undefined) return code(name);
+  if (bucket !== undefined) return `bucket ${code(bucket)}`;
+  return domain === undefined ? 'this step' : `domain ${code(domain.name.ascii)}`;
+}
+
+/** The title of the step's annotations, such as `Deploy hello`. */
+export function annotationTitle({ mode, function: name, bucket, domain }: Outcome): string {
+  const verb = mode === 'delete' ? 'Delete' : 'Deploy';
+  if (name !== undefined) return `${verb} ${name}`;
+  if (bucket !== undefined) return `Upload to ${bucket}`;
+  return domain === undefined ? verb : `${mode === 'delete' ? 'Delete' : 'Register'} ${domain.name.ascii}`;
 }

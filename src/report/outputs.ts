@@ -1,5 +1,4 @@
-import type { Outcome } from '../outcome.ts';
-import { mayHaveChanged } from './left-behind.ts';
+import { mayHaveChanged, type Outcome } from '../outcome.ts';
 
 /** Every output of the action, as `action.yml` declares them. */
 export const OUTPUT_NAMES = [
@@ -19,7 +18,9 @@ export const OUTPUT_NAMES = [
   'unchanged_count',
   'deleted_count',
   'artifacts_file',
+  'result_file',
   'domain',
+  'domain_url',
   'domain_status',
   'skipped',
 ] as const;
@@ -28,27 +29,42 @@ export type Outputs = Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>;
 
 /** The outputs that stand for an outcome; what is not known is empty. */
 export function toOutputs(outcome: Outcome): Outputs {
+  const { assets, upload, domain, revision } = outcome;
   return {
     function: text(outcome.function),
-    revision_id: text(outcome.revisionId),
+    revision_id: text(revision.revisionId),
     previous_revision_id: text(outcome.previousRevisionId),
-    revision_status: text(outcome.revisionStatus),
-    operation: text(outcome.operation),
+    revision_status: text(revision.status),
+    operation: text(operationOf(outcome)),
     changed: String(mayHaveChanged(outcome)),
-    url: text(outcome.url),
-    assets_count: text(outcome.assetsCount),
-    assets_bytes: text(outcome.assetsBytes),
-    assets_digest: text(outcome.assetsDigest),
+    url: text(outcome.function === undefined ? undefined : outcome.url),
+    assets_count: text(assets?.files.length),
+    assets_bytes: text(assets?.bytes),
+    assets_digest: text(assets?.digest),
     bucket: text(outcome.bucket),
-    uploaded_count: text(outcome.artifacts?.uploadedCount),
-    uploaded_bytes: text(outcome.artifacts?.uploadedBytes),
-    unchanged_count: text(outcome.artifacts?.unchangedCount),
-    deleted_count: text(outcome.artifacts?.deletedCount),
+    uploaded_count: text(upload?.uploadedCount),
+    uploaded_bytes: text(upload?.uploadedBytes),
+    unchanged_count: text(upload?.unchangedCount),
+    deleted_count: text(upload?.deletedCount),
     artifacts_file: text(outcome.artifactsFile),
-    domain: text(outcome.domain?.hostname),
-    domain_status: text(outcome.domain?.status),
-    skipped: String(outcome.skipped ?? false),
+    result_file: text(outcome.resultFile),
+    domain: text(domain?.name.ascii),
+    domain_url: text(
+      domain?.last?.meaning === 'active' && domain.result ? `https://${domain.name.ascii}/` : undefined,
+    ),
+    domain_status: text(domain?.last?.status),
+    skipped: String(outcome.skipped !== undefined),
   };
+}
+
+/** What the run did, in one word; undefined while it is not known. */
+export function operationOf(outcome: Outcome) {
+  const { skipped, dryRun, plan, mode, deployed, upload, isFinished } = outcome;
+  if (skipped !== undefined) return 'skipped';
+  if (dryRun && plan) return 'planned';
+  if (mode === 'delete') return isFinished ? 'deleted' : undefined;
+  if (deployed) return deployed;
+  return outcome.function === undefined && upload ? 'uploaded' : undefined;
 }
 
 function text(value: string | number | undefined): string {

@@ -1,11 +1,12 @@
-import { formatBytes, formatCount, formatDuration } from '../format.ts';
-import type { ArtifactsOutcome, Outcome, Stage } from '../outcome.ts';
-import { artifactsSection } from './artifacts.ts';
-import { domainRows, domainSection } from './domain.ts';
-import type { Failure } from './failure.ts';
+/** The job summary as Markdown. Pure. */
+
+import type { ObjectFigures, UploadFigures } from '../events.ts';
+import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
+import type { Collected, DomainOutcome, Outcome, Stage } from '../outcome.ts';
+import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
-import { leftBehindOf } from './left-behind.ts';
 import { code, text } from './markdown.ts';
+import { describeAction } from './plan.ts';
 
 /** Where the deployed files come from. */
 export interface Origin {
@@ -14,75 +15,178 @@ export interface Origin {
   readonly commit?: string | undefined;
 }
 
-/** The job summary as Markdown: the reason first when the run failed, then what was done, then the times. */
-export function summaryMarkdown(outcome: Outcome, origin: Origin, failure?: Failure): string {
+/** Failures that a summary shows; the log and `artifacts_file` name them all. */
+const MOST_FAILURES = 500;
+/** Files that a summary lists; the log lists more. */
+const MOST_FILES = 500;
+/** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
+const CHART_FROM_MS = 5000;
+const SLOW_UPLOAD_MS = 10_000;
+
+/** The headline, the error, the facts, then details that people open when they want to. */
+export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
+  const { failure, noArtifacts, isRehearsal, plan, dryRun, skipped, domain, upload } = outcome;
   const parts = [
-    `## ${headline(outcome, failure)}`,
-    ...(failure ? [failureSection(failure, leftBehindOf(outcome))] : []),
-    ...(outcome.why ? [`> [!NOTE]\n> ${text(outcome.why)}`] : []),
-    ...(outcome.rehearsal ? [REHEARSAL] : []),
-    ...(outcome.planned ? [planSection(outcome.planned)] : []),
-    ...(outcome.domain && !failure ? [domainSection(outcome.domain)] : []),
+    `## ${headline(outcome)}`,
+    ...(failure ? [quoteBlock('CAUTION', failureLines(failure, outcome))] : []),
+    ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
+    ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
+    ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+    ...(dryRun && plan ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')] : []),
+    ...(domain && !failure ? [domainSection(domain)] : []),
     factsTable(outcome, origin),
-    ...(outcome.artifacts ? [artifactsSection(outcome.artifacts)] : []),
+    ...(upload ? [uploadSection(upload)] : []),
+    ...fileLists(outcome),
     timeChart(outcome.stages),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 const REHEARSAL =
-  '> [!NOTE]\n> This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
+  'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
 
-function failureSection(failure: Failure, leftBehind: string | undefined): string {
-  const lines = [
-    failure.what,
-    ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-    ...(leftBehind ? [leftBehind] : []),
-    failure.next,
-  ];
+function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readonly string[]): string {
   const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${text(line)}`);
-  return ['> [!CAUTION]', ...quoted.join('\n>\n').split('\n')].join('\n');
-}
-
-function planSection(steps: readonly string[]): string {
-  return steps.map((step) => `1. ${text(step)}`).join('\n');
+  return [`> [!${kind}]`, ...quoted.join('\n>\n').split('\n')].join('\n');
 }
 
 function factsTable(outcome: Outcome, origin: Origin): string {
+  const { revision, assets, upload, domain, previousRevisionId } = outcome;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Function', outcome.function && code(outcome.function)],
     ['Commit', commitLink(origin)],
-    ['Revision', outcome.revisionId && code(outcome.revisionId)],
-    ['Status', outcome.revisionStatus && text(outcome.revisionStatus)],
-    ['Revision before', outcome.previousRevisionId && code(outcome.previousRevisionId)],
-    ['Address', outcome.url && code(outcome.url)],
-    ['Assets', assetsText(outcome)],
-    ['Digest', outcome.assetsDigest && code(`sha256:${outcome.assetsDigest}`)],
+    ['Revision', revision.revisionId && code(revision.revisionId)],
+    ['Status', revision.status && text(revision.status)],
+    ['Previous revision', previousRevisionId && code(previousRevisionId)],
+    ['Address', outcome.function === undefined ? undefined : addressLink(outcome)],
+    ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
+    ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
     ['Bucket', outcome.bucket && code(outcome.bucket)],
-    ['Artifacts', outcome.artifacts && artifactsText(outcome.artifacts)],
-    ...domainRows(outcome),
+    ['Artifacts', upload && uploadText(upload)],
+    ...(domain ? domainRows(domain) : []),
     ['Platform', outcome.platform && code(outcome.platform)],
   ];
-  const known = rows.filter(([, value]) => value);
-  if (known.length === 0) return '';
-  return ['| | |', '|---|---|', ...known.map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
+  return table(
+    ['', ''],
+    rows.flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
 }
 
-function assetsText({ assetsCount, assetsBytes }: Outcome): string | undefined {
-  if (assetsCount === undefined || assetsBytes === undefined) return undefined;
-  return `${formatCount(assetsCount, 'file')}, ${formatBytes(assetsBytes)}`;
+function table(head: readonly string[], rows: readonly (readonly string[])[], aligned = '---'): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
+  return [head.every((cell) => cell === '') ? '| | |' : line(head), `|${rule}|`, ...rows.map(line)].join(
+    '\n',
+  );
 }
 
-function artifactsText(artifacts: ArtifactsOutcome): string {
-  const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs } = artifacts;
+/** A link, unless the run was a rehearsal, whose address is gone by now. */
+function addressLink({ url, isRehearsal }: Outcome): string | undefined {
+  if (url === undefined) return undefined;
+  return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
+}
+
+function domainRows({
+  name,
+  target,
+  last,
+  result,
+}: DomainOutcome): readonly (readonly [string, string | undefined])[] {
+  const { ascii, given } = name;
+  const isActive = last?.meaning === 'active' && result !== 'deleted';
+  const link = isActive ? `[${text(ascii)}](https://${ascii}/)` : code(ascii);
+  return [
+    ['Domain', `${link}${given === ascii ? '' : ` (${text(given)})`}`],
+    ['Domain target', target && text(target)],
+    ['Domain status', last?.status && text(last.status)],
+  ];
+}
+
+/** What the user has to do about the domain, with all that the platform says of it; empty when that is nothing. */
+function domainSection({ name, result, last }: DomainOutcome): string {
+  const domain = code(name.ascii);
+  if (result === 'deleted')
+    return `> [!NOTE]\n> The DNS records of ${domain} stay at the registrar: remove them there.`;
+  const reasons = last?.reasons ?? [];
+  const list =
+    reasons.length === 0 ? '' : `\n>\n${reasons.map((reason) => `> - ${text(reason)}`).join('\n')}`;
+  if (last?.meaning === 'pending')
+    return `> [!IMPORTANT]\n> Domain ${domain} works once its DNS records are set at the registrar and the platform has seen them.${list}`;
+  return reasons.length === 0 ? '' : `> [!NOTE]\n> The platform says of domain ${domain}:${list}`;
+}
+
+function uploadText({
+  uploadedCount,
+  uploadedBytes,
+  unchangedCount,
+  deletedCount,
+  failed,
+  durationMs,
+}: UploadFigures): string {
   const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
   const size = `${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
   return [
-    `${uploadedCount} uploaded${uploadedCount > 0 ? ` (${size})` : ''}`,
-    `${unchangedCount} unchanged`,
-    `${deletedCount} deleted`,
-    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    `${formatNumber(uploadedCount)} uploaded${uploadedCount > 0 ? ` (${size})` : ''}`,
+    `${formatNumber(unchangedCount)} unchanged`,
+    `${formatNumber(deletedCount)} deleted`,
+    ...(failed.length > 0 ? [`${formatNumber(failed.length)} failed`] : []),
   ].join(', ');
+}
+
+/** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
+function uploadSection({ failed, largest, slowest, durationMs }: UploadFigures): string {
+  const shown = failed.slice(0, MOST_FAILURES).map(({ key, reason }) => [code(key), text(reason)]);
+  const more = failed.length - shown.length;
+  const rows = [...shown, ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : [])];
+  return [
+    table(['Failed object', 'Reason'], rows),
+    ...(durationMs > SLOW_UPLOAD_MS
+      ? [
+          details(
+            'Largest and slowest objects',
+            [objectTable('Largest objects', largest), objectTable('Slowest objects', slowest)].join('\n\n'),
+          ),
+        ]
+      : []),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function objectTable(title: string, objects: readonly ObjectFigures[]): string {
+  const rows = objects.map(({ key, bytes, durationMs }) => [
+    code(key),
+    formatBytes(bytes),
+    formatDuration(durationMs),
+  ]);
+  return table([title, 'Size', 'Time'], rows, '--:');
+}
+
+/** The files that were collected, and what was left out by which rule. */
+function fileLists({ assets, artifacts }: Outcome): readonly string[] {
+  return [
+    ...(assets ? [fileList('asset', assets)] : []),
+    ...(artifacts ? [fileList('artifact', artifacts)] : []),
+  ];
+}
+
+function fileList(what: string, { files, leftOut }: Collected): string {
+  const rows = [
+    ...files.map(({ name, size }) => [code(name), formatBytes(size)]),
+    ...leftOut.map(({ path, reason }) => [code(path), `left out: ${text(reason)}`]),
+  ];
+  const more = rows.length - MOST_FILES;
+  const shown = [
+    ...rows.slice(0, MOST_FILES),
+    ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : []),
+  ];
+  const left = leftOut.length > 0 ? `, ${formatNumber(leftOut.length)} left out` : '';
+  return details(`${formatCount(files.length, what)}${left}`, table(['File', 'Size'], shown, '--:'));
+}
+
+function details(title: string, content: string): string {
+  return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
 function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {
@@ -93,15 +197,21 @@ function commitLink({ serverUrl, repository, commit }: Origin): string | undefin
   return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
 }
 
-/** A bar a stage, as a Mermaid chart, which GitHub draws. */
+/** A bar for each stage of a long run, as a Mermaid chart, which GitHub draws. */
 function timeChart(stages: readonly Stage[]): string {
-  if (stages.length === 0) return '';
-  const bars = stages.map((stage) => {
-    const name = stage.name.replace(/[^\p{L}\p{N} ._-]/gu, '');
-    const end = Math.ceil(stage.startMs + Math.max(stage.durationMs, 1));
-    return `  ${name} (${formatDuration(stage.durationMs)}) :${stage.failed ? 'crit, ' : ''}${Math.floor(stage.startMs)}, ${end}`;
+  const end = Math.max(0, ...stages.map(({ startMs, durationMs }) => startMs + durationMs));
+  if (end <= CHART_FROM_MS) return '';
+  const bars = stages.map(({ name, startMs, durationMs, failed }) => {
+    const label = name.replace(/[^\p{L}\p{N} ._-]/gu, '');
+    const times = `${clockTime(startMs)}, ${clockTime(startMs + Math.max(durationMs, 1))}`;
+    return `  ${label} (${formatDuration(durationMs)}) :${failed ? 'crit, ' : ''}${times}`;
   });
-  const end = Math.max(...stages.map((stage) => stage.startMs + stage.durationMs));
-  const axis = `  axisFormat ${end < 60_000 ? '%S.%L s' : '%M:%S'}`;
-  return ['```mermaid', 'gantt', '  dateFormat x', axis, ...bars, '```'].join('\n');
+  const axis = `  axisFormat ${end < 60_000 ? '%S s' : '%M:%S'}`;
+  const chart = ['```mermaid', 'gantt', '  dateFormat HH:mm:ss.SSS', axis, ...bars, '```'].join('\n');
+  return details('Time', chart);
+}
+
+/** Milliseconds since the run began as a time of day: whole hours, so that no time zone shifts the axis. */
+function clockTime(ms: number): string {
+  return new Date(Math.round(ms)).toISOString().slice(11, 23);
 }

@@ -50,19 +50,27 @@ export function createTestRunner(
     outputHistory: [] as string[],
     outputs: {} as Record<string, string>,
     summary: '',
+    result: '',
   };
   return {
     inputs: all,
     surroundings: { workspace: process.cwd(), ...surroundings },
     environment: {},
     signal: controller.signal,
-    log: {
-      info: (text) => void shown.lines.push(clean(text)),
-      notice: (text) => void shown.notices.push(clean(text)),
-      warning: (text) => void shown.warnings.push(clean(text)),
+    show(entry) {
+      if (entry.level === 'group') {
+        shown.groups.push(clean(entry.title));
+        shown.lines.push(clean(entry.title), ...entry.lines.map(clean));
+      } else {
+        const lists = {
+          info: shown.lines,
+          debug: shown.debugs,
+          notice: shown.notices,
+          warning: shown.warnings,
+        };
+        lists[entry.level].push(clean(entry.text));
+      }
     },
-    startGroup: (name) => void shown.groups.push(clean(name)),
-    endGroup: () => undefined,
     error: (text) => void shown.errors.push(clean(hideTransferUrls(text))),
     annotate: (annotation) =>
       void shown.annotations.push({ ...annotation, message: clean(annotation.message) }),
@@ -73,6 +81,10 @@ export function createTestRunner(
         shown.outputs[name] = cleanLine(redactOutput(value));
         shown.outputHistory.push(`${name}=${shown.outputs[name]}`);
       }
+    },
+    writeResult(json) {
+      shown.result = redact(hideTransferUrls(json));
+      return '/result.json';
     },
     writeSummary: async (markdown) => {
       shown.summary += clean(markdown);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Compared } from '../../../src/artifacts/compare.ts';
 import { planBucket, planUpload, type UploadIntent } from '../../../src/artifacts/plan.ts';
-import type { BucketState } from '../../../src/buckets/bucket.ts';
+import type { BucketState } from '../../../src/buckets/state.ts';
 import { ApiError } from '../../../src/errors.ts';
 import { artifact, entry, listing } from '../../support/artifacts.ts';
 

@@ -1,0 +1,123 @@
+/** How a registration fails, in words. */
+import { ApiError, DeployError } from '../errors.ts';
+import { formatDuration } from '../format.ts';
+import { type DomainSighting, reasonsOf, type SeenTarget } from '../platform/domain-sighting.ts';
+import { describeTarget } from './target.ts';
+
+/** This account has registered the hostname, for another target. */
+export function pointsElsewhere(hostname: string, seen: SeenTarget | undefined, wanted: string): DeployError {
+  return new DeployError(
+    `Domain "${hostname}" is registered for ${describeTarget(seen)}, not for ${wanted}`,
+    {
+      hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
+    },
+  );
+}
+
+/** Another account has registered the hostname. */
+export function takenElsewhere(hostname: string, refusal: ApiError): DeployError {
+  return new DeployError(
+    `Domain "${hostname}" is already registered by another account: it is not among the domains of this one. ${refusal.message}`,
+    {
+      cause: refusal,
+      requestId: refusal.requestId,
+      hint: 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
+    },
+  );
+}
+
+/** The hostname is registered, and its target cannot be read. */
+export function takenUnreadably(hostname: string, refusal: ApiError): DeployError {
+  return new DeployError(
+    `Domain "${hostname}" is already registered, and the API key cannot read its target. ${refusal.message}`,
+    {
+      cause: refusal,
+      requestId: refusal.requestId,
+      hint: 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.',
+    },
+  );
+}
+
+/** A refusal of the registration itself, with what its status hints at. */
+export function refusedRegistration(refusal: ApiError, wanted: string): ApiError {
+  if (refusal.status !== 400 && refusal.status !== 404 && refusal.status !== 422) return refusal;
+  return new ApiError(refusal.message, {
+    cause: refusal,
+    status: refusal.status,
+    requestId: refusal.requestId,
+    hint:
+      `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
+      'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
+  });
+}
+
+/** The second half of a replacement failed, after the first one was done. */
+export function replacementFailed(failure: DeployError): DeployError {
+  return new DeployError(`${failure.message}. The former registration was deleted before`, {
+    cause: failure,
+    requestId: failure.requestId,
+    hint: failure.hint,
+  });
+}
+
+/** The record of the target contains no UUID. @param label as in `function "hello"` */
+export function noResourceId(label: string): DeployError {
+  return new DeployError(
+    `Could not point the domain at ${label}: its record contains no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``,
+    { hint: `Set \`domain_target\` to the UUID of the ${label}.` },
+  );
+}
+
+/** What the platform says of a registration, as a clause behind its status; empty when it says nothing. */
+function reasonClause(domain: DomainSighting): string {
+  const reasons = reasonsOf(domain).map((reason) => reason.replace(/[.;]+$/, ''));
+  return reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+}
+
+/** A status that means that the registration failed. */
+export function failedDomain(hostname: string, domain: DomainSighting): DeployError {
+  return new DeployError(
+    `Domain "${hostname}" failed with status "${domain.status}"${reasonClause(domain)}`,
+    {
+      hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+    },
+  );
+}
+
+/** The time is up, and the registration is not what was waited for. */
+export function lateDomain(
+  { hostname, timeoutMs }: { readonly hostname: string; readonly timeoutMs: number },
+  last: DomainSighting | undefined,
+): DeployError {
+  if (last === undefined) return missingDomain(hostname);
+  const status = last.status === undefined ? 'still has no status' : `is still "${last.status}"`;
+  return new DeployError(
+    `Domain "${hostname}" ${status} after ${formatDuration(timeoutMs)}${reasonClause(last)}`,
+    {
+      hint: 'Set the DNS records that the message names at the registrar. They may take hours to become visible. Nothing was cancelled: run the step again, raise `domain_timeout`, or set it to `0` to report the status and continue.',
+    },
+  );
+}
+
+/** The platform acknowledged the registration, and does not show it. */
+export function missingDomain(hostname: string): DeployError {
+  return new DeployError(`Domain "${hostname}" was registered, but the platform does not show it`, {
+    hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
+  });
+}
+
+/** The registration has no status to wait for. */
+export function statuslessDomain(hostname: string): DeployError {
+  return new DeployError(`The registration of domain "${hostname}" contains no status`, {
+    hint: 'Set `domain_timeout: 0`: the registration itself was read back.',
+  });
+}
+
+/** The status cannot be read. */
+export function unreadableDomain(hostname: string, cause: DeployError): DeployError {
+  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+  return new DeployError(
+    `Could not read the status of domain "${hostname}", which was registered: ${cause.message}`,
+    { cause, requestId: cause.requestId, hint: `${hint}The registration stays. Run the step again.` },
+  );
+}

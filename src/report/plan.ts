@@ -1,0 +1,96 @@
+import { formatBytes, formatCount, formatDuration, formatNumber, shortId } from '../format.ts';
+import type { Action } from '../plan.ts';
+
+type UploadAction = Extract<Action, { type: 'upload-artifacts' }>;
+type DomainAction = Extract<Action, { type: 'register-domain' }>;
+type DeployAction = Extract<Action, { type: 'deploy-function' }>;
+
+/** An action in words, without a full stop. */
+export function describeAction(action: Action): string {
+  switch (action.type) {
+    case 'create-bucket': {
+      const unless = action.verb === 'unknown' ? ', unless it exists' : '';
+      return `create bucket "${action.name}" (${action.visibility ?? 'private'})${unless}`;
+    }
+    case 'deploy-function':
+      return describeDeploy(action);
+    case 'upload-artifacts':
+      return describeUpload(action);
+    case 'register-domain':
+      return describeDomain(action);
+    case 'delete-domain':
+      return `delete the registration of domain ${hostname(action)}; its DNS records stay at the registrar`;
+    case 'delete-function':
+      return `permanently delete function "${action.name}"`;
+  }
+}
+
+const DEPLOY_VERBS = { create: 'create', redeploy: 'redeploy', unknown: 'create or redeploy' } as const;
+
+function describeDeploy({
+  verb,
+  name,
+  entrypoint,
+  content,
+  previousRevisionId,
+  polling,
+}: DeployAction): string {
+  const replaced =
+    previousRevisionId === undefined ? '' : `, replacing revision ${shortId(previousRevisionId)}`;
+  const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
+  const size = `${formatCount(content.count, 'asset')}, ${formatBytes(content.bytes)}`;
+  return `${DEPLOY_VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
+}
+
+function describeUpload({ bucket, difference, compared }: UploadAction): string {
+  const sent = [...difference.send, ...compared.differing];
+  const bytes = sent.reduce((sum, { size }) => sum + size, 0);
+  const unchanged = compared.same.length;
+  const { remove, replaced } = difference;
+  return [
+    `upload ${formatCount(sent.length, 'object')}, ${formatBytes(bytes)}, to bucket "${bucket}"`,
+    ...(unchanged > 0 ? [`keep ${formatCount(unchanged, 'unchanged object')}`] : []),
+    ...(remove.length > 0
+      ? [`delete ${formatCount(remove.length, 'object')} of an earlier upload: ${listKeys(remove)}`]
+      : []),
+    ...(replaced.length > 0
+      ? [
+          `keep ${formatCount(replaced.length, 'object')} that another writer has replaced: ${listKeys(replaced)}`,
+        ]
+      : []),
+  ].join('; ');
+}
+
+function describeDomain({ verb, hostname: name, label, before, timeoutMs }: DomainAction): string {
+  const domain = hostname({ hostname: name });
+  const wait = timeoutMs > 0 ? `, then wait up to ${formatDuration(timeoutMs)} until it is active` : '';
+  switch (verb) {
+    case 'keep':
+      return `keep domain ${domain}, which is registered for ${label}${wait}`;
+    case 'replace': {
+      const id = before.kind === 'present' ? before.sighting.target?.resourceId : undefined;
+      const former = id === undefined ? 'another target' : id;
+      return `delete the registration of domain ${domain} for ${former} and register it for ${label}${wait}`;
+    }
+    default: {
+      const unless = verb === 'unknown' ? ', unless it is registered' : '';
+      return `register domain ${domain} for ${label}${unless}${wait}`;
+    }
+  }
+}
+
+function hostname({ hostname: { ascii, given } }: Pick<DomainAction, 'hostname'>): string {
+  return ascii === given ? ascii : `${given} (${ascii})`;
+}
+
+const MOST_NAMED = 10;
+
+function listKeys(entries: readonly { readonly key: string }[]): string {
+  return listNames(entries.map(({ key }) => `"${key}"`));
+}
+
+/** The first ten names, and how many there are besides. */
+export function listNames(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+}

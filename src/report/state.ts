@@ -1,0 +1,127 @@
+import type { DomainWrite } from '../events.ts';
+import { formatCount, formatNumber, shortId } from '../format.ts';
+import { type DomainOutcome, mayHaveChanged, type Outcome, writeState } from '../outcome.ts';
+
+/** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
+export function stateText(outcome: Outcome): string | undefined {
+  // Only what is known of all services says something of the whole platform.
+  const isUnchanged = Object.keys(outcome.writes).length > 0 && !mayHaveChanged(outcome);
+  const parts = [
+    isUnchanged ? 'Nothing was changed on the platform.' : undefined,
+    functionState(outcome),
+    bucketState(outcome),
+    domainState(outcome.domain),
+  ];
+  return parts.filter((part) => part !== undefined).join(' ') || undefined;
+}
+
+function functionState(outcome: Outcome): string | undefined {
+  const { function: name, mode } = outcome;
+  if (name === undefined) return undefined;
+  const isDeletion = mode === 'delete';
+  switch (writeState(outcome, 'functions')) {
+    case 'unknown':
+      return isDeletion
+        ? `Function "${name}" may or may not be deleted.`
+        : `Function "${name}" may or may not have been changed. Look at it before the next run.`;
+    case 'accepted':
+      return isDeletion
+        ? `The platform has accepted the deletion of function "${name}".`
+        : deployedState(name, outcome);
+    default:
+      return undefined;
+  }
+}
+
+function deployedState(name: string, outcome: Outcome): string {
+  const { isLive, revision } = outcome;
+  if (isLive) {
+    return revision.revisionId === undefined
+      ? `Function "${name}" is deployed.`
+      : `Revision ${shortId(revision.revisionId)} of "${name}" is live.`;
+  }
+  const sent = `The platform has accepted the new revision of function "${name}".`;
+  return `${sent} ${servingText(name, outcome)}`;
+}
+
+/** Which revision serves, as far as it is known. */
+function servingText(name: string, { servingRevisionId: id, previousRevisionId }: Outcome): string {
+  if (typeof id === 'string') return `Revision ${shortId(id)} is serving.`;
+  if (id === null) return `No revision of "${name}" is serving.`;
+  return previousRevisionId === undefined
+    ? `No revision of "${name}" is known to be serving.`
+    : `Revision ${shortId(previousRevisionId)} was ready before this deployment.`;
+}
+
+function bucketState(outcome: Outcome): string | undefined {
+  const { bucket, bucketResult, upload, action } = outcome;
+  if (bucket === undefined) return undefined;
+  if (upload) {
+    const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = upload;
+    const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
+    return (
+      `Bucket "${bucket}": ${formatCount(uploadedCount, 'object')} uploaded, ${formatNumber(unchangedCount)} unchanged, ` +
+      `${formatNumber(deletedCount)} deleted${failures} of ${formatNumber(totalCount)}.`
+    );
+  }
+  if (action === 'upload-artifacts' && mayHaveChanged(outcome))
+    return `Objects of bucket "${bucket}" may have been replaced.`;
+  if (bucketResult !== undefined)
+    return `Bucket "${bucket}" ${bucketResult === 'created' ? 'was created' : 'existed before this run'}.`;
+  switch (writeState(outcome, 'storage')) {
+    case 'unknown':
+      return `Bucket "${bucket}" may or may not have been created.`;
+    case 'not done':
+      return `Bucket "${bucket}" was not created by this run.`;
+    default:
+      return undefined;
+  }
+}
+
+function domainState(domain: DomainOutcome | undefined): string | undefined {
+  if (!domain) return undefined;
+  const { name, target, result, writes } = domain;
+  const find = (verb: DomainWrite['verb']) => writes.find((write) => write.verb === verb);
+  const [deletion, registration, restoration] = [find('delete'), find('register'), find('restore')];
+  const parts = [
+    deletion && deletionState(name.ascii, deletion, registration !== undefined),
+    restoration
+      ? restorationState(name.ascii, restoration)
+      : registration && registrationState(domain, registration),
+    // Kept as it was: no write was needed.
+    result === 'kept' && !registration ? `Domain "${name.ascii}" is registered for ${target}.` : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(' ') || undefined;
+}
+
+/** @param isReplacement another registration was to follow */
+function deletionState(hostname: string, { state, target }: DomainWrite, isReplacement: boolean): string {
+  if (target !== undefined) {
+    const registration = `The registration of domain "${hostname}" for ${target}`;
+    if (state === 'accepted') return `${registration} was deleted.`;
+    return state === 'unknown'
+      ? `${registration} may or may not be deleted.`
+      : `Domain "${hostname}" still points at ${target}.`;
+  }
+  if (state === 'accepted') return isReplacement ? '' : `Domain "${hostname}" was deleted.`;
+  return state === 'unknown'
+    ? `Domain "${hostname}" may or may not be deleted.`
+    : `Domain "${hostname}" was not deleted by this run.`;
+}
+
+function registrationState({ name, target }: DomainOutcome, { state }: DomainWrite): string {
+  const domain = `Domain "${name.ascii}"`;
+  if (state === 'accepted') return `${domain} is registered for ${target}.`;
+  return state === 'unknown'
+    ? `${domain} may or may not be registered.`
+    : `${domain} was not registered by this run.`;
+}
+
+function restorationState(hostname: string, { state, target, reason }: DomainWrite): string {
+  const domain = `Domain "${hostname}"`;
+  if (target === undefined)
+    return `${domain} is no longer registered: too little is known of its former target to restore it.`;
+  return state === 'accepted'
+    ? `${domain} is registered for ${target} again.`
+    : `${domain} could not be registered for ${target} again (${reason}): it may no longer be registered.`;
+}
