@@ -1,17 +1,18 @@
+import type { ArtifactsConfig } from './artifacts/config.ts';
 import { toFigures } from './artifacts/figures.ts';
 import type { UploadPlan } from './artifacts/plan.ts';
 import { type Published, publish } from './artifacts/publish.ts';
 import { writeRecord } from './artifacts/record.ts';
 import type { UploadState } from './artifacts/state.ts';
 import { makeBucket } from './buckets/bucket.ts';
-import type { ArtifactsPart, BucketPart } from './config/config.ts';
+import type { BucketConfig } from './buckets/config.ts';
 import type { Context } from './context.ts';
 import { formatCount } from './format.ts';
 import type { StorageClient } from './platform/storage.ts';
 
 /** Makes the bucket. @returns `existing` when another writer was faster; @throws DeployError */
 export async function applyBucket(
-  target: BucketPart,
+  target: BucketConfig,
   storage: StorageClient,
   context: Context,
 ): Promise<'created' | 'existing'> {
@@ -27,7 +28,7 @@ export async function applyBucket(
 /** What an upload is carried out with. */
 export interface ArtifactsParts {
   readonly bucket: string;
-  readonly part: ArtifactsPart;
+  readonly part: ArtifactsConfig;
   readonly plan: UploadPlan;
   readonly before: UploadState;
   readonly storage: StorageClient;

@@ -1,5 +1,6 @@
-import type { DeployConfig, DomainPart } from './config/config.ts';
+import type { DeployConfig } from './config/config.ts';
 import type { Context } from './context.ts';
+import type { DomainConfig } from './domains/config.ts';
 import type { WriteState } from './domains/create.ts';
 import { describeHostname, type Hostname } from './domains/hostname.ts';
 import type { DomainPlan } from './domains/plan.ts';
@@ -21,7 +22,7 @@ import { resourceIdOf } from './platform/resource-id.ts';
 
 /** What a registration is carried out with. */
 export interface DomainParts {
-  readonly config: DeployConfig & { readonly domain: DomainPart };
+  readonly config: DeployConfig & { readonly domain: DomainConfig };
   readonly plan: DomainPlan;
   /** As it was before anything was written. */
   readonly remote: RemoteDomain;
@@ -73,7 +74,7 @@ async function findTarget(
     const madeId = await readMadeId(kind, config, platform);
     if (madeId !== undefined) return { kind, resourceId: madeId };
   }
-  throw noResourceId(remote.label);
+  throw noResourceId(kind, remote.label);
 }
 
 async function readMadeId(

@@ -1,7 +1,7 @@
 import type { Assets } from './assets/collect.ts';
-import type { FunctionPart } from './config/config.ts';
 import type { Context } from './context.ts';
 import { CancelledError, DeployError } from './errors.ts';
+import type { FunctionConfig } from './functions/config.ts';
 import { type Deployed, deployFunction } from './functions/deploy.ts';
 import { createObserver, type Observer } from './functions/observer.ts';
 import type { FunctionPlan } from './functions/plan.ts';
@@ -13,7 +13,7 @@ import { type FunctionsClient, type RevisionSighting, readSighting } from './pla
 
 /** What the deployment of a function is carried out with. */
 export interface FunctionParts {
-  readonly part: FunctionPart;
+  readonly part: FunctionConfig;
   readonly before: FunctionState;
   readonly assets: Assets;
   readonly client: FunctionsClient;
@@ -22,8 +22,7 @@ export interface FunctionParts {
 /** Deploys the function: the write, then the wait. @throws DeployError */
 export async function applyFunction(parts: FunctionParts, context: Context): Promise<void> {
   const { part, before, assets, client } = parts;
-  const { name, polling } = part;
-  const { entrypoint } = part.assets;
+  const { name, entrypoint, polling } = part;
   const words = statusWords(polling.readyStatuses, polling.failedStatuses);
   const deployed = await context.stage(`Deploy function "${name}"`, () =>
     deployFunction(
@@ -55,7 +54,7 @@ export async function applyFunction(parts: FunctionParts, context: Context): Pro
 }
 
 interface Wait {
-  readonly part: FunctionPart;
+  readonly part: FunctionConfig;
   readonly deployed: Deployed;
   readonly look: Observer;
   readonly words: StatusWords;

@@ -1,4 +1,5 @@
-import { type Config, parseConfig, type SkipConfig, warnOfUnknownInputs } from './config/config.ts';
+import { type Config, parseConfig, type SkipConfig } from './config/config.ts';
+import { warnOfUnknownInputs } from './config/names.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
 import { createHttp } from './http/http.ts';
@@ -38,9 +39,9 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   let thrown: unknown;
   let failed = false;
   try {
-    const warning = warnOfUnknownInputs(runner.surroundings);
+    const warning = warnOfUnknownInputs(runner.workflow);
     if (warning) runner.log.warning(warning);
-    const config = parseConfig(runner.inputs, runner.surroundings);
+    const config = parseConfig(runner.inputs, runner.workflow);
     await unlessLeftBehind(perform(config, runner, context), runner.signal);
   } catch (error) {
     failed = true;
@@ -96,9 +97,9 @@ async function connect(
 async function rehearse(config: RealConfig, runner: Runner, context: Context) {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
-  const { environment, surroundings } = runner;
+  const { environment, workflow } = runner;
   // What is checked out may be a stranger's pull request.
-  const untrustedFolder = surroundings.workspace;
+  const untrustedFolder = workflow.workspace;
   if (config.mode === 'deploy' && config.function && !config.dryRun) {
     await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
   }
@@ -186,11 +187,9 @@ async function report(
     failure ??= unwritten;
   }
   if (failure) runner.error(failureText(failure, leftBehindOf(outcome)));
-  await runner
-    .writeSummary(summaryMarkdown(outcome, runner.surroundings, failure))
-    .catch((error: unknown) => {
-      runner.log.warning(`The job summary can not be written: ${String(error)}`);
-    });
+  await runner.writeSummary(summaryMarkdown(outcome, runner.workflow, failure)).catch((error: unknown) => {
+    runner.log.warning(`The job summary can not be written: ${String(error)}`);
+  });
   return failure === undefined;
 }
 

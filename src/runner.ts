@@ -1,7 +1,8 @@
 /** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
 import { readFileSync } from 'node:fs';
 import * as core from '@actions/core';
-import { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './config/config.ts';
+import type { WorkflowContext } from './config/event.ts';
+import { INPUT_DEFAULTS, type InputName, type Inputs } from './config/reader.ts';
 import type { Log } from './context.ts';
 import { type Annotation, CancelledError, type Place } from './errors.ts';
 import {
@@ -15,7 +16,7 @@ import {
 /** What the rest of the action sees of the runner and of the process. */
 export interface Runner {
   readonly inputs: Inputs;
-  readonly surroundings: Surroundings;
+  readonly workflow: WorkflowContext;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
@@ -58,7 +59,7 @@ export function createRunner(): Runner {
 
   return {
     inputs,
-    surroundings: readSurroundings(environment),
+    workflow: readWorkflow(environment),
     environment,
     signal: cancelSignal(),
     log: {
@@ -107,7 +108,7 @@ function readInputs(): Inputs {
   return Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Record<InputName, string>;
 }
 
-function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
+function readWorkflow(environment: NodeJS.ProcessEnv): WorkflowContext {
   return {
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
     variables: Object.keys(environment),

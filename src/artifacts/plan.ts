@@ -1,12 +1,13 @@
 /** What will be done to a bucket and its objects, decided from what is here and what is there. Pure. */
 
-import type { BucketState, BucketTarget } from '../buckets/bucket.ts';
+import type { BucketState } from '../buckets/bucket.ts';
+import type { BucketConfig } from '../buckets/config.ts';
 import { formatBytes, formatCount } from '../format.ts';
 import type { Compared } from './compare.ts';
-import { type Before, checkBrake, type Difference, findDifference, type UploadMode } from './difference.ts';
+import type { ArtifactsConfig } from './config.ts';
+import { type Before, checkDeletions, type Difference, findDifference } from './difference.ts';
 import type { Artifacts } from './files.ts';
 import { manifestKey } from './manifest.ts';
-import type { Shard } from './shard.ts';
 
 /** What will be done to the bucket itself. */
 export interface BucketPlan {
@@ -22,13 +23,6 @@ export interface UploadPlan {
   readonly steps: readonly string[];
 }
 
-/** How an upload is meant. */
-export interface UploadIntent {
-  readonly upload: UploadMode;
-  readonly keyPrefix: string;
-  readonly shard: Shard | undefined;
-}
-
 /** What is here. */
 export interface UploadSource {
   readonly artifacts: Pick<Artifacts, 'objects'>;
@@ -37,7 +31,7 @@ export interface UploadSource {
 }
 
 /** Plans what is done to the bucket itself. */
-export function planBucket({ name, visibility }: BucketTarget, state: BucketState): BucketPlan {
+export function planBucket({ name, visibility }: BucketConfig, state: BucketState): BucketPlan {
   if (state.kind === 'present') return { action: 'nothing', steps: [] };
   const unless = state.kind === 'unreadable' ? ', unless it exists' : '';
   return { action: 'make', steps: [`make bucket "${name}", ${visibility ?? 'private'}${unless}`] };
@@ -46,15 +40,15 @@ export function planBucket({ name, visibility }: BucketTarget, state: BucketStat
 /** Plans an upload. @throws DeployError when it would delete too much */
 export function planUpload(
   bucket: string,
-  intent: UploadIntent,
+  config: Pick<ArtifactsConfig, 'upload' | 'keyPrefix' | 'shard' | 'deletionLimit'>,
   { artifacts, compared }: UploadSource,
   before: Before,
 ): UploadPlan {
-  const difference = findDifference(artifacts.objects, before, intent.upload);
-  checkBrake(difference, before, intent.upload, bucket);
+  const difference = findDifference(artifacts.objects, before, config.upload);
+  checkDeletions(difference, before, config.deletionLimit, bucket);
   return {
     difference,
-    manifestKey: manifestKey(intent.keyPrefix, intent.shard),
+    manifestKey: manifestKey(config.keyPrefix, config.shard),
     steps: uploadSteps(bucket, difference, compared),
   };
 }

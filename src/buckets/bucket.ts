@@ -5,15 +5,7 @@ import { asksTooLong, MOST_WRITES, TAKEN_STATUSES } from '../platform/lost-answe
 import { looksAfter, NEWS_LOOKS_MS } from '../platform/poll.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
-
-export type Visibility = 'private' | 'public';
-
-/** The bucket that is asked for. */
-export interface BucketTarget {
-  readonly name: string;
-  /** undefined: as an existing one is, and `private` for a new one. */
-  readonly visibility: Visibility | undefined;
-}
+import type { BucketConfig } from './config.ts';
 
 /** What is known of a bucket. */
 export type BucketState =
@@ -57,13 +49,13 @@ async function findListed(
 }
 
 /** Makes sure that an existing bucket has the visibility that is asked for. @throws DeployError */
-export function checkVisibility(target: BucketTarget, record: BucketRecord): void {
+export function checkVisibility(target: BucketConfig, record: BucketRecord): void {
   const { name, visibility } = target;
   const there = record.visibility?.toLowerCase();
   if (visibility === undefined || there === undefined || there === visibility) return;
   throw new DeployError(
-    `bucket "${name}" is ${there}, and \`visibility\` asks for ${visibility}; the visibility of a bucket can't be changed`,
-    { hint: 'Choose another `bucket`, or leave `visibility` out to take the bucket as it is.' },
+    `bucket "${name}" is ${there}, and \`bucket_visibility\` asks for ${visibility}; the visibility of a bucket cannot be changed`,
+    { hint: 'Choose another `bucket`, or leave `bucket_visibility` out to use the bucket as it is.' },
   );
 }
 
@@ -71,7 +63,7 @@ export function checkVisibility(target: BucketTarget, record: BucketRecord): voi
  * Makes a bucket and reads it back. One that was made meanwhile by somebody else is taken, if it is as asked for.
  * @returns `created` also when the answer was lost and the bucket is there now; @throws DeployError
  */
-export async function makeBucket(target: BucketTarget, tools: BucketTools): Promise<'created' | 'existing'> {
+export async function makeBucket(target: BucketConfig, tools: BucketTools): Promise<'created' | 'existing'> {
   const begunAt = tools.clock.now();
   for (let write = 1; ; write += 1) {
     const failure = await create(target, tools, write);
@@ -99,7 +91,7 @@ async function isThere(
 
 /** @returns why it is not certain that we made it; undefined when we did */
 async function create(
-  target: BucketTarget,
+  target: BucketConfig,
   { storage, log, clock, signal, onLeft }: BucketTools,
   write: number,
 ): Promise<DeployError | undefined> {
@@ -150,7 +142,7 @@ async function lookFor(
 }
 
 function accept(
-  target: BucketTarget,
+  target: BucketConfig,
   now: BucketState,
   isOurs: boolean,
   { log, storage }: BucketTools,

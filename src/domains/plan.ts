@@ -75,7 +75,7 @@ export function planDomainDeletion(question: DomainDeletionQuestion): DomainPlan
     throw new DeployError(
       `Domain "${hostname.ascii}" is registered for ${describeTarget(seen)}, and not for ${label}: it was not deleted`,
       {
-        hint: 'Check `domain` and `function`. To delete it all the same, set `domain_replace: true`, or name its target in `target_id`.',
+        hint: 'Check `domain` and `function`. To delete it anyway, set `domain_replace: true`, or name its target in `domain_target`.',
       },
     );
   }

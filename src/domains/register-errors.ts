@@ -46,7 +46,7 @@ export function refusedRegistration(refusal: ApiError, wanted: string): ApiError
     requestId: refusal.requestId,
     hint:
       `The domain was to point at ${wanted}. It must belong to the account of the API key, a bucket must be public, and no other account may hold the hostname. ` +
-      'Check `domain`, `target_kind` and `target_id`, and that `base_url` is the address of the platform itself.',
+      'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
   });
 }
 

@@ -14,7 +14,7 @@ export interface Resource {
 
 /**
  * What a domain of this step's function or bucket is to point at. Its id is not known while the resource is not made.
- * @throws DeployError when its id is not to be had, so that the input `target_id` is needed
+ * @throws DeployError when its id is not to be had, so that the input `domain_target` is needed
  */
 export function targetOf(kind: TargetKind, { label, state }: Resource): WantedTarget {
   if (state.kind === 'absent') return { kind, resourceId: undefined };
@@ -22,19 +22,19 @@ export function targetOf(kind: TargetKind, { label, state }: Resource): WantedTa
     throw new DeployError(`The domain can not be pointed at ${label}: ${state.reason.message}`, {
       cause: state.reason,
       requestId: state.reason.requestId,
-      hint: `${state.reason.hint ?? ''} Or set \`target_id\` to the UUID of the ${label}.`,
+      hint: `${state.reason.hint ?? ''} Or set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
     });
   }
   const resourceId = resourceIdOf(state.record);
-  if (resourceId === undefined) throw noResourceId(label);
+  if (resourceId === undefined) throw noResourceId(kind, label);
   return { kind, resourceId };
 }
 
 /** The error for a record without a UUID. */
-export function noResourceId(label: string): DeployError {
+export function noResourceId(kind: TargetKind, label: string): DeployError {
   return new DeployError(
     `The domain can not be pointed at ${label}: its record holds no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``,
-    { hint: `Set \`target_id\` to the UUID of the ${label}.` },
+    { hint: `Set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.` },
   );
 }
 
@@ -42,6 +42,6 @@ export function noResourceId(label: string): DeployError {
 export function checkPublic(label: string, visibility: unknown): void {
   if (typeof visibility !== 'string' || visibility.toLowerCase() !== 'private') return;
   throw new DeployError(`No domain can point at ${label}: it is private`, {
-    hint: 'The visibility of a bucket can not be changed: use a bucket that is made with `visibility: public`.',
+    hint: 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.',
   });
 }

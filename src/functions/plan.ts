@@ -1,4 +1,5 @@
 import { formatBytes, formatCount, formatDuration } from '../format.ts';
+import type { FunctionConfig } from './config.ts';
 import { type FunctionState, servingRevision } from './state.ts';
 import { statusWords } from './status.ts';
 
@@ -18,21 +19,9 @@ export interface AssetFigures {
   readonly bytes: number;
 }
 
-/** A function that is to be deployed. */
-export interface FunctionIntent {
-  readonly name: string;
-  readonly assets: { readonly entrypoint: string };
-  /** Milliseconds; 0 does not poll. */
-  readonly polling: {
-    readonly timeoutMs: number;
-    readonly readyStatuses: readonly string[];
-    readonly failedStatuses: readonly string[];
-  };
-}
-
 /** Plans the deployment of a function. Pure. */
-export function planFunction(part: FunctionIntent, assets: AssetFigures, state: FunctionState): FunctionPlan {
-  const { name, polling } = part;
+export function planFunction(part: FunctionConfig, assets: AssetFigures, state: FunctionState): FunctionPlan {
+  const { name, entrypoint, polling } = part;
   const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' } as const;
   const words = statusWords(polling.readyStatuses, polling.failedStatuses);
   const previousRevisionId = servingRevision(state, words);
@@ -45,7 +34,7 @@ export function planFunction(part: FunctionIntent, assets: AssetFigures, state: 
     previousRevisionId,
     steps: [
       `${action[state.kind]} function "${name}" with ${formatCount(assets.count, 'asset')} (${formatBytes(assets.bytes)}, ` +
-        `entrypoint ${part.assets.entrypoint})${replaced}`,
+        `entrypoint ${entrypoint})${replaced}`,
       ...wait,
     ],
   };

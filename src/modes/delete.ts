@@ -46,18 +46,15 @@ interface Aim {
 
 const ANYTHING: Aim = { target: undefined, label: 'anything' };
 
-/** What the registration must point at to be deleted: what is named by its id, else the function, as far as its id is told. */
+/** What the registration must point at to be deleted: the named target, else the function, when the platform reports its id. */
 async function findAim(
   { functionName, domain }: DeleteConfig,
   state: FunctionState | undefined,
   registered: DomainState,
   { functions }: Platform,
 ): Promise<Aim> {
-  if (!domain || domain.anyTarget) return ANYTHING;
-  if (domain.targetId !== undefined) {
-    const target = { kind: undefined, resourceId: domain.targetId };
-    return { target, label: describeTarget({ resourceId: domain.targetId }) };
-  }
+  if (!domain || domain.target === 'any') return ANYTHING;
+  if (domain.target !== 'function') return { target: domain.target, label: describeTarget(domain.target) };
   if (functionName === undefined || state === undefined || state.kind === 'unreadable') return ANYTHING;
   if (state.kind === 'absent') {
     const label = `function "${functionName}", which is not there`;

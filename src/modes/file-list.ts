@@ -10,7 +10,7 @@ const MOST_LISTED = 1000;
 const RULES: Readonly<Record<Reason, string>> = {
   denied: 'denied (default_excludes)',
   hidden: 'hidden (include_hidden)',
-  ignored: 'ignored (ignore_file)',
+  ignored: 'ignored (.deployignore)',
 };
 
 /** Files that were collected: assets with their path, or artifacts with their key. */

@@ -1,6 +1,8 @@
+import type { ArtifactsConfig } from '../artifacts/config.ts';
 import { type Artifacts, collectArtifacts } from '../artifacts/files.ts';
 import { type Assets, collectAssets } from '../assets/collect.ts';
-import type { ArtifactsPart, AssetSelection, DeployConfig } from '../config/config.ts';
+import type { AssetsConfig } from '../assets/config.ts';
+import type { DeployConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { CancelledError, ConfigError, DeployError } from '../errors.ts';
 import { formatBytes, formatCount } from '../format.ts';
@@ -15,14 +17,19 @@ export async function collectLocal(
   secrets: readonly string[],
   context: Context,
 ): Promise<Local> {
-  const { function: part, artifacts: selection } = config;
+  const { assets: assetsConfig, artifacts: artifactsConfig } = config;
   const failures: DeployError[] = [];
   const assets =
-    part &&
-    (await attempt('Collect the assets', () => collect(part.assets, secrets, context), failures, context));
+    assetsConfig &&
+    (await attempt('Collect the assets', () => collect(assetsConfig, secrets, context), failures, context));
   const artifacts =
-    selection &&
-    (await attempt('Collect the artifacts', () => collectObjects(selection, context), failures, context));
+    artifactsConfig &&
+    (await attempt(
+      'Collect the artifacts',
+      () => collectObjects(artifactsConfig, context),
+      failures,
+      context,
+    ));
   // Outside of the groups, which people read collapsed.
   for (const collected of [assets && toCollected(assets), artifacts && objectsCollected(artifacts)]) {
     if (collected) context.log.info(collectedLine(collected));
@@ -64,13 +71,9 @@ function joinErrors(errors: readonly DeployError[]): DeployError | undefined {
   });
 }
 
-async function collect(
-  selection: AssetSelection,
-  secrets: readonly string[],
-  context: Context,
-): Promise<Assets> {
+async function collect(config: AssetsConfig, secrets: readonly string[], context: Context): Promise<Assets> {
   const assets = await collectAssets({
-    ...selection,
+    ...config,
     secrets,
     signal: context.signal,
     onProgress: createProgressLog(context),
@@ -101,21 +104,21 @@ function createProgressLog({ clock, log }: Context): (files: number, bytes: numb
 }
 
 /** @returns undefined when there are no files, and that is no error */
-async function collectObjects(selection: ArtifactsPart, context: Context): Promise<Artifacts | undefined> {
-  const artifacts = await collectArtifacts({ ...selection, signal: context.signal });
+async function collectObjects(config: ArtifactsConfig, context: Context): Promise<Artifacts | undefined> {
+  const artifacts = await collectArtifacts({ ...config, signal: context.signal });
   for (const warning of artifacts.warnings) context.log.warning(warning.message, warning);
   if (artifacts.empty === undefined) {
     listCollected(objectsCollected(artifacts), context.log);
     return artifacts;
   }
   const text = artifacts.empty;
-  if (selection.ifNoFiles === 'error') {
+  if (config.ifNoFiles === 'error') {
     throw new DeployError(text, {
       hint: 'Is it built in an earlier step? Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
     });
   }
   const why = `${text}. Nothing is uploaded.`;
-  if (selection.ifNoFiles === 'warn') context.log.warning(why);
+  if (config.ifNoFiles === 'warn') context.log.warning(why);
   else context.log.info(why);
   context.tell({ why });
   return undefined;

@@ -1,6 +1,8 @@
 import type { BucketState } from '../buckets/bucket.ts';
-import type { DeployConfig, DomainPart } from '../config/config.ts';
+import type { BucketConfig } from '../buckets/config.ts';
+import type { DeployConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
+import type { DomainConfig } from '../domains/config.ts';
 import { checkPublic, type Resource, targetOf } from '../domains/resource.ts';
 import { readDomain } from '../domains/state.ts';
 import { describeTarget, type TargetKind } from '../domains/target.ts';
@@ -22,7 +24,7 @@ type Aim = Pick<RemoteDomain, 'target' | 'label'>;
 
 /** Reads what is registered for the hostname, and what it is to point at. @throws DeployError when that can't be its target */
 export async function readRemoteDomain(
-  config: DeployConfig & { readonly domain: DomainPart },
+  config: DeployConfig & { readonly domain: DomainConfig },
   known: Known,
   clients: Clients,
   { log }: Context,
@@ -37,7 +39,7 @@ export async function readRemoteDomain(
 }
 
 async function findAim(
-  { domain, function: part, bucket }: DeployConfig & { readonly domain: DomainPart },
+  { domain, function: part, bucket }: DeployConfig & { readonly domain: DomainConfig },
   known: Known,
   { functions, storage }: Clients,
 ): Promise<Aim> {
@@ -76,7 +78,7 @@ async function aimAtId(target: KnownTarget, storage: StorageClient): Promise<Aim
 }
 
 /** What the bucket is, or will be made as. */
-function visibilityOf(state: BucketState, asked: 'private' | 'public' | undefined): string | undefined {
+function visibilityOf(state: BucketState, asked: BucketConfig['visibility']): string | undefined {
   if (state.kind === 'present') return state.record.visibility;
   return state.kind === 'absent' ? (asked ?? 'private') : asked;
 }

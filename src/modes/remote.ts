@@ -1,8 +1,11 @@
+import type { ArtifactsConfig } from '../artifacts/config.ts';
 import { manifestKey } from '../artifacts/manifest.ts';
 import { readUploadState, type UploadState } from '../artifacts/state.ts';
 import { type BucketState, checkVisibility, readBucket } from '../buckets/bucket.ts';
-import type { ArtifactsPart, BucketPart, DeployConfig, FunctionPart } from '../config/config.ts';
+import type { BucketConfig } from '../buckets/config.ts';
+import type { DeployConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
+import type { FunctionConfig } from '../functions/config.ts';
 import { withStatus } from '../functions/observer.ts';
 import { type FunctionState, readFunction } from '../functions/state.ts';
 import type { Remote } from '../plan.ts';
@@ -34,7 +37,7 @@ export async function readRemote(config: DeployConfig, clients: Clients, context
 }
 
 async function readFunctionState(
-  { name, polling }: FunctionPart,
+  { name, polling }: FunctionConfig,
   functions: FunctionsClient,
   { log }: Context,
 ): Promise<FunctionState> {
@@ -46,7 +49,7 @@ async function readFunctionState(
 }
 
 async function readBucketState(
-  target: BucketPart,
+  target: BucketConfig,
   storage: StorageClient,
   { log }: Context,
 ): Promise<BucketState> {
@@ -71,7 +74,7 @@ export async function readUploadTo(
 
 async function readUpload(
   bucket: string,
-  { upload: mode, keyPrefix: prefix, shard }: ArtifactsPart,
+  { upload: mode, keyPrefix: prefix, shard }: ArtifactsConfig,
   state: BucketState,
   storage: StorageClient,
   context: Context,
@@ -79,7 +82,7 @@ async function readUpload(
   const query = { bucket, state, mode, prefix, manifestKey: manifestKey(prefix, shard) };
   const before = await readUploadState(query, { ...context, storage, random: Math.random });
   if (before.unusable !== undefined) {
-    const instead = mode.startsWith('mirror') ? 'All is sent, and nothing is deleted.' : 'All is sent.';
+    const instead = mode === 'mirror' ? 'All is sent, and nothing is deleted.' : 'All is sent.';
     context.log.warning(`The manifest "${query.manifestKey}" ${before.unusable}. ${instead}`);
   }
   return before;
