@@ -87,7 +87,7 @@ export interface FileSelection {
   readonly includeHidden: boolean;
   readonly defaultExcludes: boolean;
   /** The runner's folder for its own files, which is always excluded. */
-  readonly runnerTemp: string | undefined;
+  readonly runnerTemp?: string | undefined;
 }
 
 /** Reads which files are assets or artifacts. */

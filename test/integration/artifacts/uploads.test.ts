@@ -269,11 +269,13 @@ describe('a further upload', () => {
     await scene.tree.write({ 'index.html': 'new' });
 
     const run = await scene.upload({ upload: 'mirror' });
-    expect(run.error).toMatch(/would delete 30 of the 31 objects .*`upload: mirror!`/s);
+    expect(run.error).toMatch(
+      /would delete 30 of the 31 objects .*`max_deletions` is 50%.*set `max_deletions: 30`/s,
+    );
     expect((await scene.download('index.html')).bytes.toString()).toBe('old');
     expect((await scene.upload({ upload: 'mirror', dry_run: 'true' })).error).toMatch(/would delete 30/);
 
-    const meant = await scene.upload({ upload: 'mirror!' });
+    const meant = await scene.upload({ upload: 'mirror', max_deletions: '30' });
     expect(meant.outputs).toMatchObject({ deleted_count: '30', uploaded_count: '1' });
     expect(await scene.keys()).toEqual([MANIFEST, 'index.html']);
   });

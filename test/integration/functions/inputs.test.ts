@@ -14,7 +14,7 @@ describe.concurrent('wrong inputs', () => {
           mode: 'deploi',
           dry_run: 'yes',
           function: '../etc',
-          root: '../..',
+          assets_root: '../..',
           entrypoint: '/main.ts',
           wait_timeout: '5 minutes',
           status_path: 'https://elsewhere.example/{name}',
@@ -30,12 +30,12 @@ describe.concurrent('wrong inputs', () => {
       '`dry_run` must be `true` or `false` (it is "yes")',
       '`api_key` must be the key alone: one line of printable ASCII',
       '`function` must be a name',
-      '`root` must be a folder inside the workspace',
+      '`assets_root` must be a folder inside the workspace',
       '`entrypoint` must be a relative path',
       '`wait_timeout` must be a duration',
       '`status_path` must be a path under `/v1`',
       '`failed_statuses` both contain "done"',
-      'Mend the inputs of this step',
+      'Fix the inputs of this step',
     );
     expect(run.platform.calls).toEqual([]);
     expect(run.runner.everything()).not.toContain('with spaces');
@@ -76,7 +76,7 @@ describe.concurrent('without a key', () => {
   ])('%s is skipped: green, with a notice and no request', async (_what, event, on_missing_credentials) => {
     const run = await runAgainst(
       {},
-      { inputs: { api_key: '', on_missing_credentials }, surroundings: { event } },
+      { inputs: { api_key: '', on_missing_credentials }, workflow: { event } },
     );
     expect(run.error).toBe('');
     expect(run.done).toBe(true);
@@ -99,7 +99,7 @@ describe.concurrent('without a key', () => {
   ])('%s fails', async (_what, event, on_missing_credentials) => {
     const run = await runAgainst(
       {},
-      { inputs: { api_key: '', on_missing_credentials }, surroundings: { event } },
+      { inputs: { api_key: '', on_missing_credentials }, workflow: { event } },
     );
     expectFailed(run, '`api_key` is required', 'secret');
     expect(run.platform.calls).toEqual([]);

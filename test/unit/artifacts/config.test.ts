@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DeployConfig, INPUT_DEFAULTS, type Inputs, parseConfig } from '../../../src/config/config.ts';
+import { type DeployConfig, parseConfig } from '../../../src/config/config.ts';
+import { INPUT_DEFAULTS, type Inputs } from '../../../src/config/reader.ts';
 import {
   parseBucketName,
   parseContentTypes,
@@ -34,13 +35,13 @@ describe('what is to be deployed', () => {
   const upload = { bucket: 'site', artifacts: 'dist/**' };
 
   it.each<[inputs: Partial<Inputs>, parts: (keyof DeployConfig)[]]>([
-    [{ function: 'hello' }, ['function']],
+    [{ function: 'hello' }, ['function', 'assets']],
     [upload, ['bucket', 'artifacts']],
-    [{ function: 'hello', ...upload }, ['function', 'bucket', 'artifacts']],
+    [{ function: 'hello', ...upload }, ['function', 'assets', 'bucket', 'artifacts']],
   ])('for %j is %j', (inputs, parts) => {
-    const config = parse(inputs);
-    const all = ['function', 'bucket', 'artifacts', 'domain'];
-    expect(Object.keys(config).filter((name) => all.includes(name))).toEqual(parts);
+    const config = parse(inputs) as DeployConfig;
+    const all = ['function', 'assets', 'bucket', 'artifacts', 'domain'] as const;
+    expect(all.filter((name) => config[name] !== undefined)).toEqual(parts);
   });
 
   it('is never nothing', () => {
@@ -59,14 +60,15 @@ describe('what is to be deployed', () => {
   it('is read with all that belongs to it', () => {
     const config = parse({
       bucket: 'site',
-      visibility: 'public',
+      bucket_visibility: 'public',
       artifacts: '**\n!*.map',
       artifacts_root: 'dist',
       include_hidden: 'true',
       key_prefix: 'v2/',
-      upload: 'mirror!',
+      upload: 'mirror',
+      max_deletions: '80%',
       content_types: '*.WASM = application/wasm',
-      concurrency: '7',
+      upload_concurrency: '7',
       shard: '2/5',
       if_no_files: 'warn',
     });
@@ -80,7 +82,8 @@ describe('what is to be deployed', () => {
         defaultExcludes: true,
         runnerTemp: '/tmp/r',
         keyPrefix: 'v2/',
-        upload: 'mirror!',
+        upload: 'mirror',
+        deletionLimit: { amount: 80, unit: '%' },
         contentTypes: [{ ending: '.wasm', type: 'application/wasm' }],
         concurrency: 7,
         shard: { index: 2, count: 5 },
@@ -93,12 +96,13 @@ describe('what is to be deployed', () => {
     const wrong = {
       function: 'hello',
       bucket: 'Site',
-      visibility: 'secret',
+      bucket_visibility: 'secret',
       artifacts_root: '../up',
       key_prefix: '/a',
       upload: 'some',
+      max_deletions: 'half',
       content_types: 'html=text/html',
-      concurrency: '0',
+      upload_concurrency: '0',
       shard: '3/2',
       if_no_files: 'fail',
     };
@@ -107,6 +111,33 @@ describe('what is to be deployed', () => {
     expect(problems).toHaveLength(names.length);
     for (const name of names)
       expect(problems.some((problem) => problem.startsWith(`\`${name}\``))).toBe(true);
+  });
+});
+
+describe('the limit of deletions', () => {
+  const limitOf = (max_deletions: string) =>
+    (parse({ bucket: 'site', artifacts: '**', max_deletions }) as DeployConfig).artifacts?.deletionLimit;
+
+  it.each([
+    ['', { amount: 50, unit: '%' }],
+    ['0%', { amount: 0, unit: '%' }],
+    ['100%', { amount: 100, unit: '%' }],
+    ['0', { amount: 0, unit: 'objects' }],
+    ['5000', { amount: 5000, unit: 'objects' }],
+  ])('%j is %j', (text, limit) => {
+    expect(limitOf(text)).toEqual(limit);
+  });
+
+  it.each(['101%', '-1', '1.5', '50 %', '%', '1e3', 'all', '9999999999'])('cannot be %j', (text) => {
+    expect(problemsOf({ function: 'hello', max_deletions: text })).toEqual([
+      `\`max_deletions\` must be a percentage from \`0%\` to \`100%\` or a whole number of objects (it is "${text}")`,
+    ]);
+  });
+
+  it('replaces `upload: mirror!`, and the error says so', () => {
+    expect(problemsOf({ function: 'hello', upload: 'mirror!' })).toEqual([
+      '`upload` must be `mirror`, with `max_deletions: 100%` to allow every deletion (it is "mirror!")',
+    ]);
   });
 });
 
@@ -141,7 +172,7 @@ describe('a key prefix', () => {
   it.each(['"docs/"', '/', '/docs', 'a//b', 'a/../', './a', '../', 'a\\b', 'a\nb', 'x'.repeat(513)])(
     'may not be %j',
     (prefix) => {
-      expect(() => parseKeyPrefix(prefix)).toThrow(/^must be the beginning of a key/);
+      expect(() => parseKeyPrefix(prefix)).toThrow(/^must be the start of a key/);
     },
   );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Compared } from '../../../src/artifacts/compare.ts';
-import { planBucket, planUpload, type UploadIntent } from '../../../src/artifacts/plan.ts';
+import type { UploadMode } from '../../../src/artifacts/config.ts';
+import { planBucket, planUpload } from '../../../src/artifacts/plan.ts';
 import type { BucketState } from '../../../src/buckets/bucket.ts';
 import { ApiError } from '../../../src/errors.ts';
 import { artifact, entry, listing } from '../../support/artifacts.ts';
@@ -30,9 +31,14 @@ describe('the plan for the objects', () => {
     listed: listing(['same', 'gone'], 10),
   };
   const artifacts = { objects: [artifact('new', { size: 5 }), artifact('same')] };
-  const intent: UploadIntent = { upload: 'mirror', keyPrefix: '', shard: undefined };
-  const plan = (more: Partial<UploadIntent>, compared?: Compared) =>
-    planUpload('site', { ...intent, ...more }, { artifacts, compared }, before).steps;
+  const config = {
+    upload: 'mirror' as UploadMode,
+    keyPrefix: '',
+    shard: undefined,
+    deletionLimit: { amount: 50, unit: '%' } as const,
+  };
+  const plan = (more: { upload?: UploadMode }, compared?: Compared) =>
+    planUpload('site', { ...config, ...more }, { artifacts, compared }, before).steps;
 
   it('says what is sent, compared and deleted', () => {
     expect(plan({})).toEqual([
@@ -44,7 +50,7 @@ describe('the plan for the objects', () => {
   });
 
   it('says exactly what is sent once the files were compared', () => {
-    const { compare } = planUpload('site', intent, { artifacts, compared: undefined }, before).difference;
+    const { compare } = planUpload('site', config, { artifacts, compared: undefined }, before).difference;
     expect(plan({ upload: 'changed' }, { same: compare, differing: [] })).toEqual([
       'upload 1 object (5 bytes) to bucket "site"',
       'leave 1 object as before',
@@ -59,7 +65,7 @@ describe('the plan for the objects', () => {
     const shard = { index: 2, count: 3 };
     const { manifestKey } = planUpload(
       'site',
-      { ...intent, upload: 'all', keyPrefix: 'v1/', shard },
+      { ...config, upload: 'all', keyPrefix: 'v1/', shard },
       { artifacts, compared: undefined },
       before,
     );
@@ -73,7 +79,7 @@ describe('the plan for the objects', () => {
       10,
     );
     const none = { artifacts: { objects: [] }, compared: undefined };
-    expect(planUpload('site', intent, none, { entries, listed }).steps.at(-1)).toMatch(
+    expect(planUpload('site', config, none, { entries, listed }).steps.at(-1)).toMatch(
       /^delete 12 objects .*: "k0", .*"k9" and 2 more$/,
     );
   });

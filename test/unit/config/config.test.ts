@@ -1,21 +1,16 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Config,
-  INPUT_DEFAULTS,
-  type InputName,
-  type Inputs,
-  parseConfig,
-  type Surroundings,
-} from '../../../src/config/config.ts';
+import { type Config, parseConfig } from '../../../src/config/config.ts';
+import type { WorkflowContext } from '../../../src/config/event.ts';
+import { INPUT_DEFAULTS, type InputName, type Inputs } from '../../../src/config/reader.ts';
 import { ConfigError } from '../../../src/errors.ts';
 
 const WORKSPACE = '/checkout';
 const GOOD = { base_url: 'https://api.example.com', api_key: 'a-key', function: 'hello' };
 
-function parse(inputs: Partial<Inputs> = {}, surroundings: Partial<Surroundings> = {}): Config {
-  return parseConfig({ ...INPUT_DEFAULTS, ...GOOD, ...inputs }, { workspace: WORKSPACE, ...surroundings });
+function parse(inputs: Partial<Inputs> = {}, workflow: Partial<WorkflowContext> = {}): Config {
+  return parseConfig({ ...INPUT_DEFAULTS, ...GOOD, ...inputs }, { workspace: WORKSPACE, ...workflow });
 }
 
 function problemsOf(inputs: Partial<Inputs>): readonly string[] {
@@ -36,17 +31,16 @@ describe('parseConfig', () => {
       dryRun: false,
       function: {
         name: 'hello',
-        assets: {
-          workspace: WORKSPACE,
-          root: WORKSPACE,
-          patterns: ['**'],
-          ignoreFile: '.deployignore',
-          includeHidden: false,
-          defaultExcludes: true,
-          entrypoint: 'main.ts',
-          runnerTemp: undefined,
-        },
+        entrypoint: 'main.ts',
         polling: { timeoutMs: 600_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
+      },
+      assets: {
+        workspace: WORKSPACE,
+        root: WORKSPACE,
+        patterns: ['**'],
+        includeHidden: false,
+        defaultExcludes: true,
+        entrypoint: 'main.ts',
       },
     });
   });
@@ -60,9 +54,8 @@ describe('parseConfig', () => {
     const config = parse(
       {
         dry_run: 'true',
-        root: 'functions/hello',
+        assets_root: 'functions/hello',
         assets: '**/*.ts\n!**/*.test.ts',
-        ignore_file: '.ignored',
         include_hidden: 'true',
         default_excludes: 'false',
         entrypoint: './src/app.ts',
@@ -76,21 +69,21 @@ describe('parseConfig', () => {
     expect(config).toMatchObject({
       dryRun: true,
       function: {
-        assets: {
-          root: join(WORKSPACE, 'functions/hello'),
-          patterns: ['**/*.ts', '!**/*.test.ts'],
-          ignoreFile: '.ignored',
-          includeHidden: true,
-          defaultExcludes: false,
-          entrypoint: 'src/app.ts',
-          runnerTemp: '/tmp/runner',
-        },
+        entrypoint: 'src/app.ts',
         polling: {
           timeoutMs: 90_000,
           readyStatuses: ['up', 'serving'],
           failedStatuses: ['down'],
           statusPath: 'revisions/{revision_id}?of={name}',
         },
+      },
+      assets: {
+        root: join(WORKSPACE, 'functions/hello'),
+        patterns: ['**/*.ts', '!**/*.test.ts'],
+        includeHidden: true,
+        defaultExcludes: false,
+        entrypoint: 'src/app.ts',
+        runnerTemp: '/tmp/runner',
       },
     });
   });
@@ -99,9 +92,14 @@ describe('parseConfig', () => {
     expect(parse({ base_url: 'local', api_key: '' })).toMatchObject({ connection: { kind: 'local' } });
   });
 
-  it('knows the mode `delete`, which has nothing to do with assets', () => {
-    const config = parse({ mode: 'delete' });
-    expect(Object.keys(config).sort()).toEqual(['connection', 'dryRun', 'functionName', 'mode']);
+  it('reads the names of what `mode: delete` deletes, and nothing about assets', () => {
+    expect(parse({ mode: 'delete' })).toEqual({
+      mode: 'delete',
+      connection: expect.objectContaining({ kind: 'remote' }),
+      dryRun: false,
+      functionName: 'hello',
+      domain: undefined,
+    });
   });
 
   it.each<[what: string, inputs: Partial<Inputs>, problem: string]>([
@@ -119,14 +117,18 @@ describe('parseConfig', () => {
     ],
     [
       'a root outside',
-      { root: '../other' },
-      '`root` must be a folder inside the workspace (it is "../other")',
+      { assets_root: '../other' },
+      '`assets_root` must be a folder inside the workspace (it is "../other")',
     ],
-    ['a root elsewhere', { root: '/etc' }, '`root` must be a folder inside the workspace (it is "/etc")'],
+    [
+      'a root elsewhere',
+      { assets_root: '/etc' },
+      '`assets_root` must be a folder inside the workspace (it is "/etc")',
+    ],
     [
       'a root that only begins like the workspace',
-      { root: '../space-b' },
-      '`root` must be a folder inside the workspace (it is "../space-b")',
+      { assets_root: '../space-b' },
+      '`assets_root` must be a folder inside the workspace (it is "../space-b")',
     ],
     [
       'words that mean two things',
@@ -155,8 +157,7 @@ describe('parseConfig', () => {
       dry_run: 'x',
       on_missing_credentials: 'x',
       function: '/',
-      root: '..',
-      ignore_file: '..',
+      assets_root: '..',
       include_hidden: 'x',
       default_excludes: 'x',
       entrypoint: '..',

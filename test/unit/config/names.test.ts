@@ -1,7 +1,9 @@
 /** The runner passes every input along that a workflow sets; a setting must never be ignored because of its spelling. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INPUT_DEFAULTS, parseConfig, warnOfUnknownInputs } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/config/config.ts';
+import { warnOfUnknownInputs } from '../../../src/config/names.ts';
+import { INPUT_DEFAULTS } from '../../../src/config/reader.ts';
 import { ConfigError } from '../../../src/errors.ts';
 
 const NAMES = Object.keys(INPUT_DEFAULTS);
@@ -55,18 +57,23 @@ describe('an input whose name is nearly one of ours', () => {
     ['entry point ', 'entrypoint'],
     ['base-url', 'base_url'],
     ['modes', 'mode'],
-    ['assets_root', 'root'],
-    ['assetsRoot', 'root'],
-    ['bucket_visibility', 'visibility'],
-    ['bucket-visibility', 'visibility'],
-    ['upload_concurrency', 'concurrency'],
-    ['upload_concurency', 'concurrency'],
-    ['domain_target', 'target_kind'],
-    ['max_deletions', 'upload'],
+    ['root', 'assets_root'],
+    ['visibility', 'bucket_visibility'],
+    ['concurrency', 'upload_concurrency'],
+    ['concurency', 'upload_concurrency'],
+    ['target_kind', 'domain_target'],
+    ['targetKind', 'domain_target'],
+    ['target_id', 'domain_target'],
   ])('is an input error: %s', (written, meant) => {
     const seen = variableOf(written).slice('INPUT_'.length).toLowerCase();
     const hint = [`Unknown input "${seen}". Did you mean "${meant}"?`];
     expect(problemsWith([variableOf(written)])).toEqual(hint);
+  });
+
+  it.each(['ignore_file', 'ignore-file'])('is an input error: %s', (written) => {
+    expect(problemsWith([variableOf(written)])).toEqual([
+      `Unknown input "${written}". \`.deployignore\` in \`assets_root\` is always read.`,
+    ]);
   });
 
   it('is an input error for every name in kebab or camel case', () => {
@@ -111,7 +118,7 @@ describe('a variable', () => {
 
   it.each(['INPUT_GITHUB_TOKEN', 'INPUT_VERSION', 'INPUT_FILE', 'INPUT_'])('%s is a warning', (variable) => {
     expect(problemsWith([variable])).toEqual([]);
-    expect(warnOfUnknownInputs({ workspace: '/', variables: [variable, 'INPUT_ROOT'] })).toBe(
+    expect(warnOfUnknownInputs({ workspace: '/', variables: [variable, 'INPUT_ASSETS_ROOT'] })).toBe(
       `Unknown inputs are ignored: ${JSON.stringify(variable.slice(6).toLowerCase())}.`,
     );
   });
