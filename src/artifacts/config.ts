@@ -1,10 +1,10 @@
 import { type FileSelection, optional, type Reader, readFileSelection } from '../config/reader.ts';
 import {
+  isBadSegment,
+  isQuoted,
   parseChoice,
-  parseContentTypes,
   parseCount,
-  parseKeyPrefix,
-  parseShard,
+  parseList,
   ValueProblem,
 } from '../config/values.ts';
 import type { ContentTypeRule } from './content-types.ts';
@@ -62,4 +62,37 @@ function parseDeletionLimit(text: string): DeletionLimit {
     throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
   }
   return { amount, unit: sign === '%' ? '%' : 'objects' };
+}
+
+const LONGEST_PREFIX = 512;
+
+/** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
+function parseKeyPrefix(text: string): string {
+  const hasBadFolder = text.split('/').slice(0, -1).some(isBadSegment);
+  const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text) && text.isWellFormed();
+  if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX) return text;
+  throw new ValueProblem(
+    `must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`,
+  );
+}
+
+const TYPE_LINE =
+  /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
+
+/** Parses lines `*.ext=type/subtype` into the endings, in lower case, with their media types as written. */
+function parseContentTypes(text: string): ContentTypeRule[] {
+  return parseList(text).map((line) => {
+    const [, ending, type] = TYPE_LINE.exec(line) ?? [];
+    if (ending !== undefined && type !== undefined) return { ending: ending.toLowerCase(), type };
+    throw new ValueProblem('must contain lines such as `*.ext=type/subtype`');
+  });
+}
+
+const MOST_SHARDS = 256;
+
+/** Parses `2/5`, the second of five parts. */
+function parseShard(text: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
+  throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
 }

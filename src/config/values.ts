@@ -8,7 +8,7 @@ export class ValueProblem extends Error {
 }
 
 /** Makes a parser for text that has a form and stays as it is. */
-function parseForm(form: RegExp, problem: string) {
+export function parseForm(form: RegExp, problem: string) {
   return (text: string): string => {
     if (form.test(text)) return text;
     throw new ValueProblem(problem);
@@ -60,7 +60,10 @@ export function parseList(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-const QUOTED = /^(["'`]).*\1$/;
+/** Whether somebody put quotes around a value that has no quotes. */
+export function isQuoted(text: string): boolean {
+  return /^(["'`]).*\1$/.test(text);
+}
 
 /** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
 export function parsePatterns(text: string): readonly string[] {
@@ -79,65 +82,12 @@ function patternProblem(glob: string): string | undefined {
   if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
     return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
   }
-  return QUOTED.test(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
+  return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
 
-/** Parses the words for a status of a revision into lower case, as they are compared. */
-export function parseStatusWords(text: string): readonly string[] {
-  const words = parseList(text).map((word) => word.toLowerCase());
-  if (words.some((word) => /[,;]|^[-*]\s/.test(word) || QUOTED.test(word))) {
-    throw new ValueProblem('must contain one word per line, without commas, semicolons, bullets or quotes');
-  }
-  return words;
-}
-
-/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
-export const parseFunctionName = parseForm(
-  /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
-  'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit',
-);
-
-/** By the rule of section 2 of the API document. */
-export const parseBucketName = parseForm(
-  /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
-  'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends',
-);
-
-const LONGEST_PREFIX = 512;
-
-/** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
-export function parseKeyPrefix(text: string): string {
-  const hasBadFolder = text.split('/').slice(0, -1).some(isBadSegment);
-  const isPlain = !/\p{Cc}|\\/u.test(text) && !QUOTED.test(text) && text.isWellFormed();
-  if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX) return text;
-  throw new ValueProblem(
-    `must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`,
-  );
-}
-
-function isBadSegment(segment: string): boolean {
+/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
+export function isBadSegment(segment: string): boolean {
   return segment === '' || segment === '.' || segment === '..';
-}
-
-const TYPE_LINE =
-  /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
-
-/** Parses lines `*.ext=type/subtype` into the endings, in lower case, with their media types as written. */
-export function parseContentTypes(text: string) {
-  return parseList(text).map((line) => {
-    const [, ending, type] = TYPE_LINE.exec(line) ?? [];
-    if (ending !== undefined && type !== undefined) return { ending: ending.toLowerCase(), type };
-    throw new ValueProblem('must contain lines such as `*.ext=type/subtype`');
-  });
-}
-
-const MOST_SHARDS = 256;
-
-/** Parses `2/5`, the second of five parts. */
-export function parseShard(text: string) {
-  const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
-  if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
-  throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
 }
 
 /** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
@@ -161,11 +111,12 @@ export function parseFolder(workspace: string) {
 }
 
 /** Characters: more than any address in use, and few enough for every server. */
-const LONGEST_URL = 2048;
+export const LONGEST_URL = 2048;
 /** Characters: a signed token with many claims has a few thousand; servers refuse headers of more than 8 kB. */
 const LONGEST_KEY = 4096;
 
-function requireLength(text: string, maximum: number): void {
+/** @throws ValueProblem */
+export function requireLength(text: string, maximum: number): void {
   if (text.length <= maximum) return;
   const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
   throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
@@ -192,36 +143,6 @@ export function parseBaseUrl(text: string): URL {
   }
   url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
   return url;
-}
-
-const PLACEHOLDER = /\{([^{}]*)\}/g;
-
-/** Makes a parser for a path template under `/v1` with these placeholders; a leading `/` or `/v1/` is dropped. */
-export function parsePathTemplate(allowed: readonly string[]) {
-  return (text: string): string => {
-    requireLength(text, LONGEST_URL);
-    const names = allowed.map((name) => `\`{${name}}\``).join(' and ');
-    const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
-    const isKnown = [...path.matchAll(PLACEHOLDER)].every((match) => allowed.includes(match[1] ?? ''));
-    if (!isKnown || /[{}<>$]|(^|\/):/.test(path.replace(PLACEHOLDER, ''))) {
-      throw new ValueProblem(`may only contain the placeholders ${names}`);
-    }
-    const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
-    const isBad = segments.some((segment) => isBadSegment(segment) || /%2e/i.test(segment));
-    if (isBad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
-      throw new ValueProblem('must be a path under `/v1`, such as `functions/functions/{name}`');
-    }
-    return path;
-  };
-}
-
-function canDecode(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const parseKeyForm = parseForm(

@@ -1,5 +1,6 @@
 import { DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
+import type { DomainConfig } from './config.ts';
 import { describeHostname, type Hostname } from './hostname.ts';
 import { pointsElsewhere } from './register-errors.ts';
 import type { DomainState } from './state.ts';
@@ -13,15 +14,10 @@ export interface DomainPlan {
   readonly steps: readonly string[];
 }
 
-/** A hostname that is to be registered, and what is known of it. */
-export interface DomainQuestion {
-  readonly hostname: Hostname;
-  readonly target: WantedTarget;
+/** A hostname that is registered, and what is known of it. */
+interface DomainQuestion extends DomainConfig {
   /** The target for people, such as `function "hello"`. */
   readonly label: string;
-  readonly replace: boolean;
-  /** Milliseconds; 0 does not wait. */
-  readonly timeoutMs: number;
   readonly state: DomainState;
 }
 

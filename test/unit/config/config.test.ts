@@ -1,27 +1,14 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Config, parseConfig } from '../../../src/config/config.ts';
 import type { WorkflowContext } from '../../../src/config/event.ts';
 import { INPUT_DEFAULTS, type InputName, type Inputs } from '../../../src/config/reader.ts';
 import { ConfigError } from '../../../src/errors.ts';
+import { problemsOf as inputProblems, parseInputs, WORKSPACE } from '../../support/inputs.ts';
 
-const WORKSPACE = '/checkout';
-const GOOD = { base_url: 'https://api.example.com', api_key: 'a-key', function: 'hello' };
-
-function parse(inputs: Partial<Inputs> = {}, workflow: Partial<WorkflowContext> = {}): Config {
-  return parseConfig({ ...INPUT_DEFAULTS, ...GOOD, ...inputs }, { workspace: WORKSPACE, ...workflow });
-}
-
-function problemsOf(inputs: Partial<Inputs>): readonly string[] {
-  try {
-    parse(inputs);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
+const parse = (inputs: Partial<Inputs> = {}, workflow: Partial<WorkflowContext> = {}) =>
+  parseInputs({ function: 'hello', ...inputs }, workflow);
+const problemsOf = (inputs: Partial<Inputs>) => inputProblems({ function: 'hello', ...inputs });
 
 describe('parseConfig', () => {
   it('gives defaults to all that is not set', () => {
@@ -46,7 +33,9 @@ describe('parseConfig', () => {
   });
 
   it('takes an empty input for one that is not set', () => {
-    const names = Object.keys(INPUT_DEFAULTS).filter((name) => !(name in GOOD));
+    const names = Object.keys(INPUT_DEFAULTS).filter(
+      (name) => !['base_url', 'api_key', 'function'].includes(name),
+    );
     expect(parse(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parse());
   });
 

@@ -1,28 +1,18 @@
 /** The runner passes every input along that a workflow sets; a setting must never be ignored because of its spelling. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../../src/config/config.ts';
 import { warnOfUnknownInputs } from '../../../src/config/names.ts';
-import { INPUT_DEFAULTS } from '../../../src/config/reader.ts';
-import { ConfigError } from '../../../src/errors.ts';
+import { INPUT_DEFAULTS, type Inputs } from '../../../src/config/reader.ts';
+import { problemsOf } from '../../support/inputs.ts';
 
 const NAMES = Object.keys(INPUT_DEFAULTS);
-const GOOD = { ...INPUT_DEFAULTS, base_url: 'https://api.example.com', api_key: 'a-key', function: 'hello' };
-
 /** What the runner sets for an input of this name. */
 function variableOf(name: string): string {
   return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
 }
 
-function problemsWith(variables: readonly string[], inputs: Partial<typeof GOOD> = {}): readonly string[] {
-  try {
-    parseConfig({ ...GOOD, ...inputs }, { workspace: '/checkout', variables });
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
+const problemsWith = (variables: readonly string[], inputs: Partial<Inputs> = {}) =>
+  problemsOf({ function: 'hello', ...inputs }, { variables });
 
 const anyName = fc.constantFrom(...NAMES);
 const anyLetter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789');
@@ -98,7 +88,7 @@ describe('an input whose name is nearly one of ours', () => {
   });
 
   it('is reported together with all other input problems', () => {
-    const problems = problemsWith(['INPUT_DRY-RUN', 'INPUT_APIKEY'], { mode: 'destroy' as 'deploy' });
+    const problems = problemsWith(['INPUT_DRY-RUN', 'INPUT_APIKEY'], { mode: 'destroy' });
     expect(problems).toEqual([
       'Unknown input "apikey". Did you mean "api_key"?',
       'Unknown input "dry-run". Did you mean "dry_run"?',

@@ -5,12 +5,9 @@ import {
   parseBaseUrl,
   parseBoolean,
   parseDuration,
-  parseFunctionName,
   parseList,
-  parsePathTemplate,
   parsePatterns,
   parseRelativePath,
-  parseStatusWords,
   ValueProblem,
 } from '../../../src/config/values.ts';
 
@@ -59,17 +56,6 @@ describe('a list', () => {
     expect(parseList(' a \r\n\n\tb c\r!d\n')).toEqual(['a', 'b c', '!d']);
     expect(parseList(' \n ')).toEqual([]);
   });
-
-  it('of status words is in lower case', () => {
-    expect(parseStatusWords('Up\nIn Service')).toEqual(['up', 'in service']);
-  });
-
-  it.each(['up, running', 'up;running', '- up\n- running', 'up\n"running"'])(
-    'of status words has nothing that somebody would mean as a separator, as in %j',
-    (text) => {
-      expect(() => parseStatusWords(text)).toThrow('one word per line');
-    },
-  );
 });
 
 describe('patterns', () => {
@@ -94,33 +80,6 @@ describe('patterns', () => {
     expect(() => parsePatterns('..\n!')).toThrow(
       /^contains the pattern "\.\.", .*; and the pattern "!", .*$/,
     );
-  });
-});
-
-describe('a function name', () => {
-  it.each(['a', 'hello', 'Hello_World-2.0', '0', 'a'.repeat(128)])('may be %j', (name) => {
-    expect(parseFunctionName(name)).toBe(name);
-  });
-
-  it.each([
-    '',
-    '.',
-    '..',
-    '-a',
-    '.a',
-    '_a',
-    'a/b',
-    'a\\b',
-    'a?b',
-    'a#b',
-    '%2e%2e',
-    '%2F',
-    'a b',
-    'a\nb',
-    'ä',
-    'a'.repeat(129),
-  ])('may not be %j', (name) => {
-    expect(() => parseFunctionName(name)).toThrow('must be a name of 1 to 128');
   });
 });
 
@@ -204,45 +163,6 @@ describe('the address of the platform', () => {
         else expect(url.protocol).toBe('https:');
       }),
     );
-  });
-});
-
-describe('a path template', () => {
-  const parse = parsePathTemplate(['name', 'revision_id']);
-
-  it.each([
-    ['functions/functions/{name}', 'functions/functions/{name}'],
-    ['/functions/functions/{name}/', 'functions/functions/{name}/'],
-    ['/v1/revisions/{revision_id}', 'revisions/{revision_id}'],
-    ['v1/status?of={name}&at=a%20b', 'status?of={name}&at=a%20b'],
-    ['status', 'status'],
-  ])('%j is %j', (text, path) => {
-    expect(parse(text)).toBe(path);
-  });
-
-  it.each([
-    'https://elsewhere.example/{name}',
-    '//elsewhere.example/{name}',
-    'a/../b',
-    '../b',
-    'a//b',
-    'a/%2e%2e/b',
-    'a b',
-    'a\\b',
-    'a#b',
-    '/',
-    '%zz',
-    'a/%ff',
-    '{id}',
-    '{name',
-    'name}',
-    '{{name}}',
-    '$name',
-    'functions/<name>',
-    'functions/functions/:name',
-    '{}',
-  ])('is not %j', (text) => {
-    expect(() => parse(text)).toThrow(ValueProblem);
   });
 });
 

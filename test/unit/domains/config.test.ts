@@ -1,30 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../../src/config/config.ts';
-import { INPUT_DEFAULTS, type Inputs } from '../../../src/config/reader.ts';
-import { ConfigError } from '../../../src/errors.ts';
+import type { Inputs } from '../../../src/config/reader.ts';
+import { problemsOf as inputProblems, parseInputs } from '../../support/inputs.ts';
 
 const ID = '7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11';
 const HOSTNAME = { ascii: 'app.example.com', given: 'app.example.com' };
 
-function parse(inputs: Partial<Inputs>) {
-  const all = {
-    ...INPUT_DEFAULTS,
-    base_url: 'https://api.example.com',
-    api_key: 'a-key',
-    domain: 'app.example.com',
-    ...inputs,
-  };
-  return parseConfig(all, { workspace: '/workspace' });
-}
-
-function problemsOf(inputs: Partial<Inputs>): readonly string[] {
-  try {
-    return [`no problem, but ${JSON.stringify(parse(inputs))}`];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
+const parse = (inputs: Partial<Inputs>) => parseInputs({ domain: 'app.example.com', ...inputs });
+const problemsOf = (inputs: Partial<Inputs>) => inputProblems({ domain: 'app.example.com', ...inputs });
 
 describe('the inputs of a domain', () => {
   it.each<[what: string, inputs: Partial<Inputs>, target: object]>([
