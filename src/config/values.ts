@@ -138,7 +138,7 @@ export function parseBaseUrl(text: string): URL {
   const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
   if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
     throw new ValueProblem(
-      'must use `https`, because `http` sends the key unencrypted (allowed for localhost)',
+      'must use `https`: `http` sends the key unencrypted and is allowed for localhost only',
     );
   }
   url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');

@@ -21,24 +21,24 @@ function problemOf(inputs: Partial<Inputs>): string {
   return problems.join();
 }
 
-describe('what is to be deployed', () => {
+describe('a deployment', () => {
   const upload = { bucket: 'site', artifacts: 'dist/**' };
 
   it.each<[inputs: Partial<Inputs>, parts: (keyof DeployConfig)[]]>([
     [{ function: 'hello' }, ['function', 'assets']],
     [upload, ['bucket', 'artifacts']],
     [{ function: 'hello', ...upload }, ['function', 'assets', 'bucket', 'artifacts']],
-  ])('for %j is %j', (inputs, parts) => {
+  ])('with the inputs %j consists of %j', (inputs, parts) => {
     const config = parse(inputs);
     const all = ['function', 'assets', 'bucket', 'artifacts', 'domain'] as const;
     expect(all.filter((name) => config[name] !== undefined)).toEqual(parts);
   });
 
-  it('is never nothing', () => {
+  it('cannot be empty', () => {
     expect(problemsOf({})).toEqual([expect.stringMatching(/^`function` is required, or `bucket` with/)]);
   });
 
-  it('is never half an upload', () => {
+  it('cannot have files without a bucket, or a bucket without files', () => {
     expect(problemsOf({ artifacts: '**' })).toEqual([
       '`bucket` is required with `artifacts`: the bucket to upload to',
     ]);
@@ -47,7 +47,7 @@ describe('what is to be deployed', () => {
     ]);
   });
 
-  it('is read with all that belongs to it', () => {
+  it('contains the value of every input of an upload', () => {
     const config = parse({
       bucket: 'site',
       bucket_visibility: 'public',
@@ -82,7 +82,7 @@ describe('what is to be deployed', () => {
     });
   });
 
-  it('has every problem told at once, also of what is not asked for', () => {
+  it('has one error with the problems of all inputs, also of those that are not used', () => {
     const wrong = {
       function: 'hello',
       bucket: 'Site',
@@ -190,7 +190,7 @@ describe('media types', () => {
   });
 });
 
-describe('counts and shards', () => {
+describe('the number of transfers and the shard', () => {
   it('are whole numbers within their bounds', () => {
     const concurrencyOf = (upload_concurrency: string) => artifactsOf({ upload_concurrency })?.concurrency;
     expect([concurrencyOf('1'), concurrencyOf('256')]).toEqual([1, 256]);
@@ -198,12 +198,12 @@ describe('counts and shards', () => {
     expect(artifactsOf({ shard: '256/256' })?.shard).toEqual({ index: 256, count: 256 });
   });
 
-  it.each(['0', '257', '-1', '1.5', '1e2', 'many'])('%j is no number of transfers', (text) => {
+  it.each(['0', '257', '-1', '1.5', '1e2', 'many'])('cannot be %j transfers', (text) => {
     expect(problemOf({ upload_concurrency: text })).toMatch(/must be a whole number from 1 to 256/);
   });
 
   it.each(['0/5', '6/5', '1/0', '1/257', '2', '2/', '/5', '2 of 5', '-1/5', '1/2/3'])(
-    '%j is no shard',
+    'cannot be the shard %j',
     (text) => {
       expect(problemOf({ shard: text })).toMatch(/such as `2\/5`/);
     },

@@ -130,7 +130,7 @@ describe('a mirror', () => {
     [1000, 501, percent(50), '50%'],
     [1000, 21, percent(0), '0%'],
     [1000, 31, objects(30), '30'],
-  ])('of %i objects that would delete %i stops with the limit %j', (known, gone, limit, shown) => {
+  ])('of %i objects cannot delete %i with the limit %j', (known, gone, limit, shown) => {
     const stopped = remove(known, gone, limit);
     expect(stopped).toThrow(
       `\`upload: mirror\` would delete ${gone} of the ${known} objects that earlier uploads put in bucket "site" (\`max_deletions\` is ${shown})`,

@@ -10,8 +10,8 @@ const parse = (inputs: Partial<Inputs> = {}, workflow: Partial<WorkflowContext> 
   parseInputs({ function: 'hello', ...inputs }, workflow);
 const problemsOf = (inputs: Partial<Inputs>) => inputProblems({ function: 'hello', ...inputs });
 
-describe('parseConfig', () => {
-  it('gives defaults to all that is not set', () => {
+describe('the configuration', () => {
+  it('has the defaults of action.yml for inputs that are not set', () => {
     expect(parse()).toEqual({
       mode: 'deploy',
       connection: { kind: 'remote', baseUrl: new URL('https://api.example.com'), apiKey: 'a-key' },
@@ -32,14 +32,14 @@ describe('parseConfig', () => {
     });
   });
 
-  it('takes an empty input for one that is not set', () => {
+  it('has the default for an empty input', () => {
     const names = Object.keys(INPUT_DEFAULTS).filter(
       (name) => !['base_url', 'api_key', 'function'].includes(name),
     );
     expect(parse(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parse());
   });
 
-  it('reads every input', () => {
+  it('contains the value of every input', () => {
     const config = parse(
       {
         dry_run: 'true',
@@ -77,11 +77,11 @@ describe('parseConfig', () => {
     });
   });
 
-  it('needs neither address nor key for a rehearsal on the local platform', () => {
+  it('requires no address and no key with `base_url: local`', () => {
     expect(parse({ base_url: 'local', api_key: '' })).toMatchObject({ connection: { kind: 'local' } });
   });
 
-  it('reads the names of what `mode: delete` deletes, and nothing about assets', () => {
+  it('contains only the names to delete with `mode: delete`', () => {
     expect(parse({ mode: 'delete' })).toEqual({
       mode: 'delete',
       connection: expect.objectContaining({ kind: 'remote' }),
@@ -129,16 +129,16 @@ describe('parseConfig', () => {
       { status_path: 'revisions/{id}' },
       '`status_path` may only contain the placeholders `{name}` and `{revision_id}` (it is "revisions/{id}")',
     ],
-  ])('refuses %s', (_what, inputs, problem) => {
+  ])('excludes %s', (_what, inputs, problem) => {
     expect(problemsOf(inputs)).toEqual([problem]);
   });
 
-  it('never repeats the key, and shows no more than the start of a long value', () => {
+  it('has errors that never contain the key, and at most the start of a long value', () => {
     expect(problemsOf({ api_key: 'sekret key' }).join()).not.toContain('sekret');
     expect(problemsOf({ mode: 'x'.repeat(10_000) }).join().length).toBeLessThan(300);
   });
 
-  it('tells every wrong input, whichever they are', () => {
+  it('has an error with one problem for each invalid input', () => {
     const wrong: Readonly<Partial<Record<InputName, string>>> = {
       base_url: 'ftp://x',
       api_key: 'two words',
@@ -163,7 +163,7 @@ describe('parseConfig', () => {
     );
   });
 
-  it('gives a configuration or a ConfigError, whatever the inputs are', () => {
+  it('is valid or a ConfigError, whatever the inputs are', () => {
     const anyInputs = fc.record(
       Object.fromEntries(
         Object.keys(INPUT_DEFAULTS).map((name) => [

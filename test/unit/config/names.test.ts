@@ -17,7 +17,7 @@ const problemsWith = (variables: readonly string[], inputs: Partial<Inputs> = {}
 const anyName = fc.constantFrom(...NAMES);
 const anyLetter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789');
 
-/** A name with one letter missing, added or another one, or with two neighbours swapped. */
+/** A name with one letter missing, added or another one, or with two neighbors swapped. */
 const misspelled = fc
   .tuple(anyName, fc.nat(), anyLetter, fc.constantFrom('drop', 'add', 'change', 'swap'))
   .map(([name, place, letter, how]) => {
@@ -97,7 +97,7 @@ describe('an input whose name is nearly one of ours', () => {
   });
 });
 
-describe('a variable', () => {
+describe('an environment variable', () => {
   it.each([...NAMES.map(variableOf), 'PATH', 'DRY-RUN', 'DRYRUN', 'INPUT', 'MY_INPUT_DRY-RUN'])(
     '%s is neither an error nor a warning',
     (variable) => {
@@ -113,7 +113,7 @@ describe('a variable', () => {
     );
   });
 
-  it('of any name is ours, an error or a warning', () => {
+  it('of any name is an input, an error or a warning', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const variable = `INPUT_${name}`;
@@ -124,7 +124,7 @@ describe('a variable', () => {
     );
   });
 
-  it('of an unknown name is shown with at most 20 others', () => {
+  it('that is an unknown input appears in a warning of at most 20 names', () => {
     const variables = Array.from({ length: 25 }, (_, index) => `INPUT_UNKNOWN_NAME_${index}`);
     expect(warnOfUnknownInputs({ workspace: '/', variables })).toMatch(
       /^Unknown [^"]*("[^"]*"[^"]*){20} and 5 more\.$/,

@@ -40,26 +40,26 @@ describe('a duration', () => {
     '25h',
     '86401',
     '9999999999',
-  ])('%j is none', (text) => {
+  ])('cannot be %j', (text) => {
     expect(() => parseDuration(text)).toThrow(ValueProblem);
   });
 });
 
 describe('a boolean', () => {
-  it.each(['True', 'TRUE', 'yes', '1', 'on', '', ' true'])('is not %j', (text) => {
+  it.each(['True', 'TRUE', 'yes', '1', 'on', '', ' true'])('cannot be %j', (text) => {
     expect(() => parseBoolean(text)).toThrow('must be `true` or `false`');
   });
 });
 
 describe('a list', () => {
-  it('has one item a line, trimmed, with any line ending', () => {
+  it('has one item per line, trimmed, with any line ending', () => {
     expect(parseList(' a \r\n\n\tb c\r!d\n')).toEqual(['a', 'b c', '!d']);
     expect(parseList(' \n ')).toEqual([]);
   });
 });
 
 describe('patterns', () => {
-  it('are one a line, without those that are comments', () => {
+  it('are one per line, without comment lines', () => {
     expect(parsePatterns(' **\r\n\n# pages\n! *.md\n[{]a,b}')).toEqual(['**', '! *.md', '[{]a,b}']);
   });
 
@@ -70,13 +70,13 @@ describe('patterns', () => {
     ['!**/*.{test,spec}.ts', 'in which braces do not expand: write one line for each alternative'],
     ['"!b"', 'in which quotes are literal: remove them'],
     ["!'c'", 'in which quotes are literal: remove them'],
-  ])('may not be %s', (line, problem) => {
+  ])('cannot contain %s', (line, problem) => {
     expect(() => parsePatterns(`**\n${line}`)).toThrow(
       `contains the pattern ${JSON.stringify(line)}, ${problem}`,
     );
   });
 
-  it('that are wrong are told all at once', () => {
+  it('have one error for all that are invalid', () => {
     expect(() => parsePatterns('..\n!')).toThrow(
       /^contains the pattern "\.\.", .*; and the pattern "!", .*$/,
     );
@@ -96,7 +96,7 @@ describe('a relative path', () => {
   });
 
   it.each(['', '.', './', '..', '../a', 'a/../b', 'a/..', 'a/./b', '/a', '//a', 'a\\b', '..\\a'])(
-    'is not %j',
+    'cannot be %j',
     (text) => {
       expect(() => parseRelativePath(text)).toThrow('must be a relative path');
     },
@@ -142,11 +142,11 @@ describe('the address of the platform', () => {
     ['https://api.example.com\\@evil', 'must not contain user info'],
     ['https://api.example.com\\evil', 'must not contain spaces'],
     ['https://api .example.com', 'must be an address'],
-  ])('is not %s', (text, problem) => {
+  ])('cannot be %s', (text, problem) => {
     expect(() => parseBaseUrl(text)).toThrow(problem);
   });
 
-  it('is either refused or safe: https or literal loopback, without user, query and fragment', () => {
+  it('is either an error or safe: https or literal loopback, without user, query and fragment', () => {
     const start = fc.constantFrom('http://', 'https://', 'http:', '');
     const host = fc.constantFrom('localhost', '127.0.0.1', '127.1', '[::1]', 'example.com', '0', 'LOCALHOST');
     fc.assert(
@@ -167,13 +167,13 @@ describe('the address of the platform', () => {
 });
 
 describe('an API key', () => {
-  it('is any printable ASCII without spaces', () => {
+  it('may be any printable ASCII without spaces', () => {
     const key = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join('');
     expect(parseApiKey(key)).toBe(key);
   });
 
   it.each(['a b', 'a\nb', 'a\tb', 'a\u0000b', 'schlüssel', 'a\u200bb', ''])(
-    'is not %j, and the problem does not repeat it',
+    'cannot be %j, and the error does not contain it',
     (key) => {
       expect(() => parseApiKey(key)).toThrow(
         /^must be the key alone: one line of printable ASCII without spaces \(its value is not shown\)$/,

@@ -28,14 +28,14 @@ describe('the inputs of a domain', () => {
       { function: 'hello', domain_target: `functions/${ID}` },
       { kind: 'functions', resourceId: ID },
     ],
-  ])('aim at %s', (_what, inputs, target) => {
+  ])('select %s', (_what, inputs, target) => {
     expect(parse(inputs)).toMatchObject({
       mode: 'deploy',
       domain: { hostname: HOSTNAME, target, replace: false, timeoutMs: 0 },
     });
   });
 
-  it('are all read', () => {
+  it('include the replacement and the timeout', () => {
     expect(
       parse({ function: 'hello', domain: 'bücher.example', domain_replace: 'true', domain_timeout: '2m' }),
     ).toMatchObject({
@@ -47,7 +47,7 @@ describe('the inputs of a domain', () => {
     });
   });
 
-  it('are enough for a run, without a function', () => {
+  it('are sufficient for a run without a function and a bucket', () => {
     expect(parse({ domain_target: `functions/${ID}` })).toMatchObject({
       mode: 'deploy',
       function: undefined,
@@ -56,7 +56,7 @@ describe('the inputs of a domain', () => {
     });
   });
 
-  it('do nothing without a hostname', () => {
+  it('have no effect without a hostname', () => {
     expect(parse({ function: 'hello', domain: '', domain_target: `sites/${ID}` })).toMatchObject({
       domain: undefined,
     });
@@ -108,7 +108,7 @@ describe('the inputs of a domain', () => {
       { function: 'hello', domain_timeout: 'soon' },
       '`domain_timeout` must be a duration such as `90s`, `10m`, `1h` or a number of seconds (it is "soon")',
     ],
-  ])('must not be %s', (_what, inputs, problem) => {
+  ])('cannot have %s', (_what, inputs, problem) => {
     expect(problemsOf(inputs)).toEqual([problem]);
   });
 
@@ -121,13 +121,13 @@ describe('the inputs of a domain', () => {
     ID,
     `/${ID}`,
     'Function',
-  ])('cannot name the target %j', (target) => {
+  ])('cannot have the target %j', (target) => {
     expect(problemsOf({ domain_target: target })).toEqual([
       `\`domain_target\` must be \`function\`, \`bucket\`, or \`<kind>/<uuid>\` with kind \`functions\`, \`storage\` or \`sites\` (it is "${target}")`,
     ]);
   });
 
-  it('tell all their problems at once', () => {
+  it('have one error with all their problems', () => {
     expect(
       problemsOf({
         domain: '*.example.com',
@@ -138,7 +138,7 @@ describe('the inputs of a domain', () => {
     ).toHaveLength(4);
   });
 
-  it('name what is deleted', () => {
+  it('select which registration `mode: delete` deletes', () => {
     expect(parse({ mode: 'delete', function: 'hello', domain_replace: 'true' })).toMatchObject({
       mode: 'delete',
       functionName: 'hello',
