@@ -1,27 +1,35 @@
 /** Collects the files that a run is about, and reports the problems of all of them together. */
+
+import type { ArtifactsConfig } from './artifacts/config.ts';
 import { type Artifacts, collectArtifacts } from './artifacts/files.ts';
 import { type Assets, collectAssets } from './assets/collect.ts';
-import type { ArtifactsPart, DeployConfig } from './config/config.ts';
+import type { AssetsConfig } from './assets/config.ts';
+import type { DeployConfig } from './config/config.ts';
 import type { Context } from './context.ts';
 import { stage } from './context.ts';
 import { CancelledError, ConfigError, DeployError } from './errors.ts';
-import type { FunctionConfig } from './functions/config.ts';
 import type { Local } from './plan.ts';
 
 const PROGRESS_EVERY_MS = 5000;
 
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
 export async function collectLocal(
-  { function: part, artifacts: selection }: DeployConfig,
+  { assets: wantedAssets, artifacts: wantedArtifacts }: DeployConfig,
   secrets: readonly string[],
   context: Context,
 ): Promise<Local> {
   const failures: DeployError[] = [];
   const assets =
-    part && (await attempt('Collect assets', () => collect(part, secrets, context), failures, context));
+    wantedAssets &&
+    (await attempt(
+      'Collect assets',
+      () => collectFunction(wantedAssets, secrets, context),
+      failures,
+      context,
+    ));
   const artifacts =
-    selection &&
-    (await attempt('Collect artifacts', () => collectObjects(selection, context), failures, context));
+    wantedArtifacts &&
+    (await attempt('Collect artifacts', () => collectObjects(wantedArtifacts, context), failures, context));
   const failure = joinErrors(failures);
   if (failure) throw failure;
   return { assets, artifacts };
@@ -58,8 +66,8 @@ function joinErrors(errors: readonly DeployError[]): DeployError | undefined {
   });
 }
 
-async function collect(
-  { assets: selection }: FunctionConfig,
+async function collectFunction(
+  config: AssetsConfig,
   secrets: readonly string[],
   { clock, signal, emit }: Context,
 ): Promise<Assets> {
@@ -69,7 +77,7 @@ async function collect(
     last = clock.now();
     emit({ type: 'collecting', files, bytes });
   };
-  const assets = await collectAssets({ ...selection, secrets, signal, onProgress });
+  const assets = await collectAssets({ ...config, secrets, signal, onProgress });
   for (const warning of assets.warnings) emit({ type: 'finding', ...warning });
   const { bytes, digest, leftOut } = assets;
   const files = assets.files.map(({ path, size }) => ({ name: path, size }));
@@ -79,10 +87,10 @@ async function collect(
 
 /** @returns undefined when there are no files, and that is no error */
 async function collectObjects(
-  selection: ArtifactsPart,
+  config: ArtifactsConfig,
   { signal, emit }: Context,
 ): Promise<Artifacts | undefined> {
-  const artifacts = await collectArtifacts({ ...selection, signal });
+  const artifacts = await collectArtifacts({ ...config, signal });
   for (const warning of artifacts.warnings) emit({ type: 'finding', ...warning });
   const { objects, bytes, leftOut, empty } = artifacts;
   if (empty === undefined) {
@@ -90,12 +98,12 @@ async function collectObjects(
     emit({ type: 'collected', what: 'artifact', files, bytes, leftOut });
     return artifacts;
   }
-  if (selection.ifNoFiles === 'error') {
+  if (config.ifNoFiles === 'error') {
     throw new DeployError(empty, {
       hint: 'Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
     });
   }
   const text = `${empty}. Nothing is uploaded.`;
-  emit({ type: 'no-artifacts', text, isWarning: selection.ifNoFiles === 'warn' });
+  emit({ type: 'no-artifacts', text, isWarning: config.ifNoFiles === 'warn' });
   return undefined;
 }

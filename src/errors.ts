@@ -37,14 +37,14 @@ export class DeployError extends Error {
   }
 }
 
-/** The inputs are wrong; carries every problem, so that they can be mended in one go. */
+/** The inputs are wrong; carries every problem, so that they can be fixed together. */
 export class ConfigError extends DeployError {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
-      hint: 'Mend the inputs of this step (`with:` in the workflow). Nothing was sent.',
+      hint: 'Fix the inputs of this step (`with:` in the workflow). Nothing was sent.',
     });
     this.problems = problems;
   }

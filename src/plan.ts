@@ -55,13 +55,13 @@ export interface RemoteDeletion {
  * @throws DeployError when an upload would delete too much, or a domain points elsewhere
  */
 export function planDeploy(config: DeployConfig, local: Local, remote: Remote): readonly Action[] {
-  const { function: part, bucket, artifacts, domain } = config;
+  const { function: wanted, bucket, artifacts, domain } = config;
   const actions: Action[] = [];
   if (bucket && remote.bucket && needsBucket(config, local))
     actions.push(...planBucket(bucket, remote.bucket));
-  if (part && local.assets && remote.function) {
+  if (wanted && local.assets && remote.function) {
     const { files, bytes, encodeBody } = local.assets;
-    actions.push(planFunction(part, { count: files.length, bytes, encodeBody }, remote.function));
+    actions.push(planFunction(wanted, { count: files.length, bytes, encodeBody }, remote.function));
   }
   if (bucket && artifacts && local.artifacts && remote.upload)
     actions.push(planUpload(bucket.name, artifacts, local.artifacts, remote.upload));

@@ -1,13 +1,16 @@
 /** Reads the state of all that a run is about, before anything is written. */
 import { compareContents } from './artifacts/compare.ts';
+import type { ArtifactsConfig } from './artifacts/config.ts';
 import { findDifference } from './artifacts/difference.ts';
 import type { Artifacts } from './artifacts/files.ts';
 import { manifestKey } from './artifacts/manifest.ts';
 import type { RemoteUpload } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';
+import type { BucketConfig } from './buckets/config.ts';
 import { type BucketState, checkVisibility, readBucket } from './buckets/state.ts';
-import type { ArtifactsPart, BucketPart, DeleteConfig, DeployConfig, DomainPart } from './config/config.ts';
+import type { DeleteConfig, DeployConfig } from './config/config.ts';
 import type { Context } from './context.ts';
+import type { DomainConfig } from './domains/config.ts';
 import type { RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
 import { checkPublic, type Resource, targetOf } from './domains/resource.ts';
 import { type DomainState, readDomain } from './domains/state.ts';
@@ -62,7 +65,7 @@ async function readFunctionState(
 }
 
 async function readBucketState(
-  target: BucketPart,
+  target: BucketConfig,
   storage: StorageClient,
   { emit }: Context,
 ): Promise<BucketState> {
@@ -77,7 +80,7 @@ async function readBucketState(
 /** Reads what is in the bucket, and which of the files here equal their objects. */
 async function readUpload(
   bucket: string,
-  { upload: mode, keyPrefix: prefix, shard }: ArtifactsPart,
+  { upload: mode, keyPrefix: prefix, shard }: ArtifactsConfig,
   { objects }: Artifacts,
   state: BucketState,
   storage: StorageClient,
@@ -87,7 +90,7 @@ async function readUpload(
   const query = { bucket, state, mode, prefix, manifestKey: key };
   const before = await readUploadState(query, { ...context, storage });
   if (before.unusable !== undefined) {
-    const isMirror = mode.startsWith('mirror');
+    const isMirror = mode === 'mirror';
     context.emit({ type: 'manifest-unusable', key, reason: before.unusable, isMirror });
   }
   const { compare } = findDifference(objects, before, mode);
@@ -102,7 +105,7 @@ interface Known {
   readonly bucket: BucketState | undefined;
 }
 
-type WithDomain = DeployConfig & { readonly domain: DomainPart };
+type WithDomain = DeployConfig & { readonly domain: DomainConfig };
 type DomainAim = Omit<RemoteDomain, 'state'>;
 
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
@@ -211,11 +214,8 @@ async function readDeletionTarget(
   registered: DomainState,
   { functions }: Clients,
 ): Promise<DeletionAim> {
-  if (!domain || domain.anyTarget) return ANYTHING;
-  if (domain.targetId !== undefined) {
-    const target = { kind: undefined, resourceId: domain.targetId };
-    return { target, label: describeTarget({ resourceId: domain.targetId }) };
-  }
+  if (!domain || domain.target === 'any') return ANYTHING;
+  if (domain.target !== 'function') return { target: domain.target, label: describeTarget(domain.target) };
   if (functionName === undefined || state === undefined || state.kind === 'unreadable') return ANYTHING;
   if (state.kind === 'absent') {
     const label = `function "${functionName}", which does not exist`;

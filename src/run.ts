@@ -1,5 +1,6 @@
 /** The whole action: inputs to configuration, the mode, the report. */
-import { type Config, parseConfig, type SkipConfig, warnOfUnknownInputs } from './config/config.ts';
+import { type Config, parseConfig, type SkipConfig } from './config/config.ts';
+import { warnOfUnknownInputs } from './config/names.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
 import type { Event } from './events.ts';
@@ -36,9 +37,9 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   const { signal } = runner;
   const context: Context = { clock, signal, random: Math.random, emit: (event) => recorder.emit(event) };
   try {
-    const warning = warnOfUnknownInputs(runner.surroundings);
+    const warning = warnOfUnknownInputs(runner.workflow);
     if (warning) context.emit({ type: 'unknown-inputs', warning });
-    const config = parseConfig(runner.inputs, runner.surroundings);
+    const config = parseConfig(runner.inputs, runner.workflow);
     await unlessAbandoned(perform(config, runner, context), signal);
     context.emit({ type: 'finished' });
   } catch (error) {
@@ -100,11 +101,11 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
   };
 }
 
-async function startLocal(config: RealConfig, { environment, surroundings }: Runner) {
+async function startLocal(config: RealConfig, { environment, workflow }: Runner) {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
   // What is checked out may be a stranger's pull request.
-  const untrustedFolder = surroundings.workspace;
+  const untrustedFolder = workflow.workspace;
   if (config.mode === 'deploy' && config.function && !config.dryRun)
     await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
   const local = await startLocalPlatform({ environment, untrustedFolder });
@@ -180,7 +181,7 @@ class Recorder {
     if (failure)
       this.#runner.error(failureLines(failure, this.#outcome).join('\n'), annotationTitle(this.#outcome));
     await this.#runner
-      .writeSummary(summaryMarkdown(this.#outcome, this.#runner.surroundings))
+      .writeSummary(summaryMarkdown(this.#outcome, this.#runner.workflow))
       .catch((error: unknown) => this.#warn(`Could not write the job summary: ${String(error)}`));
     return failure === undefined;
   }

@@ -2,7 +2,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
-import { INPUT_DEFAULTS, type InputName, type Inputs, type Surroundings } from './config/config.ts';
+import type { WorkflowContext } from './config/event.ts';
+import { INPUT_DEFAULTS, type InputName, type Inputs } from './config/reader.ts';
 import { type Annotation, CancelledError, type Place } from './errors.ts';
 import {
   cleanLine,
@@ -16,7 +17,7 @@ import type { LogEntry } from './report/log.ts';
 /** What the rest of the action sees of the runner and of the process. */
 export interface Runner {
   readonly inputs: Inputs;
-  readonly surroundings: Surroundings;
+  readonly workflow: WorkflowContext;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
@@ -61,7 +62,7 @@ export function createRunner(): Runner {
 
   return {
     inputs,
-    surroundings: readSurroundings(environment),
+    workflow: readWorkflow(environment),
     environment,
     signal: cancelSignal(),
     show(entry, title) {
@@ -127,7 +128,7 @@ function readInputs(): Inputs {
   return Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Record<InputName, string>;
 }
 
-function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
+function readWorkflow(environment: NodeJS.ProcessEnv): WorkflowContext {
   return {
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
     variables: Object.keys(environment),

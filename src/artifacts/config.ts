@@ -1,67 +1,98 @@
-import { type FileRules, optional, type Reader, type Surroundings } from '../config/reader.ts';
+import { type FileSelection, optional, type Reader, readFileSelection } from '../config/reader.ts';
 import {
-  parseBucketName,
+  isBadSegment,
+  isQuoted,
   parseChoice,
-  parseContentTypes,
   parseCount,
-  parseFolder,
-  parseKeyPrefix,
-  parsePatterns,
-  parseShard,
+  parseList,
+  ValueProblem,
 } from '../config/values.ts';
+import type { ContentTypeRule } from './content-types.ts';
+import type { Shard } from './shard.ts';
 
-/** A bucket that is to be there. */
-export interface BucketPart {
-  readonly name: string;
-  /** undefined: as an existing one is, and private for a new one. */
-  readonly visibility: 'private' | 'public' | undefined;
+/** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
+export type UploadMode = 'all' | 'changed' | 'mirror';
+
+/** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
+export interface DeletionLimit {
+  readonly amount: number;
+  readonly unit: '%' | 'objects';
 }
 
-/** Files that are to be uploaded. `root` is absolute. */
-export interface ArtifactsPart extends FileRules {
-  readonly workspace: string;
-  readonly root: string;
-  readonly patterns: readonly string[];
-  readonly runnerTemp: string | undefined;
-  /** Put before every key, as it is. */
+/** Files that are uploaded. */
+export interface ArtifactsConfig extends FileSelection {
+  /** Put before every key as it is. */
   readonly keyPrefix: string;
-  readonly upload: 'all' | 'changed' | 'mirror' | 'mirror!';
-  /** The media type for names with an ending, such as `.ext` in lower case. */
-  readonly contentTypes: readonly { readonly ending: string; readonly type: string }[];
-  /** Transfers at once, at most. */
+  readonly upload: UploadMode;
+  readonly deletionLimit: DeletionLimit;
+  readonly contentTypes: readonly ContentTypeRule[];
+  /** Maximum number of concurrent transfers. */
   readonly concurrency: number;
-  /** Counted from 1. */
-  readonly shard: { readonly index: number; readonly count: number } | undefined;
+  readonly shard: Shard | undefined;
   readonly ifNoFiles: 'error' | 'warn' | 'ignore';
 }
 
-/** Reads the bucket; undefined when none is named. */
-export function readBucketPart(reader: Reader): BucketPart | undefined {
-  const name = reader.read('bucket', optional(parseBucketName));
-  const visibility = reader.read('visibility', optional(parseChoice(['private', 'public'])));
-  return name === undefined ? undefined : { name, visibility };
-}
-
-/** Reads what is to be uploaded; undefined when `artifacts` is empty. */
-export function readArtifactsPart(
-  reader: Reader,
-  { workspace, runnerTemp }: Surroundings,
-  rules: FileRules,
-): ArtifactsPart | undefined {
-  const patterns = reader.read('artifacts', optional(parsePatterns));
-  const part: ArtifactsPart = {
-    workspace,
-    root: reader.read('artifacts_root', parseFolder(workspace)),
-    patterns: patterns ?? [],
-    ...rules,
-    runnerTemp,
+/** Reads what is uploaded; undefined when `artifacts` is empty. */
+export function readArtifactsConfig(reader: Reader): ArtifactsConfig | undefined {
+  const config: ArtifactsConfig = {
+    ...readFileSelection(reader, 'artifacts'),
     keyPrefix: reader.read('key_prefix', parseKeyPrefix),
-    upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror', 'mirror!'])),
+    upload: reader.read('upload', parseUploadMode),
+    deletionLimit: reader.read('max_deletions', parseDeletionLimit),
     contentTypes: reader.read('content_types', parseContentTypes),
-    concurrency: reader.read('concurrency', parseCount(1, 256)),
+    concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
     shard: reader.read('shard', optional(parseShard)),
     ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
   };
-  // Lines that are only comments choose nothing, which is for `if_no_files` to judge.
-  return patterns && part;
+  // Lines that are only comments match nothing, which is for `if_no_files` to judge.
+  return reader.inputs.artifacts === '' ? undefined : config;
+}
+
+function parseUploadMode(text: string): UploadMode {
+  if (text === 'mirror!') {
+    throw new ValueProblem('must be `mirror`, with `max_deletions: 100%` to allow every deletion');
+  }
+  return parseChoice(['all', 'changed', 'mirror'])(text);
+}
+
+function parseDeletionLimit(text: string): DeletionLimit {
+  const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
+  const amount = Number(digits);
+  if (digits === undefined || (sign === '%' && amount > 100)) {
+    throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
+  }
+  return { amount, unit: sign === '%' ? '%' : 'objects' };
+}
+
+const LONGEST_PREFIX = 512;
+
+/** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
+function parseKeyPrefix(text: string): string {
+  const hasBadFolder = text.split('/').slice(0, -1).some(isBadSegment);
+  const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text) && text.isWellFormed();
+  if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX) return text;
+  throw new ValueProblem(
+    `must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`,
+  );
+}
+
+const TYPE_LINE =
+  /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
+
+/** Parses lines `*.ext=type/subtype` into the endings, in lower case, with their media types as written. */
+function parseContentTypes(text: string): ContentTypeRule[] {
+  return parseList(text).map((line) => {
+    const [, ending, type] = TYPE_LINE.exec(line) ?? [];
+    if (ending !== undefined && type !== undefined) return { ending: ending.toLowerCase(), type };
+    throw new ValueProblem('must contain lines such as `*.ext=type/subtype`');
+  });
+}
+
+const MOST_SHARDS = 256;
+
+/** Parses `2/5`, the second of five parts. */
+function parseShard(text: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
+  throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
 }

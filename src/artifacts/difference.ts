@@ -1,12 +1,10 @@
 /** What an upload has to do: the files here against the manifest and the listing there. Pure. */
 import { DeployError } from '../errors.ts';
 import type { ObjectRecord } from '../platform/types.ts';
+import type { DeletionLimit, UploadMode } from './config.ts';
 import type { Artifact } from './files.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { isOurs, isUntouched } from './ownership.ts';
-
-/** `changed` and `mirror` leave out what is there already; `mirror` also deletes; `mirror!` does so without a brake. */
-export type UploadMode = 'all' | 'changed' | 'mirror' | 'mirror!';
 
 /** What is known of the bucket before anything is written. */
 export interface Before {
@@ -49,14 +47,13 @@ export function findDifference(
   const gone = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
   const replaced = gone.filter((entry) => isReplaced(entry, listed.get(entry.key)));
   const orphans = gone.filter((entry) => !isReplaced(entry, listed.get(entry.key)));
-  const mirrored = mode === 'mirror' || mode === 'mirror!';
   const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
   const compared = new Set(compare.map(({ artifact }) => artifact));
   return {
     send: artifacts.filter((artifact) => !compared.has(artifact)),
     compare,
-    remove: mirrored ? orphans : [],
-    leave: mirrored ? [] : orphans,
+    remove: mode === 'mirror' ? orphans : [],
+    leave: mode === 'mirror' ? [] : orphans,
     replaced,
   };
 }
@@ -78,24 +75,26 @@ function isReplaced(entry: ManifestEntry, record: ObjectRecord | undefined): boo
   return record !== undefined && !isOurs(entry, record);
 }
 
-/** So many deletions are never a mistake that can't be borne. */
-const FEW = 20;
+/** A mirror may always delete this many objects. */
+const ALWAYS_ALLOWED = 20;
 
 /**
- * Stops a mirror that would delete most of what is there, as it does when the build came out empty.
+ * Stops a mirror that would delete more than its limit, which usually means an empty build.
  * @throws DeployError
  */
-export function checkBrake(
+export function checkDeletions(
   { remove }: Difference,
   { entries }: Before,
-  mode: UploadMode,
+  { amount, unit }: DeletionLimit,
   bucket: string,
 ): void {
-  if (mode !== 'mirror' || remove.length <= FEW || remove.length <= entries.length / 2) return;
+  const limit = unit === '%' ? (entries.length * amount) / 100 : amount;
+  if (remove.length <= Math.max(limit, ALWAYS_ALLOWED)) return;
+  const shown = unit === '%' ? `${amount}%` : `${amount}`;
   throw new DeployError(
-    `\`upload: mirror\` would delete ${remove.length} of the ${entries.length} objects that were uploaded to bucket "${bucket}" before`,
+    `\`upload: mirror\` would delete ${remove.length} of the ${entries.length} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${shown})`,
     {
-      hint: 'Check that the build is complete, and `artifacts`, `artifacts_root` and `key_prefix`. If it is meant, set `upload: mirror!`. Nothing was changed.',
+      hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${remove.length}\`. Nothing was changed.`,
     },
   );
 }

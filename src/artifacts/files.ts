@@ -8,28 +8,11 @@ import { compilePatterns } from '../files/patterns.ts';
 import { problemsError, toWarnings } from '../files/problems.ts';
 import { locateRoot, type Root } from '../files/root.ts';
 import { type WalkedFile, walk } from '../files/walk.ts';
-import { type ContentTypeRule, createContentTypes } from './content-types.ts';
+import type { ArtifactsConfig } from './config.ts';
+import { createContentTypes } from './content-types.ts';
 import { keyProblems, keyWarnings } from './keys.ts';
 import { manifestKey } from './manifest.ts';
-import { isInShard, type Shard } from './shard.ts';
-
-export interface ArtifactOptions {
-  /** Absolute; the files of annotations are relative to it. */
-  readonly workspace: string;
-  /** Absolute, inside the workspace: what keys are relative to. */
-  readonly root: string;
-  /** Relative to the root; `!` excludes, later lines win. */
-  readonly patterns: readonly string[];
-  readonly includeHidden: boolean;
-  readonly defaultExcludes: boolean;
-  /** The runner's folder for its own files, never taken. */
-  readonly runnerTemp?: string | undefined;
-  /** Put before every key, as it is. */
-  readonly keyPrefix: string;
-  readonly contentTypes: readonly ContentTypeRule[];
-  readonly shard: Shard | undefined;
-  readonly signal?: AbortSignal;
-}
+import { isInShard } from './shard.ts';
 
 /** A file that is to become an object. */
 export interface Artifact {
@@ -56,7 +39,9 @@ export interface Artifacts {
  * Throws one DeployError with every problem; a ConfigError for patterns that mean nothing; a CancelledError (or the
  * signal's own reason) when cancelled.
  */
-export async function collectArtifacts(options: ArtifactOptions): Promise<Artifacts> {
+export async function collectArtifacts(
+  options: ArtifactsConfig & { readonly signal?: AbortSignal },
+): Promise<Artifacts> {
   throwIfAborted(options.signal);
   const root = findRoot(options);
   if (typeof root === 'string')
@@ -98,7 +83,7 @@ export async function collectArtifacts(options: ArtifactOptions): Promise<Artifa
 }
 
 /** The root; when nothing is there, the reason why there are no files. */
-function findRoot({ workspace, root }: ArtifactOptions): Root | string {
+function findRoot({ workspace, root }: ArtifactsConfig): Root | string {
   try {
     return locateRoot(workspace, root);
   } catch (error) {

@@ -17,19 +17,19 @@ const TRAP = '/download-url';
 /** What keeps a key from being carried whole in a URL, to follow its name; undefined when nothing does. */
 export function keyProblem(key: string): string | undefined {
   if (key === '') return 'is empty';
-  if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return 'holds a character that no URL carries';
+  if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return 'contains a character that is not allowed in a URL';
   const bytes = Buffer.byteLength(key);
-  if (bytes > LONGEST_KEY) return `has ${bytes} bytes, and ${LONGEST_KEY} are the most`;
+  if (bytes > LONGEST_KEY)
+    return `is ${bytes.toLocaleString('en')} bytes long (maximum ${LONGEST_KEY.toLocaleString('en')})`;
   const bad = key.split('/').find((segment) => ['', '.', '..'].includes(segment));
   if (bad === undefined) return undefined;
-  return bad === '' ? 'has an empty part between its slashes' : `has the part "${bad}", which URLs resolve`;
+  return bad === '' ? 'contains an empty segment' : `contains the segment "${bad}", which URLs resolve`;
 }
 
 /** Keys that can't be sent, and one that is `reserved` for the upload's own object. */
 export function keyProblems(files: readonly KeyedFile[], reserved: string): Problem[] {
   return files.flatMap(({ key, path }) => {
-    const problem =
-      key === reserved ? 'is the one that the upload keeps its own manifest under' : keyProblem(key);
+    const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
     const message = `the key ${quote(key)} ${problem}; rename the file, exclude it or change \`key_prefix\``;
     return problem === undefined ? [] : [{ message, path }];
   });

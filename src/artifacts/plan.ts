@@ -1,7 +1,7 @@
 /** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
 import type { Compared } from './compare.ts';
-import type { ArtifactsPart } from './config.ts';
-import { checkBrake, type Difference, findDifference } from './difference.ts';
+import type { ArtifactsConfig } from './config.ts';
+import { checkDeletions, type Difference, findDifference } from './difference.ts';
 import type { Artifacts } from './files.ts';
 import { manifestKey } from './manifest.ts';
 import type { UploadState } from './state.ts';
@@ -31,12 +31,12 @@ export interface RemoteUpload {
 /** Plans an upload. @throws DeployError when it would delete too much */
 export function planUpload(
   bucket: string,
-  { upload, keyPrefix, shard, concurrency, runnerTemp }: ArtifactsPart,
+  { upload, deletionLimit, keyPrefix, shard, concurrency, runnerTemp }: ArtifactsConfig,
   { objects }: Pick<Artifacts, 'objects'>,
   { before, compared }: RemoteUpload,
 ): UploadArtifacts {
   const difference = findDifference(objects, before, upload);
-  checkBrake(difference, before, upload, bucket);
+  checkDeletions(difference, before, deletionLimit, bucket);
   return {
     type: 'upload-artifacts',
     bucket,

@@ -13,27 +13,17 @@ import { type Walked, walk } from '../files/walk.ts';
 import type { RequestBody } from '../http/http.ts';
 import { createExplainAbsence, type ExplainAbsence } from './absence.ts';
 import { createBody } from './body.ts';
+import type { AssetsConfig } from './config.ts';
 import type { Encoding } from './encode.ts';
 import { checkImports } from './missing-imports.ts';
 import { type Contents, readContents } from './read.ts';
 
-export interface CollectOptions {
-  /** Absolute; the files of annotations are relative to it. */
-  readonly workspace: string;
-  /** Absolute, inside the workspace. */
-  readonly root: string;
-  /** Relative to the root; `!` excludes, later lines win. */
-  readonly patterns: readonly string[];
-  /** Relative to the root; may not exist; `''` for none. */
-  readonly ignoreFile: string;
-  readonly includeHidden: boolean;
-  readonly defaultExcludes: boolean;
-  /** Relative to the root, with `/`; must be among the assets. */
-  readonly entrypoint: string;
+/** In gitignore syntax, relative to the root; read when it exists. */
+const IGNORE_FILE = '.deployignore';
+
+export interface CollectOptions extends AssetsConfig {
   /** Must be in no file's bytes. */
   readonly secrets: readonly string[];
-  /** The runner's folder for its own files, never taken. */
-  readonly runnerTemp?: string | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress?: (files: number, bytes: number) => void;
 }
@@ -72,8 +62,8 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
   throwIfAborted(options.signal);
   const root = locateRoot(options.workspace, options.root);
   const patterns = compilePatterns('assets', root.folder, options.patterns);
-  const ignored = readIgnoreFile(root, options.ignoreFile);
-  const exclude = createExclude({ ...options, patterns, ignored });
+  const ignored = readIgnoreFile(root, IGNORE_FILE);
+  const exclude = createExclude({ ...options, patterns, ignoreFile: IGNORE_FILE, ignored });
   const progress = { files: 0, bytes: 0 };
   const report = () => options.onProgress?.(progress.files, progress.bytes);
   const pace = createPace(options.signal, report);
@@ -91,7 +81,7 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
     root,
     patterns,
     exclude,
-    ignoreFile: options.ignoreFile,
+    ignoreFile: IGNORE_FILE,
     files: paths,
   });
   const { entrypoint } = options;

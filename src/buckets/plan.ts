@@ -1,5 +1,6 @@
 /** What is done to the bucket, decided from what is wanted and what was read. Pure. */
-import type { BucketState, BucketTarget, Visibility } from './state.ts';
+import type { BucketConfig } from './config.ts';
+import type { BucketState } from './state.ts';
 
 /** Creates a bucket, or accepts one that somebody else has created since. */
 export interface CreateBucket {
@@ -7,11 +8,11 @@ export interface CreateBucket {
   /** `unknown`: it cannot be read whether the bucket exists, so the platform's answer decides. */
   readonly verb: 'create' | 'unknown';
   readonly name: string;
-  readonly visibility: Visibility | undefined;
+  readonly visibility: BucketConfig['visibility'];
 }
 
 /** Plans a bucket. An existing one needs nothing. */
-export function planBucket({ name, visibility }: BucketTarget, before: BucketState): readonly CreateBucket[] {
+export function planBucket({ name, visibility }: BucketConfig, before: BucketState): readonly CreateBucket[] {
   if (before.kind === 'present') return [];
   const verb = before.kind === 'absent' ? 'create' : 'unknown';
   return [{ type: 'create-bucket', verb, name, visibility }];

@@ -2,15 +2,7 @@ import { ApiError, DeployError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
-
-export type Visibility = 'private' | 'public';
-
-/** The bucket that is asked for. */
-export interface BucketTarget {
-  readonly name: string;
-  /** undefined: as an existing one is, and `private` for a new one. */
-  readonly visibility: Visibility | undefined;
-}
+import type { BucketConfig } from './config.ts';
 
 /** What is known of a bucket. */
 export type BucketState =
@@ -48,7 +40,7 @@ async function findListed(
 }
 
 /** Checks that an existing bucket has the wanted visibility. @throws DeployError */
-export function checkVisibility(target: BucketTarget, record: BucketRecord): void {
+export function checkVisibility(target: BucketConfig, record: BucketRecord): void {
   const { name, visibility } = target;
   const there = record.visibility?.toLowerCase();
   if (visibility === undefined || there === undefined || there === visibility) return;

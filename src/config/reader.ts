@@ -1,5 +1,6 @@
 import { ConfigError } from '../errors.ts';
-import { parseBoolean, ValueProblem } from './values.ts';
+import type { WorkflowContext } from './event.ts';
+import { parseBoolean, parseFolder, parsePatterns, ValueProblem } from './values.ts';
 
 /** Every input with its default, as `action.yml` declares them. */
 export const INPUT_DEFAULTS = {
@@ -9,9 +10,8 @@ export const INPUT_DEFAULTS = {
   dry_run: 'false',
   on_missing_credentials: 'auto',
   function: '',
-  root: '.',
+  assets_root: '.',
   assets: '**',
-  ignore_file: '.deployignore',
   include_hidden: 'false',
   default_excludes: 'true',
   entrypoint: 'main.ts',
@@ -20,18 +20,18 @@ export const INPUT_DEFAULTS = {
   failed_statuses: '',
   status_path: '',
   bucket: '',
-  visibility: '',
+  bucket_visibility: '',
   artifacts: '',
   artifacts_root: '.',
   key_prefix: '',
   upload: 'all',
+  max_deletions: '50%',
   content_types: '',
-  concurrency: '128',
+  upload_concurrency: '128',
   shard: '',
   if_no_files: 'error',
   domain: '',
-  target_kind: '',
-  target_id: '',
+  domain_target: '',
   domain_replace: 'false',
   domain_timeout: '0',
 } as const;
@@ -40,33 +40,14 @@ export type InputName = keyof typeof INPUT_DEFAULTS;
 /** Input values as the runner gives them: trimmed text, empty when not set. */
 export type Inputs = Readonly<Record<InputName, string>>;
 
-/** What is read of the runner's environment and of the event that started the workflow. */
-export interface Surroundings {
-  /** Absolute path of the checkout. */
-  readonly workspace: string;
-  /** Names of all variables of the step: among them are the inputs that nobody declared. */
-  readonly variables?: readonly string[];
-  readonly runnerTemp?: string | undefined;
-  readonly serverUrl?: string | undefined;
-  readonly repository?: string | undefined;
-  readonly commit?: string | undefined;
-  readonly actor?: string | undefined;
-  /** The event's payload; absent when there is none or it can't be read. */
-  readonly event?: unknown;
-}
-
 export type Reader = ReturnType<typeof createReader>;
 
-/** Reads inputs one by one and remembers every problem instead of stopping at the first. */
-export function createReader(inputs: Inputs) {
-  const problems: string[] = [];
+/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
+export function createReader(inputs: Inputs, workflow: WorkflowContext) {
+  const problems = new Set<string>();
 
   function problem(name: InputName, text: string): void {
-    problems.push(`\`${name}\` ${text}`);
-  }
-
-  function unknownName(name: string, meant: InputName): void {
-    problems.push(`Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`);
+    problems.add(`\`${name}\` ${text}`);
   }
 
   function read<Value>(name: InputName, parse: (text: string) => Value): Value {
@@ -81,32 +62,43 @@ export function createReader(inputs: Inputs) {
   }
 
   function throwProblems(): void {
-    if (problems.length > 0) throw new ConfigError(problems);
+    if (problems.size > 0) throw new ConfigError([...problems]);
   }
 
-  return { read, problem, unknownName, throwProblems };
+  return { inputs, workflow, read, problem, report: (text: string) => problems.add(text), throwProblems };
 }
 
-/** Whether a value may contain a secret: the key, and an address that is none or has a password or a token in it. */
+/** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name: InputName, value: string): boolean {
   return name === 'api_key' || (name === 'base_url' && !/^[a-z]+:\/\/[^@?#]*$/i.test(value));
 }
 
-/** A parser that lets the empty text stand for "not set". */
+/** Makes a parser return undefined for the empty text, which means "not set". */
 export function optional<Value>(parse: (text: string) => Value): (text: string) => Value | undefined {
   return (text) => (text === '' ? undefined : parse(text));
 }
 
-/** What both assets and artifacts leave out. */
-export interface FileRules {
+/** Which files of a folder are chosen. Folders are absolute, and `root` is inside the workspace. */
+export interface FileSelection {
+  readonly workspace: string;
+  readonly root: string;
+  /** Globs relative to the root; `!` excludes, later lines win. */
+  readonly patterns: readonly string[];
   readonly includeHidden: boolean;
   readonly defaultExcludes: boolean;
+  /** The runner's folder for its own files, which is always excluded. */
+  readonly runnerTemp?: string | undefined;
 }
 
-/** Reads the rules of what is left out. */
-export function readFileRules(reader: Reader): FileRules {
+/** Reads which files are assets or artifacts. */
+export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts'): FileSelection {
+  const { workspace, runnerTemp } = reader.workflow;
   return {
+    workspace,
+    root: reader.read(`${name}_root`, parseFolder(workspace)),
+    patterns: reader.read(name, parsePatterns),
     includeHidden: reader.read('include_hidden', parseBoolean),
     defaultExcludes: reader.read('default_excludes', parseBoolean),
+    runnerTemp,
   };
 }

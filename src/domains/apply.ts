@@ -57,7 +57,7 @@ export async function registerDomain(
 ): Promise<void> {
   const { hostname: name, label, timeoutMs } = action;
   const { kind, resourceId } = action.target;
-  const target = { kind, resourceId: resourceId ?? (await createdId(label, readCreatedId, context)) };
+  const target = { kind, resourceId: resourceId ?? (await createdId(kind, label, readCreatedId, context)) };
   const wanted = { hostname: name.ascii, target };
   context.emit({ type: 'domain-target', target: describeTarget(target) });
   const { operation, domain } = await stage(context, `Register domain "${name.ascii}"`, () =>
@@ -75,6 +75,7 @@ export async function registerDomain(
 }
 
 async function createdId(
+  kind: KnownTarget['kind'],
   label: string,
   readCreatedId: () => Promise<string | undefined>,
   { clock, signal }: Context,
@@ -84,7 +85,7 @@ async function createdId(
     const id = await readCreatedId();
     if (id !== undefined) return id;
   }
-  throw noResourceId(label);
+  throw noResourceId(kind, label);
 }
 
 async function carryOut(

@@ -1,87 +1,85 @@
-import { type Inputs, optional, type Reader } from '../config/reader.ts';
-import { parseBoolean, parseChoice, parseDuration, ValueProblem } from '../config/values.ts';
+import { optional, type Reader } from '../config/reader.ts';
+import { parseBoolean, parseDuration, ValueProblem } from '../config/values.ts';
+import type { KnownTarget } from '../platform/domains.ts';
 import { isUuid } from '../platform/resource-id.ts';
 import { type Hostname, readHostname } from './hostname.ts';
-import type { TargetKind } from './target.ts';
+import { isTargetKind, type WantedTarget } from './target.ts';
 
-/** A hostname that is to be registered. */
-export interface DomainPart {
+/** A hostname that is registered. */
+export interface DomainConfig {
   readonly hostname: Hostname;
-  readonly target: TargetChoice;
-  /** A registration for another target is to be deleted and made anew. */
+  /** Without an id: the function or bucket of this step. */
+  readonly target: WantedTarget;
+  /** Whether a registration for another target is deleted and a new one is created. */
   readonly replace: boolean;
   /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
   readonly timeoutMs: number;
 }
 
-/** What a domain is to point at. */
-export interface TargetChoice {
-  readonly kind: TargetKind;
-  /** UUID; undefined stands for the function or bucket of this step. */
-  readonly resourceId: string | undefined;
-}
-
-/** A registration that is to be deleted. */
+/** A registration that is deleted. */
 export interface DomainDeletion {
   readonly hostname: Hostname;
-  /** Also when it points elsewhere than at the function of this step. */
-  readonly anyTarget: boolean;
-  /** UUID of what it points at, when that is not the function of this step. */
-  readonly targetId: string | undefined;
+  /** What it must point at: anything, the function of this step, or what is named. */
+  readonly target: 'any' | 'function' | KnownTarget;
 }
 
-/** Reads what is to be registered; undefined when `domain` is empty. */
-export function readDomainPart(reader: Reader, inputs: Inputs): DomainPart | undefined {
-  const values = readValues(reader);
-  if (values.hostname === undefined) return undefined;
-  const { hostname, replace, timeoutMs } = values;
-  const kind = values.kind ?? kindOfStep(inputs);
-  if (kind === undefined) {
-    reader.problem(
-      'target_kind',
-      'and `target_id` are required with `domain`: this step deploys neither a function nor a bucket to point it at',
-    );
-    return undefined;
-  }
-  const target = { kind, resourceId: values.targetId };
-  requireTarget(reader, inputs, target);
-  return { hostname, target, replace, timeoutMs };
+/** Reads what is registered; undefined when `domain` is empty. */
+export function readDomainConfig(reader: Reader): DomainConfig | undefined {
+  const { hostname, choice, replace, timeoutMs } = readValues(reader);
+  if (hostname === undefined) return undefined;
+  const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
+  return target && { hostname, target, replace, timeoutMs };
 }
 
-/** Reads which registration is to be deleted; undefined when `domain` is empty. */
+/** Reads which registration is deleted; undefined when `domain` is empty. */
 export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
-  const { hostname, replace, targetId } = readValues(reader);
-  return hostname && { hostname, anyTarget: replace, targetId };
+  const { hostname, choice, replace } = readValues(reader);
+  if (choice === 'bucket') {
+    reader.problem(
+      'domain_target',
+      'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")',
+    );
+  }
+  if (hostname === undefined) return undefined;
+  if (choice === 'function') requireInput(reader, choice);
+  return { hostname, target: replace ? 'any' : typeof choice === 'object' ? choice : 'function' };
 }
 
 function readValues(reader: Reader) {
   return {
     hostname: reader.read('domain', optional(parseHostname)),
-    kind: reader.read('target_kind', optional(parseChoice(['functions', 'storage', 'sites']))),
-    targetId: reader.read('target_id', optional(parseUuid)),
+    choice: reader.read('domain_target', optional(parseTarget)),
     replace: reader.read('domain_replace', parseBoolean),
     timeoutMs: reader.read('domain_timeout', parseDuration),
   };
 }
 
-function kindOfStep(inputs: Inputs): TargetKind | undefined {
-  if (inputs.function !== '') return 'functions';
-  return inputs.bucket === '' ? undefined : 'storage';
-}
-
-/** Without an id, the target must be something of this step, and a bucket must be public. */
-function requireTarget(reader: Reader, inputs: Inputs, { kind, resourceId }: TargetChoice): void {
-  if (resourceId !== undefined || inputs.target_id !== '') return;
-  const isHere = { functions: inputs.function !== '', storage: inputs.bucket !== '', sites: false };
-  if (!isHere[kind]) {
+/** The target among what this step deploys. */
+function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined): WantedTarget | undefined {
+  const { inputs } = reader;
+  const resource = choice ?? (['function', 'bucket'] as const).find((name) => inputs[name] !== '');
+  if (resource === undefined) {
+    if (inputs.domain_target === '') {
+      reader.problem(
+        'domain_target',
+        'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`',
+      );
+    }
+    return undefined;
+  }
+  requireInput(reader, resource);
+  if (resource === 'function') return { kind: 'functions', resourceId: undefined };
+  if (inputs.bucket_visibility === 'private') {
     reader.problem(
-      'target_id',
-      `is required with \`target_kind: ${kind}\`: the UUID of what \`domain\` is to point at, which this step does not deploy`,
+      'bucket_visibility',
+      'must be `public`, because `domain` points at the bucket (it is "private")',
     );
   }
-  if (kind === 'storage' && inputs.visibility === 'private') {
-    reader.problem('visibility', 'must be `public`, since `domain` points at the bucket (it is "private")');
-  }
+  return { kind: 'storage', resourceId: undefined };
+}
+
+function requireInput({ inputs, problem }: Reader, resource: 'function' | 'bucket'): void {
+  if (inputs[resource] === '') problem(resource, `is required with \`domain_target: ${resource}\``);
 }
 
 function parseHostname(text: string): Hostname {
@@ -90,7 +88,13 @@ function parseHostname(text: string): Hostname {
   return reading;
 }
 
-function parseUuid(text: string): string {
-  if (isUuid(text)) return text.toLowerCase();
-  throw new ValueProblem('must be a UUID, such as `7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11`');
+function parseTarget(text: string): 'function' | 'bucket' | KnownTarget {
+  if (text === 'function' || text === 'bucket') return text;
+  const [kind, resourceId, ...rest] = text.split('/');
+  if (isTargetKind(kind) && isUuid(resourceId) && rest.length === 0) {
+    return { kind, resourceId: resourceId.toLowerCase() };
+  }
+  throw new ValueProblem(
+    'must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`',
+  );
 }

@@ -2,7 +2,7 @@
 import { ApiError, DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
 import { type DomainSighting, reasonsOf, type SeenTarget } from '../platform/domain-sighting.ts';
-import { describeTarget } from './target.ts';
+import { describeTarget, type TargetKind } from './target.ts';
 
 /** This account has registered the hostname, for another target. */
 export function pointsElsewhere(hostname: string, seen: SeenTarget | undefined, wanted: string): DeployError {
@@ -61,10 +61,10 @@ export function replacementFailed(failure: DeployError): DeployError {
 }
 
 /** The record of the target contains no UUID. @param label as in `function "hello"` */
-export function noResourceId(label: string): DeployError {
+export function noResourceId(kind: TargetKind, label: string): DeployError {
   return new DeployError(
     `Could not point the domain at ${label}: its record contains no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``,
-    { hint: `Set \`domain_target\` to the UUID of the ${label}.` },
+    { hint: `Set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.` },
   );
 }
 

@@ -1,6 +1,6 @@
 /** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
 import { DeployError } from '../errors.ts';
-import type { DomainPart } from './config.ts';
+import type { DomainConfig } from './config.ts';
 import { pointsElsewhere } from './errors.ts';
 import type { Hostname } from './hostname.ts';
 import type { DomainState } from './state.ts';
@@ -13,7 +13,7 @@ export interface RegisterDomain {
   readonly verb: 'register' | 'replace' | 'keep' | 'unknown';
   readonly hostname: Hostname;
   /** Its id is undefined when this run creates the resource. */
-  readonly target: WantedTarget & { readonly kind: NonNullable<WantedTarget['kind']> };
+  readonly target: WantedTarget;
   /** The target for people, such as `function "hello"`. */
   readonly label: string;
   /** The name of the target when it is the function or bucket of this step. */
@@ -42,7 +42,7 @@ export interface RemoteDomain {
 
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 export function planDomain(
-  { hostname, target: { kind }, replace, timeoutMs }: DomainPart,
+  { hostname, target: { kind }, replace, timeoutMs }: DomainConfig,
   { state: before, target: { resourceId }, label, resource }: RemoteDomain,
 ): RegisterDomain {
   const target = { kind, resourceId };

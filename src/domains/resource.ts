@@ -15,19 +15,19 @@ export interface Resource {
 
 /**
  * What a domain of this step's function or bucket is to point at. Its id is not known while the resource is not made.
- * @throws DeployError when its id is not to be had, so that the input `domain_target` is needed
+ * @throws DeployError when its id cannot be read, so that `domain_target` is needed
  */
 export function targetOf(kind: TargetKind, { label, state }: Resource): WantedTarget {
   if (state.kind === 'absent') return { kind, resourceId: undefined };
   if (state.kind === 'unreadable') {
-    throw new DeployError(`The domain cannot point at ${label}: ${state.reason.message}`, {
+    throw new DeployError(`Could not point the domain at ${label}: ${state.reason.message}`, {
       cause: state.reason,
       requestId: state.reason.requestId,
-      hint: `${state.reason.hint ?? ''} Or set \`domain_target\` to the UUID of the ${label}.`,
+      hint: `${state.reason.hint ?? ''} Or set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
     });
   }
   const resourceId = resourceIdOf(state.record);
-  if (resourceId === undefined) throw noResourceId(label);
+  if (resourceId === undefined) throw noResourceId(kind, label);
   return { kind, resourceId };
 }
 
@@ -35,6 +35,6 @@ export function targetOf(kind: TargetKind, { label, state }: Resource): WantedTa
 export function checkPublic(label: string, visibility: unknown): void {
   if (typeof visibility !== 'string' || visibility.toLowerCase() !== 'private') return;
   throw new DeployError(`No domain can point at ${label}: it is private`, {
-    hint: 'The visibility of a bucket can not be changed: use a bucket that is made with `visibility: public`.',
+    hint: 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.',
   });
 }

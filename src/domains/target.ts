@@ -3,10 +3,9 @@ import type { KnownTarget } from '../platform/domains.ts';
 
 export type TargetKind = KnownTarget['kind'];
 
-/** What a domain is to point at. Its id is not known as long as the resource is not made. */
+/** What a domain is to point at. The id is undefined while it is not known or the resource does not exist. */
 export interface WantedTarget {
-  /** undefined: any. */
-  readonly kind: TargetKind | undefined;
+  readonly kind: TargetKind;
   readonly resourceId: string | undefined;
 }
 
@@ -16,14 +15,15 @@ export function compareTargets(
   wanted: WantedTarget,
 ): 'same' | 'other' | 'unknown' {
   const kind = seen?.kind?.toLowerCase();
-  if (isKind(kind) && wanted.kind !== undefined && kind !== wanted.kind) return 'other';
+  if (isTargetKind(kind) && kind !== wanted.kind) return 'other';
   // What is not made yet can't be pointed at.
   if (wanted.resourceId === undefined) return 'other';
   if (seen?.resourceId === undefined) return 'unknown';
   return seen.resourceId.toLowerCase() === wanted.resourceId.toLowerCase() ? 'same' : 'other';
 }
 
-function isKind(text: string | undefined): text is TargetKind {
+/** Whether a text is a kind of target that the API document names. */
+export function isTargetKind(text: string | undefined): text is TargetKind {
   return text === 'functions' || text === 'storage' || text === 'sites';
 }
 
@@ -38,6 +38,6 @@ export function describeTarget(target: SeenTarget | undefined): string {
 /** The target as it is sent back to the platform; undefined when too little of it is known. */
 export function sendableTarget(seen: SeenTarget | undefined): KnownTarget | undefined {
   const kind = seen?.kind?.toLowerCase();
-  if (!isKind(kind) || seen?.resourceId === undefined) return undefined;
+  if (!isTargetKind(kind) || seen?.resourceId === undefined) return undefined;
   return { kind, resourceId: seen.resourceId };
 }

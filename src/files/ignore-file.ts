@@ -78,6 +78,6 @@ function countGlobstars(rule: string): number {
 function refuse(name: string, what: string, hint?: string, cause?: unknown): DeployError {
   return new DeployError(`ignore file ${quote(name)} ${what}`, {
     cause,
-    hint: hint ?? 'Fix it, or set `ignore_file` to another file.',
+    hint: hint ?? 'Fix the file.',
   });
 }

@@ -37,7 +37,7 @@ const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } a
 
 /** Plans the deployment of a function. */
 export function planFunction(
-  { name, assets: { entrypoint }, polling }: FunctionConfig,
+  { name, entrypoint, polling }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
 ): DeployFunction {

@@ -67,7 +67,7 @@ describe('artifacts', () => {
     await using tree = await createTree({ 'index.html': 'hi', 'style.css': 'a{}' });
     const step = await runAction({
       workspace: tree.root,
-      inputs: { base_url: 'local', bucket: 'site', visibility: 'public', artifacts: '**' },
+      inputs: { base_url: 'local', bucket: 'site', bucket_visibility: 'public', artifacts: '**' },
     });
     expect(step).toMatchObject({ exitCode: 0, outputs: { uploaded_count: '2' } });
   });

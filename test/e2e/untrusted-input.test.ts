@@ -40,11 +40,11 @@ describe('an input that the action does not know', () => {
     const step = await runAction({
       workspace: SAMPLE,
       inputs: { base_url: server.url.href, api_key: KEY, function: 'sample' },
-      environment: { 'INPUT_DRY-RUN': 'true', INPUT_ASSETS_ROOT: 'src' },
+      environment: { 'INPUT_DRY-RUN': 'true', INPUT_ROOT: 'src' },
     });
     expect(step).toMatchObject({ exitCode: 1, outputs: { changed: 'false' } });
     expect(step.output).toMatch(
-      /^::error::.*Unknown input "assets_root"\. Did you mean "root"\?.*Unknown input "dry-run"\. Did you mean "dry_run"\?/m,
+      /^::error::.*Unknown input "dry-run"\. Did you mean "dry_run"\?.*Unknown input "root"\. Did you mean "assets_root"\?/m,
     );
     expect(server.requests).toEqual([]);
   });

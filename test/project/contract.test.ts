@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { INPUT_DEFAULTS } from '../../src/config/config.ts';
+import { INPUT_DEFAULTS } from '../../src/config/reader.ts';
 import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import { readAction } from './action-file.ts';
 import { withGeneratedParts } from './docs.ts';

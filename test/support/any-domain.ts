@@ -1,6 +1,6 @@
 /** Any platform with domains that the API document allows, in any trouble, and a run against it: for fast-check to choose. */
 import fc from 'fast-check';
-import type { Inputs } from '../../src/config/config.ts';
+import type { Inputs } from '../../src/config/reader.ts';
 import { type AnyFault, anyFaults, keysOf, PASSING, seldom, toFault } from './any-trouble.ts';
 import { HOSTNAME } from './domain-runs.ts';
 import type { DomainCall } from './other-domains.ts';
@@ -151,7 +151,6 @@ export function domainInputsOf({ mode, replace, dryRun, timeout }: AnyDomainRun)
     dry_run: String(dryRun),
     domain_replace: String(replace),
     domain_timeout: timeout,
-    target_id: FUNCTION_ID,
-    target_kind: mode === 'delete' ? '' : 'functions',
+    domain_target: `functions/${FUNCTION_ID}`,
   };
 }

@@ -1,5 +1,5 @@
 /** A platform as the API document allows it, in some trouble, and a run against it: as plain values, which can be printed. */
-import type { Inputs } from '../../src/config/config.ts';
+import type { Inputs } from '../../src/config/reader.ts';
 import { type AnyFault, toFault } from './any-trouble.ts';
 import type { Call, Reading } from './other-platform.ts';
 import { bodies, errors, type HeldFunction, type Reply, records } from './other-platform-shapes.ts';

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Inputs, Surroundings } from '../../src/config/config.ts';
+import type { WorkflowContext } from '../../src/config/event.ts';
+import type { Inputs } from '../../src/config/reader.ts';
 import type { Clock } from '../../src/http/retry.ts';
 import { run } from '../../src/run.ts';
 import { type OtherPlatform, PLATFORM_KEY, type Reading, startOtherPlatform } from './other-platform.ts';
@@ -12,7 +13,7 @@ import { createFastClock, createTestRunner, type TestRunner } from './test-runne
 
 export interface RunOptions {
   readonly inputs?: Partial<Inputs>;
-  readonly surroundings?: Partial<Surroundings>;
+  readonly workflow?: Partial<WorkflowContext>;
   /** Prepares the platform before the action starts. */
   readonly given?: (platform: OtherPlatform) => void;
   /** Time; forty times as fast as it is when absent. */
@@ -45,7 +46,7 @@ export async function runOn(platform: OtherPlatform, options: RunOptions = {}): 
   await using workspace = await sampleWorkspace();
   const runner = createTestRunner(
     { base_url: platform.url, api_key: PLATFORM_KEY, function: 'hello', ...options.inputs },
-    { workspace: workspace.path, ...options.surroundings },
+    { workspace: workspace.path, ...options.workflow },
   );
   options.onStart?.(runner);
   const done = await run(runner, options.clock ?? createFastClock());

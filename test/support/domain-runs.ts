@@ -1,6 +1,6 @@
 /** Runs the whole action in this process against a platform with domains. */
 import { expect } from 'vitest';
-import type { Inputs } from '../../src/config/config.ts';
+import type { Inputs } from '../../src/config/reader.ts';
 import type { Clock } from '../../src/http/retry.ts';
 import { run } from '../../src/run.ts';
 import { sampleWorkspace } from './deploy-runs.ts';
@@ -45,7 +45,7 @@ export async function registerOn(
       base_url: platform.url,
       api_key: DOMAINS_KEY,
       domain: HOSTNAME,
-      ...(inputs.function === undefined && { target_kind: 'functions', target_id: FUNCTION_ID }),
+      ...(inputs.function === undefined && { domain_target: `functions/${FUNCTION_ID}` }),
       ...inputs,
     },
     { workspace: workspace.path },

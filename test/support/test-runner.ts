@@ -1,6 +1,7 @@
 /** The runner of a step in this process: it remembers what the action says, and lets time run faster. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { INPUT_DEFAULTS, type Inputs, type Surroundings } from '../../src/config/config.ts';
+import type { WorkflowContext } from '../../src/config/event.ts';
+import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
 import { type Annotation, CancelledError } from '../../src/errors.ts';
 import {
   cleanLine,
@@ -32,7 +33,7 @@ export interface TestRunner extends Runner {
 /** A runner that gives these inputs and the defaults for the rest. What is shown is cleaned as the real one does it. */
 export function createTestRunner(
   inputs: Partial<Inputs>,
-  surroundings: Partial<Surroundings> = {},
+  workflow: Partial<WorkflowContext> = {},
 ): TestRunner {
   const all: Inputs = { ...INPUT_DEFAULTS, ...inputs };
   const controller = new AbortController();
@@ -54,7 +55,7 @@ export function createTestRunner(
   };
   return {
     inputs: all,
-    surroundings: { workspace: process.cwd(), ...surroundings },
+    workflow: { workspace: process.cwd(), ...workflow },
     environment: {},
     signal: controller.signal,
     show(entry) {

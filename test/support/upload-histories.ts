@@ -1,6 +1,6 @@
 /** Histories of uploads: what a workspace holds from run to run, how each run is asked for, and what goes wrong in it. */
 import fc from 'fast-check';
-import type { Inputs } from '../../src/config/config.ts';
+import type { Inputs } from '../../src/config/reader.ts';
 import type { StorageReading } from './other-storage.ts';
 import { type Fault, faults } from './upload-faults.ts';
 import { BUCKET } from './upload-runs.ts';
@@ -66,12 +66,13 @@ const meanwhile: fc.Arbitrary<Meanwhile> = fc.record({
 });
 
 const inputs = fc.record({
-  upload: fc.constantFrom('all', 'changed', 'changed', 'mirror', 'mirror', 'mirror!'),
+  upload: fc.constantFrom('all', 'changed', 'changed', 'mirror', 'mirror', 'mirror'),
+  max_deletions: fc.constantFrom('50%', '50%', '100%'),
   key_prefix: fc.constantFrom('', '', '', '', '', 'ü x/'),
-  concurrency: fc.constantFrom('1', '3', '128'),
+  upload_concurrency: fc.constantFrom('1', '3', '128'),
   content_types: fc.constantFrom('', '', '', '*.txt=text/x-notes'),
   dry_run: fc.constantFrom('false', 'false', 'false', 'false', 'false', 'false', 'false', 'true'),
-  visibility: fc.constantFrom('', '', 'private'),
+  bucket_visibility: fc.constantFrom('', '', 'private'),
 });
 
 const steps: fc.Arbitrary<Step> = fc.record({

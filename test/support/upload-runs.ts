@@ -1,6 +1,6 @@
 /** Runs the whole action in this process to upload a tree of files to a local platform. */
 import { readFile } from 'node:fs/promises';
-import type { Inputs } from '../../src/config/config.ts';
+import type { Inputs } from '../../src/config/reader.ts';
 import type { Clock } from '../../src/http/retry.ts';
 import { run } from '../../src/run.ts';
 import { startTestPlatform, type TestPlatform } from './local-platform.ts';
@@ -30,8 +30,8 @@ export async function runUpload(
 ): Promise<UploadRun> {
   const base = { base_url: String(platform.url), api_key: platform.apiKey, bucket: BUCKET, artifacts: '**' };
   await using runnerTemp = await createTree({});
-  const surroundings = { workspace: tree.root, runnerTemp: runnerTemp.root };
-  const runner = createTestRunner({ ...base, ...inputs }, surroundings);
+  const workflow = { workspace: tree.root, runnerTemp: runnerTemp.root };
+  const runner = createTestRunner({ ...base, ...inputs }, workflow);
   onStart(runner);
   const done = await run(runner, clock);
   const { outputs } = runner;

@@ -1,6 +1,5 @@
 /** What a run of an upload is to bring there, told from its inputs alone. */
 import { isInShard } from '../../src/artifacts/shard.ts';
-import { parseShard } from '../../src/config/values.ts';
 import type { StoredObject } from './other-storage.ts';
 import type { Step } from './upload-histories.ts';
 
@@ -12,7 +11,10 @@ export interface Promised {
   readonly file_id?: string;
 }
 
-const shardOf = ({ inputs }: Step) => (inputs.shard ? parseShard(inputs.shard) : undefined);
+function shardOf({ inputs }: Step) {
+  const [index, count] = (inputs.shard ?? '').split('/').map(Number);
+  return index !== undefined && count !== undefined ? { index, count } : undefined;
+}
 
 /** The key of the manifest that the run keeps; one for each prefix and shard. */
 export function manifestKeyOf(step: Step): string {

@@ -213,11 +213,11 @@ function withQuietEnd({ steps, ...history }: History): History {
   if (!last) return { ...history, steps };
   const quiet = (upload: string): Step => ({
     files: last.files,
-    inputs: { ...last.inputs, upload, dry_run: 'false' },
+    inputs: { ...last.inputs, upload, max_deletions: '100%', dry_run: 'false' },
     faults: [],
     meanwhile: [],
   });
-  return { ...history, steps: [...steps, quiet('changed'), quiet('changed'), quiet('mirror!')] };
+  return { ...history, steps: [...steps, quiet('changed'), quiet('changed'), quiet('mirror')] };
 }
 
 function expectPromises(played: Played): void {

@@ -17,8 +17,8 @@ describe('a bucket that is missing', () => {
     ['', 'private'],
     ['private', 'private'],
     ['public', 'public'],
-  ])('is made, with `visibility: %s` as %s', async (asked, visibility) => {
-    const made = await uploadTo({}, { visibility: asked });
+  ])('is made, with `bucket_visibility: %s` as %s', async (asked, visibility) => {
+    const made = await uploadTo({}, { bucket_visibility: asked });
     expect(made).toMatchObject({ makes: ['make site'], visibility, isThere: true });
     expect(made.run.outputs.changed).toBe('true');
   });
@@ -59,15 +59,21 @@ describe('a bucket that is missing', () => {
   });
 
   it('that somebody else made meanwhile is taken', async () => {
-    const made = await uploadTo({ bornMeanwhile: { visibility: 'private' } }, { visibility: 'private' });
+    const made = await uploadTo(
+      { bornMeanwhile: { visibility: 'private' } },
+      { bucket_visibility: 'private' },
+    );
     expect(made.run.error).toBe('');
     expect(made.isThere).toBe(true);
     expect(made.run.runner.lines.join('\n')).toContain('Bucket "site" already exists; using it.');
   });
 
   it('that somebody else made meanwhile otherwise is not', async () => {
-    const made = await uploadTo({ bornMeanwhile: { visibility: 'public' } }, { visibility: 'private' });
-    expect(made.run.error).toMatch(/bucket "site" is public, and `visibility` asks for private/);
+    const made = await uploadTo(
+      { bornMeanwhile: { visibility: 'public' } },
+      { bucket_visibility: 'private' },
+    );
+    expect(made.run.error).toMatch(/bucket "site" is public, and `bucket_visibility` asks for private/);
     expect(made.isThere).toBe(false);
   });
 });
@@ -84,7 +90,7 @@ describe('a bucket whose own path refuses', () => {
   it.each(STATUSES)('with %i is read from the list', async (status) => {
     const reading = { inspection: answer(status), bucket: { name: BUCKET, visibility: 'public' } };
     expect(await uploadTo(reading)).toMatchObject({ makes: [], isThere: true });
-    const { run } = await uploadTo(reading, { visibility: 'private' });
+    const { run } = await uploadTo(reading, { bucket_visibility: 'private' });
     expect(run.error).toMatch(/bucket "site" is public/);
   });
 });
@@ -115,7 +121,7 @@ describe('a bucket that is there', () => {
   ])('is taken when it is shown %s', async (_what, bucketRecord) => {
     const reading = { bucket: { name: BUCKET, visibility: 'public' }, ...(bucketRecord && { bucketRecord }) };
     expect(await uploadTo(reading)).toMatchObject({ makes: [], isThere: true });
-    const { run } = await uploadTo(reading, { visibility: 'private' });
+    const { run } = await uploadTo(reading, { bucket_visibility: 'private' });
     expect(run.error).toMatch(/bucket "site" is public/);
   });
 
@@ -126,15 +132,18 @@ describe('a bucket that is there', () => {
     ['public', ''],
     ['private', ''],
     [undefined, 'public'],
-  ])('is taken when it is %s and `visibility` is "%s"', async (visibility, asked) => {
+  ])('is taken when it is %s and `bucket_visibility` is "%s"', async (visibility, asked) => {
     const bucket = { name: BUCKET, ...(visibility !== undefined && { visibility }) };
-    expect(await uploadTo({ bucket }, { visibility: asked })).toMatchObject({ makes: [], isThere: true });
+    expect(await uploadTo({ bucket }, { bucket_visibility: asked })).toMatchObject({
+      makes: [],
+      isThere: true,
+    });
   });
 
-  it('must be as `visibility` says, which is checked before anything is written', async () => {
+  it('must be as `bucket_visibility` says, which is checked before anything is written', async () => {
     const bucket = { name: BUCKET, visibility: 'public' };
-    const { run, isThere } = await uploadTo({ bucket }, { visibility: 'private', dry_run: 'true' });
-    expect(run.error).toMatch(/bucket "site" is public, and `visibility` asks for private/);
+    const { run, isThere } = await uploadTo({ bucket }, { bucket_visibility: 'private', dry_run: 'true' });
+    expect(run.error).toMatch(/bucket "site" is public, and `bucket_visibility` asks for private/);
     expect(isThere).toBe(false);
   });
 });

@@ -241,7 +241,7 @@ describe('an upload through trouble', () => {
     hang = true;
     await tree.write({ 'b.txt': 'two', 'c.txt': 'two', 'd.html': 'two' });
     await rm(tree.at('e.txt'));
-    const run = await upload(storage, tree, { upload: 'mirror', concurrency: '1' }, (started) => {
+    const run = await upload(storage, tree, { upload: 'mirror', upload_concurrency: '1' }, (started) => {
       runner = started;
     });
     expect(run.done).toBe(false);

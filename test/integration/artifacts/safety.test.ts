@@ -258,7 +258,7 @@ describe('deletions of a mirror', () => {
     await upload(storage, tree, { upload: 'mirror' });
     for (const name of names) await rm(tree.at(name));
     isBroken = true;
-    const run = await upload(storage, tree, { upload: 'mirror!' });
+    const run = await upload(storage, tree, { upload: 'mirror', max_deletions: '100%' });
     return { run, deletions };
   }
 

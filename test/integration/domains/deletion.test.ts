@@ -10,7 +10,7 @@ import {
 import { type DomainsPlatform, FUNCTION_ID, OTHER_ID } from '../../support/other-domains.ts';
 import type { DomainReading } from '../../support/other-domains-reading.ts';
 
-const inputs = { mode: 'delete', target_kind: '', target_id: '' };
+const inputs = { mode: 'delete', domain_target: '' };
 const existing = (platform: DomainsPlatform) => platform.put(HOSTNAME, FUNCTION_ID);
 const elsewhere = (platform: DomainsPlatform) => platform.put(HOSTNAME, OTHER_ID);
 
@@ -89,7 +89,7 @@ describe.concurrent('a deletion', () => {
 
   it.each<[what: string, more: Record<string, string>, reading: DomainReading]>([
     ['with `domain_replace: true`', { function: 'hello', domain_replace: 'true' }, {}],
-    ['when its target is named', { function: 'hello', target_id: OTHER_ID }, {}],
+    ['when its target is named', { function: 'hello', domain_target: `functions/${OTHER_ID}` }, {}],
     ['when the function is gone already', { function: 'hello' }, { functions: [] }],
     [
       'when the record of the function tells no id',

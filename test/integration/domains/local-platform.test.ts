@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Inputs } from '../../../src/config/config.ts';
+import type { Inputs } from '../../../src/config/reader.ts';
 import { run } from '../../../src/run.ts';
 import { sampleWorkspace } from '../../support/deploy-runs.ts';
 import { sendToHost } from '../../support/host-request.ts';
@@ -56,7 +56,7 @@ describe('a domain on the local platform', () => {
       bucket: 'site',
       artifacts: '**',
       artifacts_root: 'site',
-      visibility: 'public',
+      bucket_visibility: 'public',
       domain: 'site.test',
     };
     const step = await runStep(platform, inputs);
@@ -78,7 +78,7 @@ describe('a domain on the local platform', () => {
       bucket: 'site',
       artifacts: 'site/**',
       domain: 'site.test',
-      target_kind: 'storage',
+      domain_target: 'bucket',
     });
     expect(step.error).toContain('No domain can point at bucket "site": it is private');
     expect((await platform.call('GET', '/functions/functions')).json).toEqual({ functions: [] });
@@ -90,7 +90,7 @@ describe('a domain on the local platform', () => {
     const { id } = await platform.deploy('hello', {
       'main.ts': 'export default { fetch: () => new Response() }',
     });
-    const inputs = { domain: 'app.example.com', target_kind: 'functions', target_id: String(id) };
+    const inputs = { domain: 'app.example.com', domain_target: `functions/${id}` };
     const step = await runStep(platform, inputs);
     expect(step.error).toBe('');
     expect(step.outputs.domain_status).toBe('pending');
@@ -105,7 +105,7 @@ describe('a domain on the local platform', () => {
     const { id } = await platform.deploy('hello', {
       'main.ts': 'export default { fetch: () => new Response() }',
     });
-    const inputs = { domain: 'app.example.com', target_kind: 'functions', target_id: String(id) };
+    const inputs = { domain: 'app.example.com', domain_target: `functions/${id}` };
     const step = runStep(platform, { ...inputs, domain_timeout: '30s' });
     while ((await platform.call('GET', '/domains/domains/app.example.com')).status !== 200) await sleep(20);
     expect((await platform.admin('POST', '/domains/app.example.com/verify')).status).toBe(200);
@@ -146,8 +146,7 @@ describe('a domain on the local platform', () => {
     const step = await runStep(platform, {
       api_key: String(key.json.key),
       domain: 'app.test',
-      target_kind: 'functions',
-      target_id: String(id),
+      domain_target: `functions/${id}`,
     });
     expect(step.done).toBe(isGreen);
     expect([...step.runner.errors, ...step.runner.notices].join('\n')).toContain(permission);

@@ -1,6 +1,6 @@
 /** How a run with a domain ends: the headline, the waits of a lost answer, and the end of a cancelled run. */
 import { describe, expect, it, vi } from 'vitest';
-import type { Inputs } from '../../../src/config/config.ts';
+import type { Inputs } from '../../../src/config/reader.ts';
 import { systemClock } from '../../../src/http/retry.ts';
 import {
   type DomainRun,
@@ -84,7 +84,7 @@ describe('the headline of a run that fails', () => {
   });
 
   it('says which deletion failed', async () => {
-    const inputs = { mode: 'delete', target_kind: '', target_id: '' };
+    const inputs = { mode: 'delete', domain_target: '' };
     const ran = await runOnce({ granted: ['domains:read'] }, inputs, FUNCTION_ID);
     expectFailed(ran, '`domains:delete`', `Domain "${HOSTNAME}" was not deleted by this run.`);
     expect(ran.runner.summary).toMatch(/^## ❌ The deletion of domain `app\.example\.com` failed\n/);

@@ -12,7 +12,7 @@ interface Scenario {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-const DELETE = { mode: 'delete', target_kind: '' };
+const DELETE = { mode: 'delete' };
 const SCENARIOS = {
   register: { before: undefined, after: FUNCTION_ID, inputs: { domain_timeout: '2m' } },
   keep: { before: FUNCTION_ID, after: FUNCTION_ID, inputs: {} },

@@ -31,43 +31,56 @@ describe.concurrent('the target', () => {
     ['has no id', {}],
     ['has an id that is no UUID', { id: 'hello' }],
     ['has the id of its revision alone', { id: OTHER_ID, revision_id: OTHER_ID }],
-  ])('must be named when the record of the function %s: the error names `target_id`', async (_what, ids) => {
-    const ran = await registerAt(
-      { functions: [{ name: 'hello', ...ids }] },
-      { inputs: { function: 'hello' } },
-    );
-    expectFailed(ran, 'can not be pointed at function "hello"', 'no UUID', 'Set `target_id`');
-    expect(ran.platform.writes()).toEqual([]);
-  });
+  ])(
+    'must be named when the record of the function %s: the error names `domain_target`',
+    async (_what, ids) => {
+      const ran = await registerAt(
+        { functions: [{ name: 'hello', ...ids }] },
+        { inputs: { function: 'hello' } },
+      );
+      expectFailed(
+        ran,
+        'can not be pointed at function "hello"',
+        'no UUID',
+        'Set `domain_target`',
+        '`functions/<uuid>`',
+      );
+      expect(ran.platform.writes()).toEqual([]);
+    },
+  );
 
   it('must be named when the key may not read functions', async () => {
     const ran = await registerAt(
       { faults: [{ on: 'other', when: 'before', what: { status: 403 }, times: 99 }] },
       { inputs: { function: 'hello' } },
     );
-    expectFailed(ran, 'can not be pointed at function "hello"', '`functions:read`', 'set `target_id`');
+    expectFailed(ran, 'can not be pointed at function "hello"', '`functions:read`', 'set `domain_target`');
     expect(ran.platform.writes()).toEqual([]);
   });
 
   it('may be named beside the function', async () => {
-    const inputs = { function: 'hello', wait_timeout: '0', target_id: FUNCTION_ID.toUpperCase() };
+    const inputs = {
+      function: 'hello',
+      wait_timeout: '0',
+      domain_target: `functions/${FUNCTION_ID.toUpperCase()}`,
+    };
     expectRegistered(await registerAt({ functions: [{ name: 'hello' }] }, { inputs }));
   });
 
   it.each([
-    ['a bucket of the step', { bucket: 'site', target_kind: '', target_id: '' }],
-    ['a bucket by its id', { target_kind: 'storage', target_id: OTHER_ID }],
+    ['a bucket of the step', { bucket: 'site', domain_target: '' }],
+    ['a bucket by its id', { domain_target: `storage/${OTHER_ID}` }],
   ])('is refused before any write when it is %s and private', async (_what, inputs) => {
     const ran = await registerAt(
       { buckets: [{ name: 'site', id: OTHER_ID, visibility: 'private' }] },
       { inputs },
     );
-    expectFailed(ran, 'No domain can point at bucket', 'it is private', '`visibility: public`');
+    expectFailed(ran, 'No domain can point at bucket', 'it is private', '`bucket_visibility: public`');
     expect(ran.platform.writes()).toEqual([]);
   });
 
   it('is refused before any write when it is a bucket that would be made private', async () => {
-    const ran = await registerAt({}, { inputs: { bucket: 'site', target_kind: '', target_id: '' } });
+    const ran = await registerAt({}, { inputs: { bucket: 'site', domain_target: '' } });
     expectFailed(ran, 'No domain can point at bucket "site": it is private');
     expect(ran.platform.writes()).toEqual([]);
   });
@@ -75,14 +88,14 @@ describe.concurrent('the target', () => {
   it('is a public bucket of the step', async () => {
     const ran = await registerAt(
       { buckets: [{ name: 'site', id: OTHER_ID, visibility: 'public' }] },
-      { inputs: { bucket: 'site', target_kind: '', target_id: '' } },
+      { inputs: { bucket: 'site', domain_target: '' } },
     );
     expect(ran.error).toBe('');
     expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'storage', resource_id: OTHER_ID });
   });
 
   it('is a site, of which nothing can be checked', async () => {
-    const ran = await registerAt({}, { inputs: { target_kind: 'sites' } });
+    const ran = await registerAt({}, { inputs: { domain_target: `sites/${FUNCTION_ID}` } });
     expect(ran.error).toBe('');
     expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'sites', resource_id: FUNCTION_ID });
   });
@@ -93,7 +106,13 @@ describe.concurrent('the target', () => {
       const ran = await registerAt({
         refuseRegister: () => ({ status, body: { message: 'no such target' } }),
       });
-      expectFailed(ran, 'no such target', `function ${FUNCTION_ID}`, 'account of the API key', '`target_id`');
+      expectFailed(
+        ran,
+        'no such target',
+        `function ${FUNCTION_ID}`,
+        'account of the API key',
+        '`domain_target`',
+      );
     },
   );
 });

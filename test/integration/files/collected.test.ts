@@ -9,7 +9,7 @@ const MAIN = 'export default { fetch: () => new Response("hi") };\n';
 
 async function deploy(entries: Readonly<Record<string, Entry>>, inputs: Record<string, string> = {}) {
   await using tree = await createTree({ 'main.ts': MAIN, ...entries });
-  return await runAgainst({}, { inputs, surroundings: { workspace: tree.root } });
+  return await runAgainst({}, { inputs, workflow: { workspace: tree.root } });
 }
 
 describe('the list of files', () => {
@@ -38,7 +38,7 @@ describe('the list of files', () => {
         '  ".deployignore", denied (default_excludes)',
         '  ".env", denied (default_excludes)',
         '  ".github/", hidden (include_hidden)',
-        '  "a.log", ignored (ignore_file)',
+        '  "a.log", ignored (.deployignore)',
         '  "node_modules/", denied (default_excludes)',
       ]);
       expect(lines).toContain('Collected 2 assets, 1.6 kB (left out 5: 3 denied, 1 hidden, 1 ignored)');
@@ -130,10 +130,10 @@ describe('what patterns do not choose', () => {
   it('a pipe that no pattern chooses is no problem', async () => {
     await using tree = await createTree({ 'main.ts': MAIN, 'run/x': '' });
     execFileSync('mkfifo', [tree.at('run/pipe')]);
-    const surroundings = { workspace: tree.root };
-    const chosen = await runAgainst({}, { surroundings });
+    const workflow = { workspace: tree.root };
+    const chosen = await runAgainst({}, { workflow });
     expect(chosen.error).toContain('"run/pipe" is a pipe, no regular file');
-    const other = await runAgainst({}, { inputs: { assets: '**\n!run/pipe' }, surroundings });
+    const other = await runAgainst({}, { inputs: { assets: '**\n!run/pipe' }, workflow });
     expect(other.error).toBe('');
   });
 });

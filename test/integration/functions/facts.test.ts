@@ -1,6 +1,6 @@
 /** What a step says about the platform as a whole is derived from all that it sent, and `changed` with it. */
 import { describe, expect, it } from 'vitest';
-import type { Inputs } from '../../../src/config/config.ts';
+import type { Inputs } from '../../../src/config/reader.ts';
 import { run as runAction } from '../../../src/run.ts';
 import { existing, expectFailed, runAgainst, sampleWorkspace } from '../../support/deploy-runs.ts';
 import { createInstantClock } from '../../support/instant-clock.ts';

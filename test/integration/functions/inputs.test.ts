@@ -4,8 +4,8 @@ import { existing, expectFailed, runAgainst } from '../../support/deploy-runs.ts
 import { PLATFORM_KEY, type Reading } from '../../support/other-platform.ts';
 import { records } from '../../support/other-platform-shapes.ts';
 
-describe.concurrent('wrong inputs', () => {
-  it('are all told at once, before any request, and the key is never shown', async () => {
+describe.concurrent('invalid inputs', () => {
+  it('are one error before any request, which names all of them and never contains the key', async () => {
     const run = await runAgainst(
       {},
       {
@@ -14,7 +14,7 @@ describe.concurrent('wrong inputs', () => {
           mode: 'deploi',
           dry_run: 'yes',
           function: '../etc',
-          root: '../..',
+          assets_root: '../..',
           entrypoint: '/main.ts',
           wait_timeout: '5 minutes',
           status_path: 'https://elsewhere.example/{name}',
@@ -30,23 +30,23 @@ describe.concurrent('wrong inputs', () => {
       '`dry_run` must be `true` or `false` (it is "yes")',
       '`api_key` must be the key alone: one line of printable ASCII',
       '`function` must be a name',
-      '`root` must be a folder inside the workspace',
+      '`assets_root` must be a folder inside the workspace',
       '`entrypoint` must be a relative path',
       '`wait_timeout` must be a duration',
       '`status_path` must be a path under `/v1`',
       '`failed_statuses` both contain "done"',
-      'Mend the inputs of this step',
+      'Fix the inputs of this step',
     );
     expect(run.platform.calls).toEqual([]);
     expect(run.runner.everything()).not.toContain('with spaces');
   });
 
-  it('that are missing are told, too', async () => {
+  it('include required inputs that are missing', async () => {
     const run = await runAgainst({}, { inputs: { base_url: '', api_key: '', function: '' } });
     expectFailed(run, '`base_url` is required', '`api_key` is required', '`function` is required');
   });
 
-  it('may be an entrypoint that is not there: red before any write', async () => {
+  it('include an entrypoint that does not exist, which fails before any write', async () => {
     const run = await runAgainst({}, { inputs: { entrypoint: 'server.ts' } });
     expectFailed(run, 'entrypoint "server.ts" is not among the assets');
     // It has no place in a file, so that beside the error an annotation would be the same twice.
@@ -55,7 +55,7 @@ describe.concurrent('wrong inputs', () => {
   });
 });
 
-describe.concurrent('without a key', () => {
+describe.concurrent('without an API key', () => {
   const pullRequest = (head: string, login = 'octocat') => ({
     pull_request: {
       user: { login },
@@ -73,10 +73,10 @@ describe.concurrent('without a key', () => {
     ],
     ['a pull request by Dependabot', pullRequest('o/r', 'dependabot[bot]'), 'auto'],
     ['any event, with `skip`', {}, 'skip'],
-  ])('%s is skipped: green, with a notice and no request', async (_what, event, on_missing_credentials) => {
+  ])('%s is skipped with success, a notice and no request', async (_what, event, on_missing_credentials) => {
     const run = await runAgainst(
       {},
-      { inputs: { api_key: '', on_missing_credentials }, surroundings: { event } },
+      { inputs: { api_key: '', on_missing_credentials }, workflow: { event } },
     );
     expect(run.error).toBe('');
     expect(run.done).toBe(true);
@@ -99,13 +99,13 @@ describe.concurrent('without a key', () => {
   ])('%s fails', async (_what, event, on_missing_credentials) => {
     const run = await runAgainst(
       {},
-      { inputs: { api_key: '', on_missing_credentials }, surroundings: { event } },
+      { inputs: { api_key: '', on_missing_credentials }, workflow: { event } },
     );
     expectFailed(run, '`api_key` is required', 'secret');
     expect(run.platform.calls).toEqual([]);
   });
 
-  it('and with wrong inputs beside, a skipped run still tells those', async () => {
+  it('a skipped run still fails for other invalid inputs', async () => {
     const run = await runAgainst({}, { inputs: { api_key: '', on_missing_credentials: 'skip', mode: 'x' } });
     expectFailed(run, '`mode` must be');
   });
@@ -124,7 +124,7 @@ describe.concurrent('a dry run', () => {
       'create or redeploy function "hello"',
     ],
     ['by a key that can not write', { granted: ['functions:read'] }, true, 'redeploy function "hello"'],
-  ])('%s says what would be done, and writes nothing', async (_what, reading, exists, plan) => {
+  ])('%s prints what would change, and writes nothing', async (_what, reading, exists, plan) => {
     const run = await runAgainst(reading, {
       inputs: { dry_run: 'true' },
       ...(exists && { given: existing }),
@@ -142,14 +142,14 @@ describe.concurrent('a dry run', () => {
     expect(run.runner.summary).toContain('nothing was changed');
   });
 
-  it('is red when the address is not that of a platform', async () => {
+  it('fails when the address is not that of a platform', async () => {
     const run = await runAgainst({ list: () => ({ status: 404 }) }, { inputs: { dry_run: 'true' } });
     expectFailed(run, 'could not list the functions', '`base_url`');
   });
 });
 
-describe.concurrent('what is known', () => {
-  it('is an output before the wait begins', async () => {
+describe.concurrent('a deployment', () => {
+  it('sets the revision as an output before it waits', async () => {
     const run = await runAgainst({ statuses: ['building', 'building', 'ready'] });
     const history = run.runner.outputHistory;
     expect(history.indexOf('revision_id=rev-1')).toBeLessThan(history.indexOf('revision_status=ready'));
@@ -157,7 +157,7 @@ describe.concurrent('what is known', () => {
     expect(history.indexOf('assets_count=3')).toBeLessThan(history.indexOf('operation=created'));
   });
 
-  it('is sent as documented: the entrypoint every time, the name with the first', async () => {
+  it('sends the entrypoint every time, and the name only with the first', async () => {
     const inputs = { entrypoint: 'lib.ts' };
     const fields = async (given?: typeof existing) => {
       const run = await runAgainst({}, { inputs, ...(given && { given }) });

@@ -1,6 +1,6 @@
 /** One thing goes wrong, at any one request of a step: what the step says and does is right all the same. */
 import { describe, expect, it } from 'vitest';
-import type { Inputs } from '../../../src/config/config.ts';
+import type { Inputs } from '../../../src/config/reader.ts';
 import { expectNoBreach, type Run, runAgainst, SAMPLE } from '../../support/deploy-runs.ts';
 import { createJumpingClock, neverAnswer } from '../../support/jumping-clock.ts';
 import type { Call, Fault, OtherPlatform, Reading } from '../../support/other-platform.ts';

@@ -1,53 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DeployConfig, INPUT_DEFAULTS, type Inputs, parseConfig } from '../../../src/config/config.ts';
-import {
-  parseBucketName,
-  parseContentTypes,
-  parseCount,
-  parseKeyPrefix,
-  parseShard,
-  ValueProblem,
-} from '../../../src/config/values.ts';
-import { ConfigError } from '../../../src/errors.ts';
+import type { DeployConfig } from '../../../src/config/config.ts';
+import type { Inputs } from '../../../src/config/reader.ts';
+import { parseInputs, problemsOf, WORKSPACE } from '../../support/inputs.ts';
 
-const GOOD = { base_url: 'https://api.example.com', api_key: 'a-key' };
+const UPLOAD = { bucket: 'site', artifacts: '**' };
 
-function parse(inputs: Partial<Inputs>) {
-  return parseConfig(
-    { ...INPUT_DEFAULTS, ...GOOD, ...inputs },
-    { workspace: '/checkout', runnerTemp: '/tmp/r' },
-  );
+function parse(inputs: Partial<Inputs>): DeployConfig {
+  return parseInputs(inputs, { runnerTemp: '/tmp/r' }) as DeployConfig;
 }
 
-function problemsOf(inputs: Partial<Inputs>): readonly string[] {
-  try {
-    parse(inputs);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
+function artifactsOf(inputs: Partial<Inputs>) {
+  return parse({ ...UPLOAD, ...inputs }).artifacts;
 }
 
-describe('what is to be deployed', () => {
+/** The one problem of an upload with these inputs. */
+function problemOf(inputs: Partial<Inputs>): string {
+  const problems = problemsOf({ ...UPLOAD, ...inputs });
+  expect(problems).toHaveLength(1);
+  return problems.join();
+}
+
+describe('a deployment', () => {
   const upload = { bucket: 'site', artifacts: 'dist/**' };
 
   it.each<[inputs: Partial<Inputs>, parts: (keyof DeployConfig)[]]>([
-    [{ function: 'hello' }, ['function']],
+    [{ function: 'hello' }, ['function', 'assets']],
     [upload, ['bucket', 'artifacts']],
-    [{ function: 'hello', ...upload }, ['function', 'bucket', 'artifacts']],
-  ])('for %j is %j', (inputs, parts) => {
+    [{ function: 'hello', ...upload }, ['function', 'assets', 'bucket', 'artifacts']],
+  ])('with the inputs %j consists of %j', (inputs, parts) => {
     const config = parse(inputs);
-    const all = ['function', 'bucket', 'artifacts', 'domain'];
-    expect(Object.keys(config).filter((name) => all.includes(name))).toEqual(parts);
+    const all = ['function', 'assets', 'bucket', 'artifacts', 'domain'] as const;
+    expect(all.filter((name) => config[name] !== undefined)).toEqual(parts);
   });
 
-  it('is never nothing', () => {
+  it('cannot be empty', () => {
     expect(problemsOf({})).toEqual([expect.stringMatching(/^`function` is required, or `bucket` with/)]);
   });
 
-  it('is never half an upload', () => {
+  it('cannot have files without a bucket, or a bucket without files', () => {
     expect(problemsOf({ artifacts: '**' })).toEqual([
       '`bucket` is required with `artifacts`: the bucket to upload to',
     ]);
@@ -56,31 +47,33 @@ describe('what is to be deployed', () => {
     ]);
   });
 
-  it('is read with all that belongs to it', () => {
+  it('contains the value of every input of an upload', () => {
     const config = parse({
       bucket: 'site',
-      visibility: 'public',
+      bucket_visibility: 'public',
       artifacts: '**\n!*.map',
       artifacts_root: 'dist',
       include_hidden: 'true',
       key_prefix: 'v2/',
-      upload: 'mirror!',
+      upload: 'mirror',
+      max_deletions: '80%',
       content_types: '*.WASM = application/wasm',
-      concurrency: '7',
+      upload_concurrency: '7',
       shard: '2/5',
       if_no_files: 'warn',
     });
     expect(config).toMatchObject({
       bucket: { name: 'site', visibility: 'public' },
       artifacts: {
-        workspace: '/checkout',
-        root: '/checkout/dist',
+        workspace: WORKSPACE,
+        root: `${WORKSPACE}/dist`,
         patterns: ['**', '!*.map'],
         includeHidden: true,
         defaultExcludes: true,
         runnerTemp: '/tmp/r',
         keyPrefix: 'v2/',
-        upload: 'mirror!',
+        upload: 'mirror',
+        deletionLimit: { amount: 80, unit: '%' },
         contentTypes: [{ ending: '.wasm', type: 'application/wasm' }],
         concurrency: 7,
         shard: { index: 2, count: 5 },
@@ -89,16 +82,17 @@ describe('what is to be deployed', () => {
     });
   });
 
-  it('has every problem told at once, also of what is not asked for', () => {
+  it('has one error with the problems of all inputs, also of those that are not used', () => {
     const wrong = {
       function: 'hello',
       bucket: 'Site',
-      visibility: 'secret',
+      bucket_visibility: 'secret',
       artifacts_root: '../up',
       key_prefix: '/a',
       upload: 'some',
+      max_deletions: 'half',
       content_types: 'html=text/html',
-      concurrency: '0',
+      upload_concurrency: '0',
       shard: '3/2',
       if_no_files: 'fail',
     };
@@ -110,49 +104,77 @@ describe('what is to be deployed', () => {
   });
 });
 
+describe('the limit of deletions', () => {
+  it.each([
+    ['', { amount: 50, unit: '%' }],
+    ['0%', { amount: 0, unit: '%' }],
+    ['100%', { amount: 100, unit: '%' }],
+    ['0', { amount: 0, unit: 'objects' }],
+    ['5000', { amount: 5000, unit: 'objects' }],
+  ])('%j is %j', (text, limit) => {
+    expect(artifactsOf({ max_deletions: text })?.deletionLimit).toEqual(limit);
+  });
+
+  it.each(['101%', '-1', '1.5', '50 %', '%', '1e3', 'all', '9999999999'])('cannot be %j', (text) => {
+    expect(problemsOf({ function: 'hello', max_deletions: text })).toEqual([
+      `\`max_deletions\` must be a percentage from \`0%\` to \`100%\` or a whole number of objects (it is "${text}")`,
+    ]);
+  });
+
+  it('replaces `upload: mirror!`, and the error says so', () => {
+    expect(problemsOf({ function: 'hello', upload: 'mirror!' })).toEqual([
+      '`upload` must be `mirror`, with `max_deletions: 100%` to allow every deletion (it is "mirror!")',
+    ]);
+  });
+});
+
 describe("a bucket's name", () => {
+  const nameOf = (bucket: string) => parse({ ...UPLOAD, bucket }).bucket?.name;
+
   it('is what the API document allows, and nothing else', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'z', '0', '9', '-', 'A', '_', '.', 'ü', ' ') });
     fc.assert(
       fc.property(fc.oneof(letters, fc.string()), (name) => {
+        fc.pre(name !== '');
         const allowed = [...name].every((letter) => 'abcdefghijklmnopqrstuvwxyz0123456789-'.includes(letter));
         const good =
           allowed && name.length >= 2 && name.length <= 63 && !name.startsWith('-') && !name.endsWith('-');
-        if (good) expect(parseBucketName(name)).toBe(name);
-        else expect(() => parseBucketName(name)).toThrow(ValueProblem);
+        if (good) expect(nameOf(name)).toBe(name);
+        else expect(problemOf({ bucket: name })).toMatch(/^`bucket` must be 2 to 63/);
       }),
     );
   });
 
   it.each(['a1', 'a--b', 'x'.repeat(63)])('may be %j', (name) => {
-    expect(parseBucketName(name)).toBe(name);
+    expect(nameOf(name)).toBe(name);
   });
 
-  it.each(['a', 'x'.repeat(64), '-a', 'a-', 'A1', 'a.b', 'a_b'])('may not be %j', (name) => {
-    expect(() => parseBucketName(name)).toThrow(/^must be 2 to 63 lower-case letters/);
+  it.each(['a', 'x'.repeat(64), '-a', 'a-', 'A1', 'a.b', 'a_b'])('cannot be %j', (name) => {
+    expect(problemOf({ bucket: name })).toMatch(/^`bucket` must be 2 to 63 lower-case letters/);
   });
 });
 
 describe('a key prefix', () => {
   it.each(['', 'docs/', 'docs-', 'a/b', 'a b/ü#?/', '.', 'v1..'])('may be %j', (prefix) => {
-    expect(parseKeyPrefix(prefix)).toBe(prefix);
+    expect(artifactsOf({ key_prefix: prefix })?.keyPrefix).toBe(prefix);
   });
 
   it.each(['"docs/"', '/', '/docs', 'a//b', 'a/../', './a', '../', 'a\\b', 'a\nb', 'x'.repeat(513)])(
-    'may not be %j',
+    'cannot be %j',
     (prefix) => {
-      expect(() => parseKeyPrefix(prefix)).toThrow(/^must be the beginning of a key/);
+      expect(problemOf({ key_prefix: prefix })).toMatch(/^`key_prefix` must be the start of a key/);
     },
   );
 });
 
 describe('media types', () => {
-  it('are lines of an ending and what is sent for it', () => {
-    expect(parseContentTypes('*.HTML=text/html\n\n*.tar.gz = application/gzip; q="a b"')).toEqual([
+  it('are lines with an ending and the type that is sent for it', () => {
+    const content_types = '*.HTML=text/html\n\n*.tar.gz = application/gzip; q="a b"';
+    expect(artifactsOf({ content_types })?.contentTypes).toEqual([
       { ending: '.html', type: 'text/html' },
       { ending: '.tar.gz', type: 'application/gzip; q="a b"' },
     ]);
-    expect(parseContentTypes('')).toEqual([]);
+    expect(artifactsOf({})?.contentTypes).toEqual([]);
   });
 
   it.each([
@@ -163,28 +185,27 @@ describe('media types', () => {
     '*.a/b=x/y',
     '*.a=x/y\u0001',
     '*.a=x/y z',
-  ])('are not %j', (text) => {
-    expect(() => parseContentTypes(text)).toThrow(ValueProblem);
+  ])('cannot be %j', (text) => {
+    expect(problemOf({ content_types: text })).toMatch(/^`content_types` must contain lines such as/);
   });
 });
 
-describe('counts and shards', () => {
-  const parseTransfers = parseCount(1, 256);
-
+describe('the number of transfers and the shard', () => {
   it('are whole numbers within their bounds', () => {
-    expect([parseTransfers('1'), parseTransfers('256')]).toEqual([1, 256]);
-    expect(parseShard('1/1')).toEqual({ index: 1, count: 1 });
-    expect(parseShard('256/256')).toEqual({ index: 256, count: 256 });
+    const concurrencyOf = (upload_concurrency: string) => artifactsOf({ upload_concurrency })?.concurrency;
+    expect([concurrencyOf('1'), concurrencyOf('256')]).toEqual([1, 256]);
+    expect(artifactsOf({ shard: '1/1' })?.shard).toEqual({ index: 1, count: 1 });
+    expect(artifactsOf({ shard: '256/256' })?.shard).toEqual({ index: 256, count: 256 });
   });
 
-  it.each(['0', '257', '-1', '1.5', '1e2', '', 'many'])('%j is no number of transfers', (text) => {
-    expect(() => parseTransfers(text)).toThrow('must be a whole number from 1 to 256');
+  it.each(['0', '257', '-1', '1.5', '1e2', 'many'])('cannot be %j transfers', (text) => {
+    expect(problemOf({ upload_concurrency: text })).toMatch(/must be a whole number from 1 to 256/);
   });
 
   it.each(['0/5', '6/5', '1/0', '1/257', '2', '2/', '/5', '2 of 5', '-1/5', '1/2/3'])(
-    '%j is no shard',
+    'cannot be the shard %j',
     (text) => {
-      expect(() => parseShard(text)).toThrow(/such as `2\/5`/);
+      expect(problemOf({ shard: text })).toMatch(/such as `2\/5`/);
     },
   );
 });

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Before,
-  checkBrake,
-  findDifference,
-  type UploadMode,
-} from '../../../src/artifacts/difference.ts';
+import type { DeletionLimit, UploadMode } from '../../../src/artifacts/config.ts';
+import { type Before, checkDeletions, findDifference } from '../../../src/artifacts/difference.ts';
 import type { Artifact } from '../../../src/artifacts/files.ts';
 import { artifact, entry, listing } from '../../support/artifacts.ts';
 
@@ -13,7 +9,7 @@ const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 const some = (): fc.Arbitrary<string[]> => fc.subarray(KEYS);
 const sizes = fc.constantFrom(1, 2);
 const types = fc.constantFrom('text/plain', 'text/html');
-const modes = fc.constantFrom<UploadMode>('all', 'changed', 'mirror', 'mirror!');
+const modes = fc.constantFrom<UploadMode>('all', 'changed', 'mirror');
 
 const scenes = fc
   .record({ here: some(), known: some(), listed: some(), size: sizes, type: types, sure: fc.boolean() })
@@ -63,9 +59,8 @@ describe('the difference between files and a bucket', () => {
         );
         const orphans = keysOf(gone.filter(({ key, size }) => before.listed.get(key)?.size === size));
         expect([...orphans, ...keysOf(replaced)].sort()).toEqual(keysOf(gone).sort());
-        const mirrors = mode === 'mirror' || mode === 'mirror!';
-        expect(keysOf(remove)).toEqual(mirrors ? orphans : []);
-        expect(keysOf(leave)).toEqual(mirrors ? [] : orphans);
+        expect(keysOf(remove)).toEqual(mode === 'mirror' ? orphans : []);
+        expect(keysOf(leave)).toEqual(mode === 'mirror' ? [] : orphans);
       }),
     );
   });
@@ -100,8 +95,8 @@ describe('the name of the stored file', () => {
   });
 });
 
-describe('the brake of a mirror', () => {
-  const brake = (known: number, gone: number, mode: UploadMode) => () => {
+describe('a mirror', () => {
+  const remove = (known: number, gone: number, limit: DeletionLimit, mode: UploadMode = 'mirror') => {
     const entries = Array.from({ length: known }, (_, index) => entry(`k${index}`));
     const before = {
       entries,
@@ -111,27 +106,38 @@ describe('the brake of a mirror', () => {
       ),
     };
     const here = entries.slice(gone).map(({ key }) => artifact(key));
-    checkBrake(findDifference(here, before, mode), before, mode, 'site');
+    return () => checkDeletions(findDifference(here, before, mode), before, limit, 'site');
   };
+  const percent = (amount: number): DeletionLimit => ({ amount, unit: '%' });
+  const objects = (amount: number): DeletionLimit => ({ amount, unit: 'objects' });
 
-  it.each<[known: number, gone: number]>([
-    [20, 20],
-    [42, 21],
-    [1000, 500],
-    [1000, 0],
-  ])('lets %i known objects, %i of them gone, pass', (known, gone) => {
-    expect(brake(known, gone, 'mirror')).not.toThrow();
+  it.each<[known: number, gone: number, limit: DeletionLimit]>([
+    [20, 20, percent(50)],
+    [20, 20, percent(0)],
+    [20, 20, objects(0)],
+    [42, 21, percent(50)],
+    [1000, 500, percent(50)],
+    [1000, 0, percent(0)],
+    [1000, 1000, percent(100)],
+    [1000, 700, objects(700)],
+  ])('of %i objects may delete %i with the limit %j', (known, gone, limit) => {
+    expect(remove(known, gone, limit)).not.toThrow();
   });
 
-  it.each<[known: number, gone: number]>([
-    [21, 21],
-    [41, 21],
-    [1000, 501],
-  ])('stops %i known objects, %i of them gone, and names the way on', (known, gone) => {
-    expect(brake(known, gone, 'mirror')).toThrow(
-      `\`upload: mirror\` would delete ${gone} of the ${known} objects that were uploaded to bucket "site" before`,
+  it.each<[known: number, gone: number, limit: DeletionLimit, shown: string]>([
+    [21, 21, percent(50), '50%'],
+    [41, 21, percent(50), '50%'],
+    [1000, 501, percent(50), '50%'],
+    [1000, 21, percent(0), '0%'],
+    [1000, 31, objects(30), '30'],
+  ])('of %i objects cannot delete %i with the limit %j', (known, gone, limit, shown) => {
+    const stopped = remove(known, gone, limit);
+    expect(stopped).toThrow(
+      `\`upload: mirror\` would delete ${gone} of the ${known} objects that earlier uploads put in bucket "site" (\`max_deletions\` is ${shown})`,
     );
-    expect(brake(known, gone, 'mirror!')).not.toThrow();
-    expect(brake(known, gone, 'changed')).not.toThrow();
+    expect(stopped).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining(`set \`max_deletions: ${gone}\``) }),
+    );
+    expect(remove(known, gone, limit, 'changed')).not.toThrow();
   });
 });

@@ -12,15 +12,15 @@ describe('a key', () => {
 
   it.each<[key: string, why: RegExp]>([
     ['', /empty/],
-    ['/a', /empty part/],
-    ['a//b', /empty part/],
-    ['a/', /empty part/],
-    ['.', /has the part "\."/],
-    ['a/../b', /has the part "\.\."/],
-    ['a\nb', /no URL carries/],
-    ['a\u0085b', /no URL carries/],
-    ['a\ud800b', /no URL carries/],
-    ['ü'.repeat(513), /has 1026 bytes, and 1024 are the most/],
+    ['/a', /empty segment/],
+    ['a//b', /empty segment/],
+    ['a/', /empty segment/],
+    ['.', /contains the segment "\."/],
+    ['a/../b', /contains the segment "\.\."/],
+    ['a\nb', /not allowed in a URL/],
+    ['a\u0085b', /not allowed in a URL/],
+    ['a\ud800b', /not allowed in a URL/],
+    ['ü'.repeat(513), /is 1,026 bytes long \(maximum 1,024\)/],
   ])('may not be %j', (key, why) => {
     expect(keyProblem(key)).toMatch(why);
   });
@@ -50,9 +50,9 @@ describe('the keys of an upload', () => {
       { key: 'p/.upload-manifest.json', path: '.upload-manifest.json' },
     ];
     expect(keyProblems(files, 'p/.upload-manifest.json')).toEqual([
-      { message: expect.stringMatching(/^the key "p\/x+" has 1025 bytes/), path: files[1]?.path },
+      { message: expect.stringMatching(/^the key "p\/x+" is 1,025 bytes long/), path: files[1]?.path },
       {
-        message: expect.stringMatching(/^the key "p\/\.upload-manifest\.json" is the one .* manifest/),
+        message: expect.stringMatching(/^the key "p\/\.upload-manifest\.json" is reserved for the manifest/),
         path: '.upload-manifest.json',
       },
     ]);

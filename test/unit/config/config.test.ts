@@ -1,68 +1,50 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Config,
-  INPUT_DEFAULTS,
-  type InputName,
-  type Inputs,
-  parseConfig,
-  type Surroundings,
-} from '../../../src/config/config.ts';
+import type { WorkflowContext } from '../../../src/config/event.ts';
+import { INPUT_DEFAULTS, type InputName, type Inputs } from '../../../src/config/reader.ts';
 import { ConfigError } from '../../../src/errors.ts';
+import { problemsOf as inputProblems, parseInputs, WORKSPACE } from '../../support/inputs.ts';
 
-const WORKSPACE = '/checkout';
-const GOOD = { base_url: 'https://api.example.com', api_key: 'a-key', function: 'hello' };
+const parse = (inputs: Partial<Inputs> = {}, workflow: Partial<WorkflowContext> = {}) =>
+  parseInputs({ function: 'hello', ...inputs }, workflow);
+const problemsOf = (inputs: Partial<Inputs>) => inputProblems({ function: 'hello', ...inputs });
 
-function parse(inputs: Partial<Inputs> = {}, surroundings: Partial<Surroundings> = {}): Config {
-  return parseConfig({ ...INPUT_DEFAULTS, ...GOOD, ...inputs }, { workspace: WORKSPACE, ...surroundings });
-}
-
-function problemsOf(inputs: Partial<Inputs>): readonly string[] {
-  try {
-    parse(inputs);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
-
-describe('parseConfig', () => {
-  it('gives defaults to all that is not set', () => {
+describe('the configuration', () => {
+  it('has the defaults of action.yml for inputs that are not set', () => {
     expect(parse()).toEqual({
       mode: 'deploy',
       connection: { kind: 'remote', baseUrl: new URL('https://api.example.com'), apiKey: 'a-key' },
       dryRun: false,
       function: {
         name: 'hello',
-        assets: {
-          workspace: WORKSPACE,
-          root: WORKSPACE,
-          patterns: ['**'],
-          ignoreFile: '.deployignore',
-          includeHidden: false,
-          defaultExcludes: true,
-          entrypoint: 'main.ts',
-          runnerTemp: undefined,
-        },
+        entrypoint: 'main.ts',
         polling: { timeoutMs: 600_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
+      },
+      assets: {
+        workspace: WORKSPACE,
+        root: WORKSPACE,
+        patterns: ['**'],
+        includeHidden: false,
+        defaultExcludes: true,
+        entrypoint: 'main.ts',
       },
     });
   });
 
-  it('takes an empty input for one that is not set', () => {
-    const names = Object.keys(INPUT_DEFAULTS).filter((name) => !(name in GOOD));
+  it('has the default for an empty input', () => {
+    const names = Object.keys(INPUT_DEFAULTS).filter(
+      (name) => !['base_url', 'api_key', 'function'].includes(name),
+    );
     expect(parse(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parse());
   });
 
-  it('reads every input', () => {
+  it('contains the value of every input', () => {
     const config = parse(
       {
         dry_run: 'true',
-        root: 'functions/hello',
+        assets_root: 'functions/hello',
         assets: '**/*.ts\n!**/*.test.ts',
-        ignore_file: '.ignored',
         include_hidden: 'true',
         default_excludes: 'false',
         entrypoint: './src/app.ts',
@@ -76,15 +58,7 @@ describe('parseConfig', () => {
     expect(config).toMatchObject({
       dryRun: true,
       function: {
-        assets: {
-          root: join(WORKSPACE, 'functions/hello'),
-          patterns: ['**/*.ts', '!**/*.test.ts'],
-          ignoreFile: '.ignored',
-          includeHidden: true,
-          defaultExcludes: false,
-          entrypoint: 'src/app.ts',
-          runnerTemp: '/tmp/runner',
-        },
+        entrypoint: 'src/app.ts',
         polling: {
           timeoutMs: 90_000,
           readyStatuses: ['up', 'serving'],
@@ -92,16 +66,29 @@ describe('parseConfig', () => {
           statusPath: 'revisions/{revision_id}?of={name}',
         },
       },
+      assets: {
+        root: join(WORKSPACE, 'functions/hello'),
+        patterns: ['**/*.ts', '!**/*.test.ts'],
+        includeHidden: true,
+        defaultExcludes: false,
+        entrypoint: 'src/app.ts',
+        runnerTemp: '/tmp/runner',
+      },
     });
   });
 
-  it('needs neither address nor key for a rehearsal on the local platform', () => {
+  it('requires no address and no key with `base_url: local`', () => {
     expect(parse({ base_url: 'local', api_key: '' })).toMatchObject({ connection: { kind: 'local' } });
   });
 
-  it('knows the mode `delete`, which has nothing to do with assets', () => {
-    const config = parse({ mode: 'delete' });
-    expect(Object.keys(config).sort()).toEqual(['connection', 'dryRun', 'functionName', 'mode']);
+  it('contains only the names to delete with `mode: delete`', () => {
+    expect(parse({ mode: 'delete' })).toEqual({
+      mode: 'delete',
+      connection: expect.objectContaining({ kind: 'remote' }),
+      dryRun: false,
+      functionName: 'hello',
+      domain: undefined,
+    });
   });
 
   it.each<[what: string, inputs: Partial<Inputs>, problem: string]>([
@@ -119,14 +106,18 @@ describe('parseConfig', () => {
     ],
     [
       'a root outside',
-      { root: '../other' },
-      '`root` must be a folder inside the workspace (it is "../other")',
+      { assets_root: '../other' },
+      '`assets_root` must be a folder inside the workspace (it is "../other")',
     ],
-    ['a root elsewhere', { root: '/etc' }, '`root` must be a folder inside the workspace (it is "/etc")'],
+    [
+      'a root elsewhere',
+      { assets_root: '/etc' },
+      '`assets_root` must be a folder inside the workspace (it is "/etc")',
+    ],
     [
       'a root that only begins like the workspace',
-      { root: '../space-b' },
-      '`root` must be a folder inside the workspace (it is "../space-b")',
+      { assets_root: '../space-b' },
+      '`assets_root` must be a folder inside the workspace (it is "../space-b")',
     ],
     [
       'words that mean two things',
@@ -138,16 +129,16 @@ describe('parseConfig', () => {
       { status_path: 'revisions/{id}' },
       '`status_path` may only contain the placeholders `{name}` and `{revision_id}` (it is "revisions/{id}")',
     ],
-  ])('refuses %s', (_what, inputs, problem) => {
+  ])('excludes %s', (_what, inputs, problem) => {
     expect(problemsOf(inputs)).toEqual([problem]);
   });
 
-  it('never repeats the key, and shows no more than the start of a long value', () => {
+  it('has errors that never contain the key, and at most the start of a long value', () => {
     expect(problemsOf({ api_key: 'sekret key' }).join()).not.toContain('sekret');
     expect(problemsOf({ mode: 'x'.repeat(10_000) }).join().length).toBeLessThan(300);
   });
 
-  it('tells every wrong input, whichever they are', () => {
+  it('has an error with one problem for each invalid input', () => {
     const wrong: Readonly<Partial<Record<InputName, string>>> = {
       base_url: 'ftp://x',
       api_key: 'two words',
@@ -155,8 +146,7 @@ describe('parseConfig', () => {
       dry_run: 'x',
       on_missing_credentials: 'x',
       function: '/',
-      root: '..',
-      ignore_file: '..',
+      assets_root: '..',
       include_hidden: 'x',
       default_excludes: 'x',
       entrypoint: '..',
@@ -173,7 +163,7 @@ describe('parseConfig', () => {
     );
   });
 
-  it('gives a configuration or a ConfigError, whatever the inputs are', () => {
+  it('is valid or a ConfigError, whatever the inputs are', () => {
     const anyInputs = fc.record(
       Object.fromEntries(
         Object.keys(INPUT_DEFAULTS).map((name) => [

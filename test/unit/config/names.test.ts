@@ -1,31 +1,23 @@
 /** The runner passes every input along that a workflow sets; a setting must never be ignored because of its spelling. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INPUT_DEFAULTS, parseConfig, warnOfUnknownInputs } from '../../../src/config/config.ts';
-import { ConfigError } from '../../../src/errors.ts';
+import { warnOfUnknownInputs } from '../../../src/config/names.ts';
+import { INPUT_DEFAULTS, type Inputs } from '../../../src/config/reader.ts';
+import { problemsOf } from '../../support/inputs.ts';
 
 const NAMES = Object.keys(INPUT_DEFAULTS);
-const GOOD = { ...INPUT_DEFAULTS, base_url: 'https://api.example.com', api_key: 'a-key', function: 'hello' };
-
 /** What the runner sets for an input of this name. */
 function variableOf(name: string): string {
   return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
 }
 
-function problemsWith(variables: readonly string[], inputs: Partial<typeof GOOD> = {}): readonly string[] {
-  try {
-    parseConfig({ ...GOOD, ...inputs }, { workspace: '/checkout', variables });
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
+const problemsWith = (variables: readonly string[], inputs: Partial<Inputs> = {}) =>
+  problemsOf({ function: 'hello', ...inputs }, { variables });
 
 const anyName = fc.constantFrom(...NAMES);
 const anyLetter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789');
 
-/** A name with one letter missing, added or another one, or with two neighbours swapped. */
+/** A name with one letter missing, added or another one, or with two neighbors swapped. */
 const misspelled = fc
   .tuple(anyName, fc.nat(), anyLetter, fc.constantFrom('drop', 'add', 'change', 'swap'))
   .map(([name, place, letter, how]) => {
@@ -55,18 +47,23 @@ describe('an input whose name is nearly one of ours', () => {
     ['entry point ', 'entrypoint'],
     ['base-url', 'base_url'],
     ['modes', 'mode'],
-    ['assets_root', 'root'],
-    ['assetsRoot', 'root'],
-    ['bucket_visibility', 'visibility'],
-    ['bucket-visibility', 'visibility'],
-    ['upload_concurrency', 'concurrency'],
-    ['upload_concurency', 'concurrency'],
-    ['domain_target', 'target_kind'],
-    ['max_deletions', 'upload'],
+    ['root', 'assets_root'],
+    ['visibility', 'bucket_visibility'],
+    ['concurrency', 'upload_concurrency'],
+    ['concurency', 'upload_concurrency'],
+    ['target_kind', 'domain_target'],
+    ['targetKind', 'domain_target'],
+    ['target_id', 'domain_target'],
   ])('is an input error: %s', (written, meant) => {
     const seen = variableOf(written).slice('INPUT_'.length).toLowerCase();
     const hint = [`Unknown input "${seen}". Did you mean "${meant}"?`];
     expect(problemsWith([variableOf(written)])).toEqual(hint);
+  });
+
+  it.each(['ignore_file', 'ignore-file'])('is an input error: %s', (written) => {
+    expect(problemsWith([variableOf(written)])).toEqual([
+      `Unknown input "${written}". \`.deployignore\` in \`assets_root\` is always read.`,
+    ]);
   });
 
   it('is an input error for every name in kebab or camel case', () => {
@@ -91,7 +88,7 @@ describe('an input whose name is nearly one of ours', () => {
   });
 
   it('is reported together with all other input problems', () => {
-    const problems = problemsWith(['INPUT_DRY-RUN', 'INPUT_APIKEY'], { mode: 'destroy' as 'deploy' });
+    const problems = problemsWith(['INPUT_DRY-RUN', 'INPUT_APIKEY'], { mode: 'destroy' });
     expect(problems).toEqual([
       'Unknown input "apikey". Did you mean "api_key"?',
       'Unknown input "dry-run". Did you mean "dry_run"?',
@@ -100,7 +97,7 @@ describe('an input whose name is nearly one of ours', () => {
   });
 });
 
-describe('a variable', () => {
+describe('an environment variable', () => {
   it.each([...NAMES.map(variableOf), 'PATH', 'DRY-RUN', 'DRYRUN', 'INPUT', 'MY_INPUT_DRY-RUN'])(
     '%s is neither an error nor a warning',
     (variable) => {
@@ -111,12 +108,12 @@ describe('a variable', () => {
 
   it.each(['INPUT_GITHUB_TOKEN', 'INPUT_VERSION', 'INPUT_FILE', 'INPUT_'])('%s is a warning', (variable) => {
     expect(problemsWith([variable])).toEqual([]);
-    expect(warnOfUnknownInputs({ workspace: '/', variables: [variable, 'INPUT_ROOT'] })).toBe(
+    expect(warnOfUnknownInputs({ workspace: '/', variables: [variable, 'INPUT_ASSETS_ROOT'] })).toBe(
       `Unknown inputs are ignored: ${JSON.stringify(variable.slice(6).toLowerCase())}.`,
     );
   });
 
-  it('of any name is ours, an error or a warning', () => {
+  it('of any name is an input, an error or a warning', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const variable = `INPUT_${name}`;
@@ -127,7 +124,7 @@ describe('a variable', () => {
     );
   });
 
-  it('of an unknown name is shown with at most 20 others', () => {
+  it('that is an unknown input appears in a warning of at most 20 names', () => {
     const variables = Array.from({ length: 25 }, (_, index) => `INPUT_UNKNOWN_NAME_${index}`);
     expect(warnOfUnknownInputs({ workspace: '/', variables })).toMatch(
       /^Unknown [^"]*("[^"]*"[^"]*){20} and 5 more\.$/,

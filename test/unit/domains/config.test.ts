@@ -1,30 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Inputs, parseConfig } from '../../../src/config/config.ts';
-import { INPUT_DEFAULTS } from '../../../src/config/reader.ts';
-import { ConfigError } from '../../../src/errors.ts';
+import type { Inputs } from '../../../src/config/reader.ts';
+import { problemsOf as inputProblems, parseInputs } from '../../support/inputs.ts';
 
 const ID = '7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11';
 const HOSTNAME = { ascii: 'app.example.com', given: 'app.example.com' };
 
-function parse(inputs: Partial<Inputs>) {
-  const all = {
-    ...INPUT_DEFAULTS,
-    base_url: 'https://api.example.com',
-    api_key: 'a-key',
-    domain: 'app.example.com',
-    ...inputs,
-  };
-  return parseConfig(all, { workspace: '/workspace' });
-}
-
-function problemsOf(inputs: Partial<Inputs>): readonly string[] {
-  try {
-    return [`no problem, but ${JSON.stringify(parse(inputs))}`];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
+const parse = (inputs: Partial<Inputs>) => parseInputs({ domain: 'app.example.com', ...inputs });
+const problemsOf = (inputs: Partial<Inputs>) => inputProblems({ domain: 'app.example.com', ...inputs });
 
 describe('the inputs of a domain', () => {
   it.each<[what: string, inputs: Partial<Inputs>, target: object]>([
@@ -37,27 +19,23 @@ describe('the inputs of a domain', () => {
     ],
     [
       'its bucket when that is asked for',
-      { function: 'hello', bucket: 'site', target_kind: 'storage' },
+      { function: 'hello', bucket: 'site', domain_target: 'bucket' },
       { kind: 'storage', resourceId: undefined },
     ],
+    ['what is named', { domain_target: `sites/${ID.toUpperCase()}` }, { kind: 'sites', resourceId: ID }],
     [
-      'what is named',
-      { target_kind: 'sites', target_id: ID.toUpperCase() },
-      { kind: 'sites', resourceId: ID },
-    ],
-    [
-      'an id that is named for the function',
-      { function: 'hello', target_id: ID },
+      'a function that is named beside that of the step',
+      { function: 'hello', domain_target: `functions/${ID}` },
       { kind: 'functions', resourceId: ID },
     ],
-  ])('aim at %s', (_what, inputs, target) => {
+  ])('select %s', (_what, inputs, target) => {
     expect(parse(inputs)).toMatchObject({
       mode: 'deploy',
       domain: { hostname: HOSTNAME, target, replace: false, timeoutMs: 0 },
     });
   });
 
-  it('are all read', () => {
+  it('include the replacement and the timeout', () => {
     expect(
       parse({ function: 'hello', domain: 'bücher.example', domain_replace: 'true', domain_timeout: '2m' }),
     ).toMatchObject({
@@ -69,46 +47,46 @@ describe('the inputs of a domain', () => {
     });
   });
 
-  it('are enough for a run, without a function', () => {
-    expect(Object.keys(parse({ target_kind: 'functions', target_id: ID })).sort()).toEqual([
-      'connection',
-      'domain',
-      'dryRun',
-      'mode',
-    ]);
+  it('are sufficient for a run without a function and a bucket', () => {
+    expect(parse({ domain_target: `functions/${ID}` })).toMatchObject({
+      mode: 'deploy',
+      function: undefined,
+      bucket: undefined,
+      domain: { hostname: HOSTNAME },
+    });
   });
 
-  it('do nothing without a hostname', () => {
-    expect(parse({ function: 'hello', domain: '', target_kind: 'sites', target_id: ID })).not.toHaveProperty(
-      'domain',
-    );
+  it('have no effect without a hostname', () => {
+    expect(parse({ function: 'hello', domain: '', domain_target: `sites/${ID}` })).toMatchObject({
+      domain: undefined,
+    });
   });
 
   it.each<[what: string, inputs: Partial<Inputs>, problem: string]>([
     [
       'no target',
       {},
-      '`target_kind` and `target_id` are required with `domain`: this step deploys neither a function nor a bucket to point it at',
+      '`domain_target` is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`',
     ],
     [
-      'no id of a function elsewhere',
-      { target_kind: 'functions' },
-      '`target_id` is required with `target_kind: functions`: the UUID of what `domain` is to point at, which this step does not deploy',
+      'the function of a step that has none',
+      { bucket: 'site', domain_target: 'function' },
+      '`function` is required with `domain_target: function`',
     ],
     [
-      'no id of a site',
-      { function: 'hello', target_kind: 'sites' },
-      '`target_id` is required with `target_kind: sites`: the UUID of what `domain` is to point at, which this step does not deploy',
+      'the bucket of a step that has none',
+      { function: 'hello', domain_target: 'bucket' },
+      '`bucket` is required with `domain_target: bucket`',
     ],
     [
-      'another kind',
-      { function: 'hello', target_kind: 'function' },
-      '`target_kind` must be `functions`, `storage` or `sites` (it is "function")',
+      'the bucket with `mode: delete`',
+      { mode: 'delete', function: 'hello', bucket: 'site', domain_target: 'bucket' },
+      '`domain_target` must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")',
     ],
     [
-      'an id that is none',
-      { function: 'hello', target_id: 'hello' },
-      '`target_id` must be a UUID, such as `7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11` (it is "hello")',
+      'the function with `mode: delete` and no function',
+      { mode: 'delete', domain_target: 'function' },
+      '`function` is required with `domain_target: function`',
     ],
     [
       'a URL',
@@ -117,8 +95,8 @@ describe('the inputs of a domain', () => {
     ],
     [
       'a private bucket',
-      { bucket: 'site', visibility: 'private' },
-      '`visibility` must be `public`, since `domain` points at the bucket (it is "private")',
+      { bucket: 'site', bucket_visibility: 'private' },
+      '`bucket_visibility` must be `public`, because `domain` points at the bucket (it is "private")',
     ],
     [
       'a word that is no boolean',
@@ -130,30 +108,45 @@ describe('the inputs of a domain', () => {
       { function: 'hello', domain_timeout: 'soon' },
       '`domain_timeout` must be a duration such as `90s`, `10m`, `1h` or a number of seconds (it is "soon")',
     ],
-  ])('must not be %s', (_what, inputs, problem) => {
+  ])('cannot have %s', (_what, inputs, problem) => {
     expect(problemsOf(inputs)).toEqual([problem]);
   });
 
-  it('tell all their problems at once', () => {
+  it.each([
+    'sites',
+    'functions/',
+    'function/hello',
+    `cdn/${ID}`,
+    `functions/${ID}/x`,
+    ID,
+    `/${ID}`,
+    'Function',
+  ])('cannot have the target %j', (target) => {
+    expect(problemsOf({ domain_target: target })).toEqual([
+      `\`domain_target\` must be \`function\`, \`bucket\`, or \`<kind>/<uuid>\` with kind \`functions\`, \`storage\` or \`sites\` (it is "${target}")`,
+    ]);
+  });
+
+  it('have one error with all their problems', () => {
     expect(
       problemsOf({
         domain: '*.example.com',
-        target_kind: 'x',
-        target_id: 'y',
+        domain_target: 'x',
         domain_replace: 'z',
         domain_timeout: 'w',
       }),
-    ).toHaveLength(5);
+    ).toHaveLength(4);
   });
 
-  it('name what is deleted', () => {
+  it('select which registration `mode: delete` deletes', () => {
     expect(parse({ mode: 'delete', function: 'hello', domain_replace: 'true' })).toMatchObject({
       mode: 'delete',
       functionName: 'hello',
-      domain: { hostname: HOSTNAME, anyTarget: true, targetId: undefined },
+      domain: { hostname: HOSTNAME, target: 'any' },
     });
-    expect(parse({ mode: 'delete', target_id: ID })).toMatchObject({
-      domain: { anyTarget: false, targetId: ID },
+    expect(parse({ mode: 'delete', function: 'hello' })).toMatchObject({ domain: { target: 'function' } });
+    expect(parse({ mode: 'delete', domain_target: `sites/${ID}` })).toMatchObject({
+      domain: { target: { kind: 'sites', resourceId: ID } },
     });
   });
 });

@@ -42,11 +42,6 @@ describe('two targets', () => {
   ])('%j and function %s are %s', (seen, resourceId, relation) => {
     expect(compareTargets(seen, { kind: 'functions', resourceId })).toBe(relation);
   });
-
-  it('are compared by their ids alone when any kind will do', () => {
-    const wanted = { kind: undefined, resourceId: ONE };
-    expect(compareTargets({ kind: 'storage', resourceId: ONE }, wanted)).toBe('same');
-  });
 });
 
 describe('a target', () => {

@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FunctionPart } from '../../../src/config/config.ts';
 import { ApiError } from '../../../src/errors.ts';
+import type { FunctionConfig } from '../../../src/functions/config.ts';
 import { planFunction, planFunctionDeletion } from '../../../src/functions/plan.ts';
 import type { FunctionState } from '../../../src/functions/state.ts';
 
-const deploy: FunctionPart = {
+const deploy: FunctionConfig = {
   name: 'hello',
-  assets: {
-    workspace: '/w',
-    root: '/w',
-    patterns: ['**'],
-    ignoreFile: '.deployignore',
-    includeHidden: false,
-    defaultExcludes: true,
-    entrypoint: 'main.ts',
-    runnerTemp: undefined,
-  },
+  entrypoint: 'main.ts',
   polling: { timeoutMs: 90_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
 };
 

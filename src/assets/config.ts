@@ -1,0 +1,16 @@
+import { type FileSelection, type Reader, readFileSelection } from '../config/reader.ts';
+import { parseRelativePath } from '../config/values.ts';
+
+/** The files of a function. */
+export interface AssetsConfig extends FileSelection {
+  /** Relative to the root, with `/`; must be among the assets. */
+  readonly entrypoint: string;
+}
+
+/** Reads which files are the assets. */
+export function readAssetsConfig(reader: Reader): AssetsConfig {
+  return {
+    ...readFileSelection(reader, 'assets'),
+    entrypoint: reader.read('entrypoint', parseRelativePath),
+  };
+}

@@ -1,0 +1,38 @@
+/** What the runner says about a run, and what can be read from the GitHub event that started it. */
+export interface WorkflowContext {
+  /** Absolute path of the checkout. */
+  readonly workspace: string;
+  /** Names of all environment variables of the step, which include undeclared inputs. */
+  readonly variables?: readonly string[];
+  readonly runnerTemp?: string | undefined;
+  readonly serverUrl?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly actor?: string | undefined;
+  /** The payload of the event; absent when there is none or it cannot be read. */
+  readonly event?: unknown;
+}
+
+const DEPENDABOT = 'dependabot[bot]';
+
+/** Returns where an untrusted pull request comes from, to which GitHub gives no secrets; undefined for other events. */
+export function untrustedOrigin({ event, actor }: WorkflowContext): string | undefined {
+  if (valueAt(event, ['pull_request']) === undefined) return undefined;
+  if (actor === DEPENDABOT || valueAt(event, ['pull_request', 'user', 'login']) === DEPENDABOT) {
+    return 'by Dependabot';
+  }
+  const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
+  // A fork that has been deleted has no head repository.
+  const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
+  return base !== undefined && head !== base ? 'from a fork' : undefined;
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null
+        ? Object.getOwnPropertyDescriptor(inner, name)?.value
+        : undefined,
+    value,
+  );
+}

@@ -1,0 +1,34 @@
+/** Reads the inputs of a step as the action does. */
+import { type Config, type DeployConfig, parseConfig } from '../../src/config/config.ts';
+import type { WorkflowContext } from '../../src/config/event.ts';
+import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
+import { ConfigError } from '../../src/errors.ts';
+
+export const WORKSPACE = '/checkout';
+
+/** The configuration of a step with these inputs, a platform and a key. */
+export function parseInputs(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}): Config {
+  const connection = { base_url: 'https://api.example.com', api_key: 'a-key' };
+  return parseConfig({ ...INPUT_DEFAULTS, ...connection, ...inputs }, { workspace: WORKSPACE, ...workflow });
+}
+
+/** The configuration of a step that deploys something. */
+export function parseDeployment(inputs: Partial<Inputs>): DeployConfig {
+  const config = parseInputs({ function: 'hello', ...inputs });
+  if (config.mode !== 'deploy') throw new Error(`the mode is ${config.mode}`);
+  return config;
+}
+
+/** What is wrong with the inputs. */
+export function problemsOf(
+  inputs: Partial<Inputs>,
+  workflow: Partial<WorkflowContext> = {},
+): readonly string[] {
+  try {
+    parseInputs(inputs, workflow);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
