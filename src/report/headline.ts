@@ -10,7 +10,7 @@ export function headline(outcome: Outcome): string {
   if (dryRun) return '📝 Plan: nothing was changed';
   const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
   if (news.length === 0) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
-  return `${mode === 'delete' ? '🗑️' : '✅'} ${news.join('; ')}`;
+  return `${mode === 'delete' ? '🗑️' : '✅'} ${capitalize(news.join('; '))}`;
 }
 
 function deploymentNews(outcome: Outcome): readonly string[] {
@@ -60,7 +60,11 @@ function failureNews(outcome: Outcome): string {
   if (failure?.invalidInputs !== undefined) return formatCount(failure.invalidInputs, 'invalid input');
   const what = failureOf(outcome);
   if (isLive && action !== 'deploy-function') return `${liveNews(outcome)}, but ${what}`;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+  return capitalize(what);
+}
+
+function capitalize(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
 function failureOf(outcome: Outcome): string {
