@@ -103,20 +103,17 @@ type RequestEvent =
   | { readonly type: 'answer-lost'; readonly message: string }
   | { readonly type: 'write-repeated'; readonly doing: string };
 
-/** The kinds of things that the platform keeps for the user. */
-export type ResourceKind = 'function' | 'bucket' | 'domain';
-
 type ResourceEvent =
   | {
       readonly type: 'unreadable';
-      readonly kind: ResourceKind;
+      readonly kind: 'function' | 'bucket' | 'domain';
       readonly name: string;
       readonly reason: string;
     }
   /** `existed` is false when there was nothing to delete. */
   | {
       readonly type: 'deleted';
-      readonly kind: ResourceKind;
+      readonly kind: 'function';
       readonly name: string;
       readonly existed: boolean;
     }
@@ -222,6 +219,7 @@ type DomainEvent =
     }
   | { readonly type: 'domain-restoring'; readonly hostname: string; readonly target: string }
   | { readonly type: 'domain-status'; readonly hostname: string; readonly domain: DomainNews }
+  | { readonly type: 'domain-deleted'; readonly hostname: string; readonly existed: boolean }
   | { readonly type: 'domain-assumed'; readonly hostname: string }
   | { readonly type: 'domain-status-unknown'; readonly hostname: string; readonly domain: DomainNews }
   /** The last look of the run at the registration. */

@@ -172,7 +172,8 @@ function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outco
     case 'revision-ready':
       return { ...revisionNews(before, event.revision), isLive: true };
     case 'deleted':
-      if (event.kind === 'function') return { functionExisted: event.existed };
+      return { functionExisted: event.existed };
+    case 'domain-deleted':
       return domainNews(before, { result: event.existed ? 'deleted' : 'absent' });
     case 'bucket-created':
       return { bucketResult: 'created' };

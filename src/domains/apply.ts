@@ -263,7 +263,7 @@ export async function deleteDomain(
   const existed = await stage(context, `Delete domain "${hostname}"`, () =>
     deleteRegistration(deletion, client, context),
   );
-  context.emit({ type: 'deleted', kind: 'domain', name: hostname, existed });
+  context.emit({ type: 'domain-deleted', hostname, existed });
 }
 
 interface RegistrationToDelete {
