@@ -259,5 +259,5 @@ export function writeState({ writes }: Outcome, service: Service): WriteState | 
 
 /** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
 export function mayHaveChanged({ writes }: Outcome): boolean {
-  return Object.values(writes).some(({ open, lost, accepted }) => open + lost + accepted > 0);
+  return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
 }
