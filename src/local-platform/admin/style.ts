@@ -76,7 +76,7 @@ tr:last-child td:first-child { border-bottom-left-radius: 10px; }
 td form { display: inline; }
 
 .pill, .chip { border-radius: 5px; background: var(--soft); color: light-dark(#4a5361, #aeb7c3); font-size: .8rem; }
-.pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-weight: 600; line-height: 1.5; white-space: nowrap; }
+.pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; }
 .pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
 .chips { display: flex; flex-wrap: wrap; gap: .3rem; }
 .chip { font-family: var(--mono); padding: 0 .45rem; }
@@ -154,12 +154,12 @@ function rowsAsLists(width: string, table: string): string {
     thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
     tbody tr:first-child { border-top: 0; }
-    td, td:first-child { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; min-width: 0; padding: .18rem 0; border: 0; white-space: normal; text-align: left; justify-items: start; }
+    td:nth-child(n) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; min-width: 0; padding: .18rem 0; border: 0; white-space: normal; text-align: left; justify-items: start; }
     td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
     td.act::before { content: ""; }
     td.name { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
     td.name::before, td:empty { display: none; }
-    td > * { max-width: 100%; }
+    .short > * { max-width: 100%; }
     .confirm > div { right: auto; left: 0; }
   }
 }
