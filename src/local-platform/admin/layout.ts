@@ -108,7 +108,7 @@ function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-export interface Page {
+interface Page {
   readonly title: string;
   /** What the page is about. A page without it shows one thing of its section, and links to that. */
   readonly lead?: Piece;

@@ -12,7 +12,7 @@ import { overviewPage, requestsPage } from './overview.ts';
 import { type AdminAccess, adminRoute, signInRoutes } from './session.ts';
 import { storagePages } from './storage.ts';
 
-export interface AdminParts extends Dashboard {
+interface AdminParts extends Dashboard {
   readonly admin: AdminAccess;
   readonly faults: Faults;
 }

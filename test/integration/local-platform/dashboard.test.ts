@@ -385,9 +385,9 @@ describe('API keys', () => {
   const textOf = (html: string): string | undefined => /lpk_[\w-]{43}/.exec(html)?.[0];
 
   it('are shown once, by the page after the form', async () => {
-    const made = await submit(`${PAGES}/keys`, grant);
-    const next = made.headers.get('location') ?? '';
-    expect([made.status, textOf(made.html + next)]).toEqual([303, undefined]);
+    const created = await submit(`${PAGES}/keys`, grant);
+    const next = created.headers.get('location') ?? '';
+    expect([created.status, textOf(created.html + next)]).toEqual([303, undefined]);
     const { html } = await browse(next);
     const text = textOf(html);
     expect(text).toBeDefined();
