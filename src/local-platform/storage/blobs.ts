@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode, toWriteError } from '../http/errors.ts';
-import { syncFolder } from '../store/journal.ts';
+import { syncFolder } from '../store/storage-folder.ts';
 
 /** Bytes that lie in a file of their own. */
 export interface WrittenBlob {
