@@ -1,5 +1,7 @@
+import { open, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { toWriteError } from '../http/errors.ts';
+import { shareRuns } from './sync.ts';
 
 /** The records of one kind by key, oldest first. Reading is plain memory; they change in `RecordStore.write` alone. */
 export interface Table<T> {
@@ -46,40 +48,53 @@ interface Write {
   reject(error: unknown): void;
 }
 
-/** The records of the platform: a SQLite database that this process alone has open, all of it in memory for reading. */
+/**
+ * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a file
+ * that is in use, damaged or not writable (see `sqliteCode`).
+ */
+export async function openRecords(path?: string): Promise<RecordStore> {
+  await using undo = new AsyncDisposableStack();
+  const database = undo.adopt(new DatabaseSync(path ?? ':memory:'), (one) => one.close());
+  // An empty file contains nothing that a rollback journal could restore, and to sync one takes as long as the rest.
+  if (path !== undefined && (await stat(path)).size === 0) database.exec('PRAGMA journal_mode = MEMORY');
+  prepare(database);
+  const log = path === undefined ? undefined : undo.use(await open(`${path}-wal`, 'r+'));
+  return new RecordStore(database, async () => log?.datasync(), undo.move());
+}
+
+function prepare(database: DatabaseSync): void {
+  // The first transaction takes a lock that lasts until the end of the process, however that ends.
+  database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA journal_mode = WAL;
+    BEGIN IMMEDIATE;
+  `);
+  const format = database.prepare('PRAGMA user_version').get()?.user_version;
+  if (format === 0) database.exec(SCHEMA);
+  else if (format !== FORMAT) throw new FormatError(`its records have format ${format}`);
+  database.exec('COMMIT');
+}
+
+/**
+ * The records of the platform: a SQLite database that this process alone has open, all of it in memory for reading. A commit
+ * survives the end of this process; the write-ahead log is synced after it, without stopping the event loop, to survive a power cut too.
+ */
 export class RecordStore {
   readonly #database: DatabaseSync;
+  readonly #sync: () => Promise<void>;
+  readonly #resources: AsyncDisposable;
   /** The next batch. */
   #waiting: Write[] = [];
   /** What the batch that is being committed has changed. */
   #changes: Change[] | undefined;
+  /** Why nothing can be written any more: the end, or a failed sync, after which it is unknown what the disk has. */
+  #failure: unknown;
 
-  /**
-   * Opens a database file, created when missing, or `:memory:`. Throws `FormatError`, and what SQLite throws for a file that is
-   * in use, damaged or not to be written (see `sqliteCode`).
-   */
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path);
-    try {
-      this.#prepare();
-    } catch (error) {
-      this.#database.close();
-      throw error;
-    }
-  }
-
-  #prepare(): void {
-    // The first write takes a lock that lasts until the end of the process, however that ends.
-    this.#database.exec(`
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      BEGIN IMMEDIATE;
-    `);
-    const format = this.#database.prepare('PRAGMA user_version').get()?.user_version;
-    if (format === 0) this.#database.exec(SCHEMA);
-    else if (format !== FORMAT) throw new FormatError(`its records have format ${format}`);
-    this.#database.exec('COMMIT');
+  constructor(database: DatabaseSync, sync: () => Promise<void>, resources: AsyncDisposable) {
+    this.#database = database;
+    this.#sync = shareRuns(sync);
+    this.#resources = resources;
   }
 
   /** Opens the records of one kind, once. */
@@ -117,12 +132,11 @@ export class RecordStore {
 
   /**
    * Runs `work`, which reads and changes tables without waiting for anything; no other write comes in between. Settles with
-   * its result once the changes are on disk, and nobody sees them before. When `work` throws or the disk refuses
-   * the changes (507), nothing has changed.
+   * its result once the changes are on disk. When `work` throws or the disk refuses the changes (507), nothing has changed.
    */
   write<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      // All that arrives in one turn of the event loop shares one sync of the disk.
+      // All that arrives in one turn of the event loop shares one transaction.
       if (this.#waiting.length === 0) setImmediate(() => this.#commit());
       const run = () => {
         const result = work();
@@ -132,16 +146,40 @@ export class RecordStore {
     });
   }
 
-  /** Commits what waits, then closes; later writes fail. */
-  close(): void {
+  /** Settles when all that was written before is on disk; later writes fail. */
+  async close(): Promise<void> {
     this.#commit();
-    this.#database.close();
+    this.#failure ??= new Error('The records are closed.');
+    await this.#sync().catch(() => undefined);
+    await this.#resources[Symbol.asyncDispose]();
   }
 
   #commit(): void {
     const writes = this.#waiting;
     if (writes.length === 0) return;
     this.#waiting = [];
+    const fail = (error: unknown): void => {
+      for (const { reject } of writes) reject(error);
+    };
+    try {
+      const outcomes = this.#transact(writes);
+      void this.#sync().then(
+        () => {
+          for (const settle of outcomes) settle();
+        },
+        (error: unknown) => {
+          this.#failure = error;
+          fail(error);
+        },
+      );
+    } catch (error) {
+      fail(toCommitError(error));
+    }
+  }
+
+  /** Runs writes in one transaction; returns how each of them settles. */
+  #transact(writes: readonly Write[]): (() => void)[] {
+    if (this.#failure) throw this.#failure;
     const changes: Change[] = [];
     this.#changes = changes;
     try {
@@ -149,11 +187,11 @@ export class RecordStore {
       const outcomes = writes.map((write) => execute(write, changes));
       for (const { save } of changes) save();
       this.#database.exec('COMMIT');
-      for (const settle of outcomes) settle();
+      return outcomes;
     } catch (error) {
       undo(changes);
-      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      for (const { reject } of writes) reject(toCommitError(error));
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
     } finally {
       this.#changes = undefined;
     }

@@ -1,7 +1,7 @@
-import { access, mkdir, open, realpath, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
-import { FormatError, RecordStore, sqliteCode } from './records.ts';
+import { FormatError, openRecords, type RecordStore, sqliteCode } from './records.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Where a platform keeps what it knows, opened for this process alone. */
@@ -21,11 +21,11 @@ const DATABASE = 'records.db';
 /** What earlier versions kept their records in. */
 const JOURNAL = 'journal.jsonl';
 
-/** Opens a data folder, created when missing. Throws as `RecordStore` does, for `openIn` to explain. */
+/** Opens a data folder, created when missing. Throws as `openRecords` does, for `openIn` to explain. */
 export async function openFolder(dataDir: string): Promise<OpenStorage> {
   const folder = await prepare(resolve(dataDir));
   await using undo = new AsyncDisposableStack();
-  const records = new RecordStore(join(folder, DATABASE));
+  const records = await openRecords(join(folder, DATABASE));
   undo.defer(() => records.close());
   const temporary = await createTemporaryFolder();
   undo.defer(() => temporary.remove());
@@ -44,14 +44,14 @@ export async function openMemory(): Promise<OpenStorage> {
   const temporary = await createTemporaryFolder();
   const folder = join(temporary.path, 'data');
   await mkdir(folder, { mode: 0o700 });
-  const records = new RecordStore(':memory:');
+  const records = await openRecords();
   return {
     records,
     folder,
     temporaryFolder: temporary.path,
     isDurable: false,
     async close() {
-      records.close();
+      await records.close();
       await temporary.remove();
     },
   };
@@ -88,16 +88,6 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Makes the names in a folder durable, as a file's own sync does not. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */

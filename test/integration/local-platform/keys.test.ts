@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/local-platform/clock.ts';
 import { type ApiKey, allows } from '../../../src/local-platform/http/auth.ts';
 import { createKeys, type Keys } from '../../../src/local-platform/keys/store.ts';
-import { RecordStore } from '../../../src/local-platform/store/records.ts';
+import { openRecords } from '../../../src/local-platform/store/records.ts';
 
 function keyWith(fields: Partial<ApiKey>): ApiKey {
   return {
@@ -20,7 +20,7 @@ function keyWith(fields: Partial<ApiKey>): ApiKey {
 }
 
 async function keysWith(key: ApiKey): Promise<Keys> {
-  const records = new RecordStore(':memory:');
+  const records = await openRecords();
   const table = records.table<ApiKey>('keys');
   await records.write(() => table.set(key.id, key));
   return createKeys(records, createClock());

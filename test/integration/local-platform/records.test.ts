@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecordStore, type Table } from '../../../src/local-platform/store/records.ts';
+import { openRecords, type Table } from '../../../src/local-platform/store/records.ts';
 import { temporaryFolder } from '../../support/local-platform.ts';
 
 type Row = { readonly key: string; readonly value: unknown };
@@ -24,7 +24,7 @@ describe('the records of a database file', () => {
         const path = join(folder.path, 'records.db');
         let before: Row[][] = [[], []];
         for (const session of sessions) {
-          const records = new RecordStore(path);
+          const records = await openRecords(path);
           const tables = { a: records.table<Row>('a'), b: records.table<Row>('b') };
           const seen = () => KINDS.map((kind) => [...tables[kind].values()]);
           expect(seen()).toEqual(before);
@@ -39,7 +39,7 @@ describe('the records of a database file', () => {
           // Batches of their own, so that a record that was deleted and comes back is last on disk as well.
           for (const write of settled) await write;
           before = seen();
-          records.close();
+          await records.close();
         }
       }),
       { numRuns: 30 },
@@ -48,15 +48,15 @@ describe('the records of a database file', () => {
 });
 
 describe('a write', () => {
-  function openTable() {
-    const records = new RecordStore(':memory:');
+  async function openTable() {
+    const records = await openRecords();
     return { records, table: records.table<Row>('a') };
   }
 
   const keysOf = (table: Table<Row>) => [...table.values()].map((row) => row.key);
 
   it('is invisible until it is committed, and settles with its result', async () => {
-    const { records, table } = openTable();
+    const { records, table } = await openTable();
     const write = records.write(() => {
       put(table, 'x');
       return 'result';
@@ -67,7 +67,7 @@ describe('a write', () => {
   });
 
   it('sees what those before it have changed', async () => {
-    const { records, table } = openTable();
+    const { records, table } = await openTable();
     const counts = await Promise.all(
       ['x', 'y', 'z'].map((name) =>
         records.write(() => {
@@ -80,7 +80,7 @@ describe('a write', () => {
   });
 
   it('that throws changes nothing, and those beside it succeed', async () => {
-    const { records, table } = openTable();
+    const { records, table } = await openTable();
     await records.write(() => put(table, 'former'));
     const outcomes = await Promise.allSettled([
       records.write(() => put(table, 'before')),
@@ -98,7 +98,7 @@ describe('a write', () => {
   });
 
   it('that cannot be stored fails with all of its batch, changes nothing, and the next one succeeds', async () => {
-    const { records, table } = openTable();
+    const { records, table } = await openTable();
     await records.write(() => put(table, 'former'));
     const outcomes = await Promise.allSettled([
       records.write(() => table.delete('former')),
@@ -116,7 +116,7 @@ describe('a write', () => {
   });
 
   it('is the only place where records change', async () => {
-    const { records, table } = openTable();
+    const { records, table } = await openTable();
     expect(() => put(table, 'x')).toThrow('changed outside of a write');
     await records.write(() => undefined);
     expect(() => table.delete('x')).toThrow('changed outside of a write');
