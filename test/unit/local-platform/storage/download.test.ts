@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choosePart } from '../../../../src/local-platform/storage/conditions.ts';
+import { choosePart } from '../../../../src/local-platform/storage/download.ts';
 
 const ETAG = '"abc"';
 const part = (range: string, size = 10) => choosePart({ range }, size, ETAG);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyedQueue } from '../../../src/local-platform/store/queues.ts';
+import { createKeyedQueue } from '../../../../src/local-platform/functions/queues.ts';
 
 describe('keyed queue', () => {
   it('runs the work of one key in order, one at a time, also after a failure', async () => {
