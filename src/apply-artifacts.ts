@@ -48,7 +48,7 @@ export async function applyArtifacts(parts: ArtifactsParts, context: Context): P
         keepsManifest: part.upload !== 'all',
         concurrency: part.concurrency,
       },
-      { ...context, storage, random: Math.random },
+      { ...context, storage },
     );
     tellPublished(published, parts, context);
     if (published.error !== undefined) throw published.error;

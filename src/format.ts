@@ -27,3 +27,9 @@ export function formatDuration(ms: number): string {
 export function formatCount(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
+
+/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
+export function formatSeconds(ms: number): string {
+  const seconds = ms / 1000;
+  return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds).toLocaleString('en')} s`;
+}

@@ -12,6 +12,7 @@ import { createStorageClient } from './platform/storage.ts';
 import { type Failure, failureText, toFailure } from './report/failure.ts';
 import { leftBehindOf } from './report/left-behind.ts';
 import { toOutputs } from './report/outputs.ts';
+import { formatRetry } from './report/retry.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
 
@@ -76,7 +77,7 @@ async function connect(
     apiKey: remote.apiKey,
     signal: context.signal,
     clock: context.clock,
-    onRetry: (line) => context.log.info(line),
+    onRetry: (retry) => context.log.info(formatRetry(retry)),
     onWrites: (writes) => context.tell({ writes }),
   });
   context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });

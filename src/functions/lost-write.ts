@@ -1,6 +1,6 @@
 /** Finds out whether a write whose answer was lost was done: the state from before against the state now. */
 import type { LostAnswerError } from '../errors.ts';
-import { isObject } from '../http/answer.ts';
+import { isObject } from '../http/response.ts';
 import type { Pausing } from '../http/retry.ts';
 import {
   type FunctionsClient,

@@ -2,37 +2,14 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../errors.ts';
-import type { Headers } from './answer.ts';
-import { type BodyWatch, streamBody } from './body.ts';
-import type { Cancellation } from './cancellation.ts';
+import { type BodyWatch, type RequestBody, streamBody } from './body.ts';
+import type { Connections, DispatchHandler } from './connections.ts';
 import { explainFailure, type Failure, type Route, talkFailure } from './failure.ts';
-import type { RequestBody } from './operation.ts';
 
-interface Controller {
-  abort(reason: Error): void;
-}
+/** An answer's headers by lower-case name. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What the HTTP library calls back; the shape is undici's. */
-export interface WireHandler {
-  onRequestStart(controller: Controller): void;
-  onResponseStart(controller: Controller, status: number, headers: Headers): void;
-  onResponseData(controller: Controller, chunk: Uint8Array): void;
-  onResponseEnd(): void;
-  onResponseError(controller: Controller, error: Error): void;
-}
-
-/** One request as the HTTP library takes it; the shape is undici's. */
-export interface WireRequest {
-  readonly origin: string;
-  readonly path: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly headers: Record<string, string>;
-  readonly body: Readable | Uint8Array | null;
-  /** 0: the deadline of the exchange is the only one. */
-  readonly headersTimeout: 0;
-  readonly bodyTimeout: 0;
-}
-
+/** One request, ready to be sent. */
 export interface Request {
   readonly address: URL;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -49,26 +26,56 @@ export interface Request {
   readonly longestAnswer: number;
 }
 
-/** What one try came to. */
-export type Exchange =
-  | {
-      readonly answered: true;
-      readonly status: number;
-      readonly headers: Headers;
-      readonly bytes: Uint8Array;
-      /** Why the body is not whole, when it is not. */
-      readonly cut: Failure | undefined;
-    }
-  | {
-      readonly answered: false;
-      /** No byte of the request can have reached the platform. */
-      readonly unsent: boolean;
-      readonly failure: Failure;
-    };
+/** The answer to one try. */
+export interface Answered {
+  readonly answered: true;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  /** Why the body is incomplete, when it is. */
+  readonly cut: Failure | undefined;
+}
 
-export interface Wire {
-  dispatch(request: WireRequest, handler: WireHandler): void;
-  route(): Route;
+/** A try without an answer. */
+export interface Unanswered {
+  readonly answered: false;
+  /** No byte of the request can have reached the platform. */
+  readonly unsent: boolean;
+  readonly failure: Failure;
+}
+
+export type Exchange = Answered | Unanswered;
+
+/** A signal to cancel, shared by all requests of a run. */
+export interface Cancellation {
+  requested(): boolean;
+  /** Calls `act` when the signal comes. @returns what ends that */
+  listen(act: () => void): () => void;
+}
+
+/** Listens once to a signal that thousands of requests listen to, one after the other. */
+export function createCancellation(signal: AbortSignal): Cancellation {
+  const listeners = new Set<{ act: (() => void) | undefined }>();
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const { act } of listeners) act?.();
+    },
+    { once: true },
+  );
+  return {
+    requested: () => signal.aborted,
+    listen(act) {
+      const listener: { act: (() => void) | undefined } = { act };
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        // What an old collection has pointed to outlives many garbage collections, and all that it holds as well:
+        // without this line, an upload of small files takes a third more memory.
+        listener.act = undefined;
+      };
+    },
+  };
 }
 
 /** What is to be undone when a try has ended; an AbortController does the same, but a run makes thousands of these. */
@@ -76,7 +83,7 @@ function createEnding() {
   const acts: (() => void)[] = [];
   let over = false;
   return {
-    /** Runs at the end, or at once when it has come already. */
+    /** Runs at the end, or immediately when it has come already. */
     onEnd(act: () => void): void {
       if (over) act();
       else acts.push(act);
@@ -98,7 +105,7 @@ interface Hooks {
 }
 
 /** Collects one answer from the library's callbacks, and resolves as soon as it is known what came of the try. */
-function receive(wire: Wire, request: Request, { ending, moved, resolve }: Hooks) {
+function receive(connections: Connections, request: Request, { ending, moved, resolve }: Hooks) {
   let head: { readonly status: number; readonly headers: Headers } | undefined;
   let started = false;
   let complete = false;
@@ -109,7 +116,7 @@ function receive(wire: Wire, request: Request, { ending, moved, resolve }: Hooks
     if (head) resolve({ answered: true, ...head, bytes: Buffer.concat(chunks), cut });
     else if (cut) resolve({ answered: false, unsent: !started, failure: cut });
   };
-  const handler: WireHandler = {
+  const handler: DispatchHandler = {
     onRequestStart(controller) {
       started = true;
       ending.onEnd(() => {
@@ -124,7 +131,7 @@ function receive(wire: Wire, request: Request, { ending, moved, resolve }: Hooks
       moved();
       size += chunk.byteLength;
       if (size <= request.longestAnswer) chunks.push(chunk);
-      else end(tooLong(wire.route(), request.longestAnswer));
+      else end(tooLong(connections.route(), request.longestAnswer));
     },
     onResponseEnd() {
       complete = true;
@@ -132,7 +139,7 @@ function receive(wire: Wire, request: Request, { ending, moved, resolve }: Hooks
     },
     onResponseError(_controller, error) {
       complete = true;
-      end(explainFailure(error, wire.route()));
+      end(explainFailure(error, connections.route()));
     },
   };
   return { handler, end, started: () => started, answering: () => head !== undefined };
@@ -161,17 +168,22 @@ function cancelled(request: Request, started: boolean): CancelledError {
 }
 
 /** Starts the try and all that may end it; the first of them settles the promise. */
-function race(wire: Wire, request: Request, cancellation: Cancellation, ending: Ending): Promise<Exchange> {
+function race(
+  connections: Connections,
+  request: Request,
+  cancellation: Cancellation,
+  ending: Ending,
+): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   const { connectTimeoutMs, timeoutMs, timeoutFor } = request;
   const late = (what: string, ms: number) =>
-    inbox.end(talkFailure(wire.route(), `${what} within ${ms / 1000} s`));
+    inbox.end(talkFailure(connections.route(), `${what} within ${ms / 1000} s`));
   startTimer(connectTimeoutMs, ending, () => {
     if (!inbox.started()) late('did not accept a connection', connectTimeoutMs);
   });
   const deadline = startTimer(timeoutMs, ending, () => late(lateness(request, inbox.answering()), timeoutMs));
   const moved = timeoutFor === 'silence' ? () => void deadline.refresh() : () => undefined;
-  const inbox = receive(wire, request, { ending, moved, resolve });
+  const inbox = receive(connections, request, { ending, moved, resolve });
   const cancel = () => reject(cancelled(request, inbox.started()));
   ending.onEnd(cancellation.listen(cancel));
 
@@ -182,7 +194,14 @@ function race(wire: Wire, request: Request, cancellation: Cancellation, ending: 
     },
   });
   if (body instanceof Readable) ending.onEnd(() => void body.destroy());
-  wire.dispatch(toWire(request, body), inbox.handler);
+  const { origin, pathname, search } = request.address;
+  const { method, headers } = request;
+  // Timeouts of 0: the deadline of the exchange is the only one.
+  const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
+  connections.dispatch(
+    { origin, path: pathname + search, method, headers, body, ...timeouts },
+    inbox.handler,
+  );
   return promise;
 }
 
@@ -200,30 +219,21 @@ function openBody(body: Request['body'], watch: BodyWatch): Readable | Uint8Arra
  * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
  * neither while it connects.
  * @returns also an answer that is not whole: one that came early counts more than the break that follows it
- * @throws CancelledError at once when that is asked for; and what the body's source throws, as it is
+ * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
  */
-export async function exchange(wire: Wire, request: Request, cancellation: Cancellation): Promise<Exchange> {
+export async function exchange(
+  connections: Connections,
+  request: Request,
+  cancellation: Cancellation,
+): Promise<Exchange> {
   if (cancellation.requested()) throw cancelled(request, false);
   const ending = createEnding();
   try {
-    const result = await race(wire, request, cancellation, ending);
+    const result = await race(connections, request, cancellation, ending);
     // The connection is free again a turn later; a request that is sent before would open another one.
     await nextTurn();
     return result;
   } finally {
     ending.end();
   }
-}
-
-function toWire(request: Request, body: Readable | Uint8Array | null): WireRequest {
-  const { origin, pathname, search } = request.address;
-  return {
-    origin,
-    path: pathname + search,
-    method: request.method,
-    headers: request.headers,
-    body,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  };
 }

@@ -1,5 +1,3 @@
-import { DeployError } from '../errors.ts';
-
 /** Where a request was going. */
 export interface Route {
   /** `host:port` of the platform. */
@@ -127,12 +125,4 @@ export function explainFailure(error: unknown, route: Route): Failure {
     return talkFailure(route, 'sent something that is not HTTP');
   }
   return connectionFailure(codes.at(-1) ?? '', route, error);
-}
-
-/** The error for a failure that no further try can mend. */
-export function permanentError(doing: string, failure: Failure): DeployError {
-  return new DeployError(`could not ${doing}: ${failure.text}`, {
-    cause: failure.cause,
-    hint: failure.permanentHint,
-  });
 }

@@ -77,7 +77,7 @@ async function readUpload(
   context: Context,
 ): Promise<UploadState> {
   const query = { bucket, state, mode, prefix, manifestKey: manifestKey(prefix, shard) };
-  const before = await readUploadState(query, { ...context, storage, random: Math.random });
+  const before = await readUploadState(query, { ...context, storage });
   if (before.unusable !== undefined) {
     const instead = mode.startsWith('mirror') ? 'All is sent, and nothing is deleted.' : 'All is sent.';
     context.log.warning(`The manifest "${query.manifestKey}" ${before.unusable}. ${instead}`);

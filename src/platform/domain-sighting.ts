@@ -1,5 +1,5 @@
-import { isObject } from '../http/answer.ts';
 import { cleanLine } from '../http/redact.ts';
+import { isObject } from '../http/response.ts';
 
 /** What an answer tells about a domain registration, cleaned. What it does not tell is absent. */
 export interface DomainSighting {

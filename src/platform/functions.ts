@@ -1,7 +1,7 @@
-import { isObject } from '../http/answer.ts';
 import type { Answer, Http, RequestBody } from '../http/http.ts';
 import { cleanLine } from '../http/redact.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
+import { isObject } from '../http/response.ts';
 import { readList } from './service-answers.ts';
 import type { FunctionRecord } from './types.ts';
 

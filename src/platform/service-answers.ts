@@ -1,8 +1,8 @@
 /** What is read alike from the answers of all services. */
 import { DeployError } from '../errors.ts';
-import { isObject } from '../http/answer.ts';
 import type { Answer } from '../http/operation.ts';
 import { cleanLine } from '../http/redact.ts';
+import { isObject } from '../http/response.ts';
 
 /** What to do about an answer that can't be the platform's. */
 export const WRONG_BASE =

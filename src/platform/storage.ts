@@ -1,17 +1,16 @@
 import { DeployError, LostAnswerError } from '../errors.ts';
-import { isObject } from '../http/answer.ts';
-import type { Answer, Http, Transfer, Transferred } from '../http/http.ts';
+import type { Answer, Http } from '../http/http.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
+import { isObject } from '../http/response.ts';
 import type { Clock } from '../http/retry.ts';
-import { Ticket } from '../http/ticket.ts';
-import { createTransferHealth } from '../http/transfer-health.ts';
+import { Ticket } from '../http/transfer.ts';
 import { notTheApi, readList, WRONG_BASE } from './service-answers.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
 
 const BUCKETS = ['storage', 'buckets'] as const;
-/** Each try of a transfer asks for a ticket of its own, so `transferWithRetries` repeats both together. */
+/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
 const OF_A_TRANSFER = { patienceMs: 0 };
 
 /**
@@ -21,12 +20,6 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
   return {
-    /** Whether transfers still succeed. */
-    health: createTransferHealth(clock),
-
-    /** What all requests may spend together on tries beyond their first. */
-    budget: http.budget,
-
     /** Takes note of what a look has shown of the writes whose answers were lost. */
     settleLost: (result: 'done' | 'not done'): void => http.settleLost('storage', result),
 
@@ -143,8 +136,11 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       return readTicket(reply, 'downloadUrl', askedAt);
     },
 
-    /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
-    transfer: (transfer: Transfer): Promise<Transferred> => http.transfer(transfer),
+    /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
+    transfer: http.transfer,
+
+    /** Whether transfers keep failing, and none has succeeded for two minutes. */
+    areTransfersDown: http.areTransfersDown,
   };
 }
 

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   backoffDelay,
   createRetryBudget,
   decideRetry,
-  type FailedTry,
-  parseRetryAfter,
+  type RetryCase,
+  type RetryRule,
   systemClock,
+  type Verdict,
 } from '../../../src/http/retry.ts';
-
-const NOON = Date.parse('Wed, 21 Oct 2026 12:00:00 GMT');
-const NOON_HEADER = 'Wed, 21 Oct 2026 12:00:00 GMT';
-const A_MINUTE_LATER = 'Wed, 21 Oct 2026 12:01:00 GMT';
 
 describe('backoffDelay', () => {
   it('is between half and all of a ceiling that doubles with each try, up to 10 s', () => {
@@ -36,90 +33,36 @@ describe('backoffDelay', () => {
   });
 });
 
-describe('parseRetryAfter', () => {
-  it.each([
-    ['seconds', '120', 120_000],
-    ['no seconds at all', '0', 0],
-    ['a fraction of a second', '0.5', 500],
-    ['white space around', ' 7 ', 7000],
-    ['a header that came once, as a list', ['3'], 3000],
-    ['far too many seconds, which the caller weighs', '1000000000', 1e12],
-    ['an HTTP date', A_MINUTE_LATER, 60_000],
-    ['the old RFC 850 date', 'Wednesday, 21-Oct-26 12:01:00 GMT', 60_000],
-    ['the old asctime date', 'Wed Oct 21 12:01:00 2026', 60_000],
-    ['a date in another time zone', 'Wed, 21 Oct 2026 17:31:00 +0530', 60_000],
-    ['a date in the past', 'Wed, 21 Oct 2026 11:00:00 GMT', 0],
-  ])('reads %s, on a machine in any time zone', (_what, value, expected) => {
-    for (const zone of ['UTC', 'Asia/Kolkata', 'America/Los_Angeles']) {
-      vi.stubEnv('TZ', zone);
-      expect(new Date(NOON).getTimezoneOffset()).toBe({ UTC: 0, 'Asia/Kolkata': -330 }[zone] ?? 420);
-      expect(parseRetryAfter(value, NOON_HEADER, NOON)).toBe(expected);
-    }
-  });
-
-  it.each([
-    ['nothing', undefined],
-    ['an empty header', ''],
-    ['a negative number', '-5'],
-    ['Infinity', 'Infinity'],
-    ['NaN', 'NaN'],
-    ['a number too large for a number', '9'.repeat(400)],
-    ['scientific notation', '1e9'],
-    ['hexadecimal', '0x10'],
-    ['a header that came twice', ['5', '10']],
-    ['the same, joined', '5, 10'],
-    ['words', 'soon'],
-    ['a weekday without a date', 'Monday, whenever'],
-    ['a bare number of a year', '2026-10'],
-  ])('takes no notice of %s', (_what, value) => {
-    expect(parseRetryAfter(value, NOON_HEADER, NOON)).toBeUndefined();
-  });
-
-  it("takes a date against the answer's own date, so a wrong clock here does no harm", () => {
-    const wrongClock = NOON + 3 * 3_600_000;
-    expect(parseRetryAfter(A_MINUTE_LATER, NOON_HEADER, wrongClock)).toBe(60_000);
-    expect(parseRetryAfter(A_MINUTE_LATER, undefined, NOON + 15_000)).toBe(45_000);
-    expect(parseRetryAfter(A_MINUTE_LATER, 'rubbish', NOON + 15_000)).toBe(45_000);
-  });
-
-  it('never yields a wait that is negative, infinite or no number', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.option(fc.string(), { nil: undefined }), (value, date) => {
-        const wait = parseRetryAfter(value, date, NOON);
-        expect(wait === undefined || (Number.isFinite(wait) && wait >= 0)).toBe(true);
-      }),
-    );
-  });
-});
-
 describe('decideRetry', () => {
-  const failed: FailedTry = {
-    repeatable: true,
-    withoutEffect: false,
-    attempt: 1,
-    elapsedMs: 0,
-    retryAfterMs: undefined,
+  const rule: RetryRule = {
+    isRepeatable: true,
+    patienceMs: 60_000,
+    patientFrom: 'first try',
+    fewestTries: 1,
   };
+  const write = { ...rule, isRepeatable: false };
+  const failed: RetryCase = { rule, failure: { withoutEffect: false }, attempt: 1, elapsedMs: 0 };
+  const asked = (retryAfterMs: number) => ({ failure: { withoutEffect: false, retryAfterMs } });
   const half = () => 0.5;
 
-  it.each<[string, Partial<FailedTry>, ReturnType<typeof decideRetry>]>([
+  it.each<[string, Partial<RetryCase>, Verdict]>([
     ['repeats a read', {}, { retry: true, afterMs: 150 }],
     [
       'never repeats a write that may have had an effect',
-      { repeatable: false },
+      { rule: write },
       { retry: false, because: 'answer lost' },
     ],
     [
       'repeats a write that had no effect',
-      { repeatable: false, withoutEffect: true },
+      { rule: write, failure: { withoutEffect: true } },
       { retry: true, afterMs: 150 },
     ],
     ['waits longer each time', { attempt: 4 }, { retry: true, afterMs: 1200 }],
-    ['waits as long as asked', { retryAfterMs: 30_000 }, { retry: true, afterMs: 30_000 }],
-    ['waits no less than its own back-off', { attempt: 4, retryAfterMs: 1 }, { retry: true, afterMs: 1200 }],
+    ['waits as long as asked', asked(30_000), { retry: true, afterMs: 30_000 }],
+    ['waits no less than its own back-off', { attempt: 4, ...asked(1) }, { retry: true, afterMs: 1200 }],
     [
       'stops immediately when asked to wait too long',
-      { retryAfterMs: 60_001 },
+      asked(60_001),
       { retry: false, because: 'asked too long' },
     ],
     [
@@ -130,13 +73,27 @@ describe('decideRetry', () => {
     ['stops after a minute', { elapsedMs: 60_000 }, { retry: false, because: 'time' }],
     [
       'stops sooner for what has less time',
-      { elapsedMs: 10_000, patienceMs: 10_000 },
+      { elapsedMs: 10_000, rule: { ...rule, patienceMs: 10_000 } },
       { retry: false, because: 'time' },
     ],
-    ['never repeats what its caller repeats', { patienceMs: 0 }, { retry: false, because: 'time' }],
+    [
+      'makes twelve tries of a transfer, however long they take',
+      { attempt: 11, elapsedMs: 600_000, rule: { ...rule, fewestTries: 12 } },
+      { retry: true, afterMs: 7500 },
+    ],
+    [
+      'stops after the twelfth try when a minute is over',
+      { attempt: 12, elapsedMs: 600_000, rule: { ...rule, fewestTries: 12 } },
+      { retry: false, because: 'time' },
+    ],
+    [
+      'never repeats what its caller repeats',
+      { rule: { ...rule, patienceMs: 0 } },
+      { retry: false, because: 'repeated by its caller' },
+    ],
     [
       'says that an answer was lost before all else',
-      { repeatable: false, elapsedMs: 90_000, retryAfterMs: 90_000 },
+      { rule: { ...write, patienceMs: 0 }, elapsedMs: 90_000, ...asked(90_000) },
       { retry: false, because: 'answer lost' },
     ],
   ])('%s', (_rule, change, verdict) => {
@@ -145,14 +102,17 @@ describe('decideRetry', () => {
 
   it('ends within two minutes and a few seconds, whatever the platform asks for', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
-    const asked = fc.option(fc.double({ min: 0, max: 120_000, noNaN: true }), { nil: undefined });
+    const wishes = fc.option(fc.double({ min: 0, max: 120_000, noNaN: true }), { nil: undefined });
     fc.assert(
-      fc.property(fc.array(fc.tuple(chance, asked), { minLength: 1, maxLength: 10 }), (waits) => {
+      fc.property(fc.array(fc.tuple(chance, wishes), { minLength: 1, maxLength: 10 }), (waits) => {
         let elapsedMs = 0;
         let attempt = 1;
         for (; attempt < 100; attempt += 1) {
           const [random, retryAfterMs] = waits[attempt % waits.length] ?? [0, undefined];
-          const verdict = decideRetry({ ...failed, attempt, elapsedMs, retryAfterMs }, () => random);
+          const verdict = decideRetry(
+            { ...failed, attempt, elapsedMs, failure: { withoutEffect: false, retryAfterMs } },
+            () => random,
+          );
           if (!verdict.retry) break;
           elapsedMs += verdict.afterMs;
         }
