@@ -15,10 +15,10 @@ import { valueOrThrow } from './http/reply.ts';
 import type { DomainOutcome } from './outcome.ts';
 import type { RemoteDomain } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
-import { type DomainSighting, reasonsOf } from './platform/domain-sighting.ts';
+import { type DomainSighting, reasonsOf } from './platform/domain-records.ts';
 import type { DomainsClient, KnownTarget } from './platform/domains.ts';
 import { NEWS_LOOKS_MS } from './platform/poll.ts';
-import { resourceIdOf } from './platform/resource-id.ts';
+import { resourceIdOf } from './platform/records.ts';
 
 /** What a registration is carried out with. */
 export interface DomainParts {

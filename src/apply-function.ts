@@ -9,7 +9,8 @@ import { removeFunction } from './functions/remove.ts';
 import { awaitRevision } from './functions/revision.ts';
 import type { FunctionState } from './functions/state.ts';
 import { type StatusWords, statusWords } from './functions/status.ts';
-import { type FunctionsClient, type RevisionSighting, readSighting } from './platform/functions.ts';
+import type { FunctionsClient } from './platform/functions.ts';
+import { type RevisionSighting, readSighting } from './platform/records.ts';
 
 /** What the deployment of a function is carried out with. */
 export interface FunctionParts {

@@ -1,6 +1,6 @@
 import { type Inputs, optional, type Reader } from '../config/reader.ts';
 import { parseBoolean, parseChoice, parseDuration, ValueProblem } from '../config/values.ts';
-import { isUuid } from '../platform/resource-id.ts';
+import { isUuid } from '../platform/records.ts';
 import { type Hostname, readHostname } from './hostname.ts';
 import type { TargetKind } from './target.ts';
 

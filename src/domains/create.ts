@@ -1,7 +1,7 @@
 import { ApiError, CancelledError, type DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
-import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { DomainSighting } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 import {
   askedTooLong,

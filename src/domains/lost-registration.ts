@@ -1,6 +1,6 @@
 /** Finds out whether a registration whose answer was lost was made. */
 import type { LostAnswerError } from '../errors.ts';
-import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { DomainSighting } from '../platform/domain-records.ts';
 import { looksAfterLost, unknownWhether } from '../platform/lost-answer.ts';
 import type { DomainTools } from './remove.ts';
 import { readDomain } from './state.ts';

@@ -1,6 +1,6 @@
 /** How a registration fails, in words. */
 import { ApiError, DeployError } from '../errors.ts';
-import type { SeenTarget } from '../platform/domain-sighting.ts';
+import type { SeenTarget } from '../platform/domain-records.ts';
 import { describeTarget } from './target.ts';
 
 /** The hostname is registered by this account, for another target. */

@@ -1,5 +1,5 @@
 import { CancelledError, DeployError, LostAnswerError } from '../errors.ts';
-import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { DomainSighting } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 import { createRegistration, type RegisterTools } from './create.ts';
 import { halfReplaced, pointsElsewhere } from './register-errors.ts';

@@ -1,5 +1,5 @@
 import { DeployError } from '../errors.ts';
-import { resourceIdOf } from '../platform/resource-id.ts';
+import { resourceIdOf } from '../platform/records.ts';
 import type { TargetKind, WantedTarget } from './target.ts';
 
 /** The function or bucket of this step, as it is before anything is written. */

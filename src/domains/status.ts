@@ -1,4 +1,4 @@
-import { normalizeWord } from '../platform/status-word.ts';
+import { normalizeWord } from '../platform/records.ts';
 
 const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
 const BAD = new Set('failed error rejected expired invalid'.split(' '));

@@ -1,7 +1,7 @@
 /** How a registration turns out not to work, in words. */
 import { ApiError, DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
-import { type DomainSighting, reasonsOf } from '../platform/domain-sighting.ts';
+import { type DomainSighting, reasonsOf } from '../platform/domain-records.ts';
 
 /** A wait for a registration, as far as its errors name it. */
 export interface NamedWait {

@@ -1,6 +1,6 @@
 import { ApiError, DeployError, TransientError } from '../errors.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
-import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { DomainSighting } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 import { startWatch, type Watch, type WatchTools } from '../platform/watch.ts';
 import { pointsElsewhere } from './register-errors.ts';

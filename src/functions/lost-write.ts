@@ -2,13 +2,9 @@
 import type { LostAnswerError } from '../errors.ts';
 import { isObject } from '../http/response.ts';
 import type { Pausing } from '../http/retry.ts';
-import {
-  type FunctionsClient,
-  namesServingOnly,
-  type RevisionSighting,
-  readSighting,
-} from '../platform/functions.ts';
+import type { FunctionsClient } from '../platform/functions.ts';
 import { LOST_WRITE_LOOKS_MS, looksAfterLost, unknownWhether } from '../platform/lost-answer.ts';
+import { namesServingOnly, type RevisionSighting, readSighting } from '../platform/records.ts';
 import type { FunctionRecord, Permission } from '../platform/types.ts';
 import { type FunctionState, readFunction } from './state.ts';
 import { meaningOf, type StatusWords } from './status.ts';

@@ -1,5 +1,5 @@
 import { ApiError, TransientError } from '../errors.ts';
-import type { RevisionSighting } from '../platform/functions.ts';
+import type { RevisionSighting } from '../platform/records.ts';
 import { startWatch, type WatchTools } from '../platform/watch.ts';
 import type { Observer, Sight } from './observer.ts';
 import { type AwaitedRevision, judge, meaningOf, type StatusWords, type Verdict } from './status.ts';

@@ -11,6 +11,8 @@ export type DispatchHandler = Required<
   >
 >;
 
+export type Controller = Dispatcher.DispatchController;
+
 /** The connections to one origin. */
 export interface Connections {
   dispatch(request: Dispatcher.DispatchOptions, handler: DispatchHandler): void;

@@ -78,17 +78,19 @@ export function permanentError(doing: string, { text, cause, permanentHint }: Fa
 export type StopReason = 'answer lost' | 'asked too long' | 'time' | 'no success' | 'repeated by its caller';
 
 /** The last failed try of a request, and what was spent on it. */
-export interface Spent {
+interface Spent {
   readonly doing: string;
   readonly failure: FailedTry;
   readonly tries: number;
   readonly elapsedMs: number;
   /** The retry budget of the run did not pay for another try. */
   readonly isStarved: boolean;
+  /** The longest wait that the platform is granted. */
+  readonly limitMs: number;
 }
 
-/** The reply for a request that is not tried again. @param limitMs the longest wait that is granted */
-export function giveUp(because: StopReason, spent: Spent, limitMs: number): Reply<never> {
+/** The reply for a request that is not tried again. */
+export function giveUp(because: StopReason, spent: Spent): Reply<never> {
   const { doing, failure } = spent;
   const { text, requestId, status, retryAfterMs, cause } = failure;
   if (because === 'answer lost') {
@@ -104,11 +106,11 @@ export function giveUp(because: StopReason, spent: Spent, limitMs: number): Repl
     because === 'asked too long'
       ? 'Run the step again when that time is over.'
       : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-  const message = `could not ${doing}: ${text}${reasonOf(because, spent, limitMs)}`;
+  const message = `could not ${doing}: ${text}${reasonOf(because, spent)}`;
   return { kind: 'unanswered', error: new TransientError(message, { requestId, retryAfterMs, cause, hint }) };
 }
 
-function reasonOf(because: StopReason, { failure, tries, elapsedMs, isStarved }: Spent, limitMs: number) {
+function reasonOf(because: StopReason, { failure, tries, elapsedMs, isStarved, limitMs }: Spent) {
   switch (because) {
     case 'asked too long':
       return `; it asked to wait ${formatSeconds(failure.retryAfterMs ?? 0)}; the limit is ${formatSeconds(limitMs)}`;

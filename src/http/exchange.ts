@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../errors.ts';
-import { type BodyWatch, type RequestBody, streamBody } from './body.ts';
-import type { Connections, DispatchHandler } from './connections.ts';
+import { type RequestBody, streamBody } from './body.ts';
+import type { Connections, Controller, DispatchHandler } from './connections.ts';
 import { explainFailure, type Failure, type Route, talkFailure } from './failure.ts';
 
 /** An answer's headers by lower-case name. */
@@ -78,147 +78,139 @@ export function createCancellation(signal: AbortSignal): Cancellation {
   };
 }
 
-/** What is to be undone when a try has ended; an AbortController does the same, but a run makes thousands of these. */
-function createEnding() {
-  const acts: (() => void)[] = [];
-  let over = false;
-  return {
-    /** Runs at the end, or immediately when it has come already. */
-    onEnd(act: () => void): void {
-      if (over) act();
-      else acts.push(act);
-    },
-    end(): void {
-      over = true;
-      for (const act of acts) act();
-    },
-  };
-}
+/** One try under way: the first of its answer, its deadlines, a failure of its body's source and a cancellation settles it. */
+class Try implements DispatchHandler {
+  readonly #connections: Connections;
+  readonly #request: Request;
+  readonly #result = Promise.withResolvers<Exchange>();
+  readonly #chunks: Uint8Array[] = [];
+  readonly #body: Readable | Uint8Array | null;
+  readonly #connecting: NodeJS.Timeout;
+  readonly #deadline: NodeJS.Timeout;
+  readonly #stopListening: () => void;
+  #controller: Controller | undefined;
+  #head: { readonly status: number; readonly headers: Headers } | undefined;
+  #size = 0;
+  #isComplete = false;
+  #isOver = false;
 
-type Ending = ReturnType<typeof createEnding>;
+  constructor(connections: Connections, request: Request, cancellation: Cancellation) {
+    const { body, connectTimeoutMs, timeoutMs } = request;
+    this.#connections = connections;
+    this.#request = request;
+    this.#connecting = setTimeout(() => {
+      if (!this.#controller) this.#stop('did not accept a connection', connectTimeoutMs);
+    }, connectTimeoutMs);
+    this.#deadline = setTimeout(() => this.#stop(this.#lateness(), timeoutMs), timeoutMs);
+    this.#stopListening = cancellation.listen(() =>
+      this.#result.reject(cancelled(request, this.#controller !== undefined)),
+    );
+    this.#body = body && !(body instanceof Uint8Array) ? this.#stream(body) : (body ?? null);
+  }
 
-interface Hooks {
-  readonly ending: Ending;
-  /** A part of the answer came in. */
-  moved(): void;
-  resolve(exchange: Exchange): void;
-}
+  /** Sends the request. @throws what the body's source throws, and CancelledError */
+  async run(): Promise<Exchange> {
+    const { method, headers, address } = this.#request;
+    const { origin, pathname, search } = address;
+    // Timeouts of 0: the deadline of the try is the only one.
+    const options = { origin, path: pathname + search, method, headers, headersTimeout: 0, bodyTimeout: 0 };
+    try {
+      this.#connections.dispatch({ ...options, body: this.#body }, this);
+      const result = await this.#result.promise;
+      // The connection is free again a turn later; a request that is sent before would open another one.
+      await nextTurn();
+      return result;
+    } finally {
+      this.#end();
+    }
+  }
 
-/** Collects one answer from the library's callbacks, and resolves as soon as it is known what came of the try. */
-function receive(connections: Connections, request: Request, { ending, moved, resolve }: Hooks) {
-  let head: { readonly status: number; readonly headers: Headers } | undefined;
-  let started = false;
-  let complete = false;
-  let size = 0;
-  const chunks: Uint8Array[] = [];
+  onRequestStart(controller: Controller): void {
+    this.#controller = controller;
+    if (this.#isOver) this.#abort();
+  }
 
-  const end = (cut?: Failure) => {
-    if (head) resolve({ answered: true, ...head, bytes: Buffer.concat(chunks), cut });
-    else if (cut) resolve({ answered: false, unsent: !started, failure: cut });
-  };
-  const handler: DispatchHandler = {
-    onRequestStart(controller) {
-      started = true;
-      ending.onEnd(() => {
-        if (!complete) controller.abort(new Error('the exchange has ended'));
-      });
-    },
-    onResponseStart(_controller, status, headers) {
-      moved();
-      if (status >= 200) head = { status, headers };
-    },
-    onResponseData(_controller, chunk) {
-      moved();
-      size += chunk.byteLength;
-      if (size <= request.longestAnswer) chunks.push(chunk);
-      else end(tooLong(connections.route(), request.longestAnswer));
-    },
-    onResponseEnd() {
-      complete = true;
-      end();
-    },
-    onResponseError(_controller, error) {
-      complete = true;
-      end(explainFailure(error, connections.route()));
-    },
-  };
-  return { handler, end, started: () => started, answering: () => head !== undefined };
+  onResponseStart(_controller: Controller, status: number, headers: Headers): void {
+    this.#moved();
+    if (status >= 200) this.#head = { status, headers };
+  }
+
+  onResponseData(_controller: Controller, chunk: Uint8Array): void {
+    this.#moved();
+    this.#size += chunk.byteLength;
+    if (this.#size <= this.#request.longestAnswer) this.#chunks.push(chunk);
+    else this.#settle(tooLong(this.#connections.route(), this.#request.longestAnswer));
+  }
+
+  onResponseEnd(): void {
+    this.#isComplete = true;
+    this.#settle();
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.#isComplete = true;
+    this.#settle(explainFailure(error, this.#connections.route()));
+  }
+
+  /** An answer that came early counts more than the failure that follows it. */
+  #settle(failure?: Failure): void {
+    const bytes = () => Buffer.concat(this.#chunks);
+    if (this.#head) this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
+    else if (failure) this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
+  }
+
+  #stop(what: string, ms: number): void {
+    this.#settle(talkFailure(this.#connections.route(), `${what} within ${ms / 1000} s`));
+  }
+
+  #lateness(): string {
+    if (this.#request.timeoutFor === 'silence') return 'neither took nor sent a byte';
+    return this.#head ? 'did not finish its answer' : 'did not answer';
+  }
+
+  #moved(): void {
+    if (this.#request.timeoutFor === 'silence') this.#deadline.refresh();
+  }
+
+  #stream(body: RequestBody): Readable {
+    return streamBody(body, {
+      moved: () => this.#moved(),
+      failed: (error) => {
+        if (!this.#head) this.#result.reject(error);
+      },
+    });
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#connecting);
+    clearTimeout(this.#deadline);
+    this.#stopListening();
+    if (this.#body instanceof Readable) this.#body.destroy();
+    this.#abort();
+  }
+
+  #abort(): void {
+    if (!this.#isComplete) this.#controller?.abort(new Error('the exchange has ended'));
+  }
 }
 
 function tooLong({ host }: Route, longest: number): Failure {
-  return {
-    text: `${host} sent more than ${longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`}`,
-    cause: undefined,
-    permanentHint: 'Check that `base_url` is the address of the platform itself.',
-  };
+  const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
+  const permanentHint = 'Check that `base_url` is the address of the platform itself.';
+  return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
 }
 
-function startTimer(ms: number, ending: Ending, act: () => void): NodeJS.Timeout {
-  const timer = setTimeout(act, ms);
-  ending.onEnd(() => clearTimeout(timer));
-  return timer;
-}
-
-function cancelled(request: Request, started: boolean): CancelledError {
-  const hint = started && request.method !== 'GET' ? 'The platform may still do it.' : undefined;
-  return new CancelledError(`cancelled while asking the platform to ${request.doing}`, {
-    hint,
-    withoutEffect: !started,
-  });
-}
-
-/** Starts the try and all that may end it; the first of them settles the promise. */
-function race(
-  connections: Connections,
-  request: Request,
-  cancellation: Cancellation,
-  ending: Ending,
-): Promise<Exchange> {
-  const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
-  const { connectTimeoutMs, timeoutMs, timeoutFor } = request;
-  const late = (what: string, ms: number) =>
-    inbox.end(talkFailure(connections.route(), `${what} within ${ms / 1000} s`));
-  startTimer(connectTimeoutMs, ending, () => {
-    if (!inbox.started()) late('did not accept a connection', connectTimeoutMs);
-  });
-  const deadline = startTimer(timeoutMs, ending, () => late(lateness(request, inbox.answering()), timeoutMs));
-  const moved = timeoutFor === 'silence' ? () => void deadline.refresh() : () => undefined;
-  const inbox = receive(connections, request, { ending, moved, resolve });
-  const cancel = () => reject(cancelled(request, inbox.started()));
-  ending.onEnd(cancellation.listen(cancel));
-
-  const body = openBody(request.body, {
-    moved,
-    failed(error) {
-      if (!inbox.answering()) reject(error);
-    },
-  });
-  if (body instanceof Readable) ending.onEnd(() => void body.destroy());
-  const { origin, pathname, search } = request.address;
-  const { method, headers } = request;
-  // Timeouts of 0: the deadline of the exchange is the only one.
-  const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
-  connections.dispatch(
-    { origin, path: pathname + search, method, headers, body, ...timeouts },
-    inbox.handler,
-  );
-  return promise;
-}
-
-function lateness(request: Request, answering: boolean): string {
-  if (request.timeoutFor === 'silence') return 'neither took nor sent a byte';
-  return answering ? 'did not finish its answer' : 'did not answer';
-}
-
-function openBody(body: Request['body'], watch: BodyWatch): Readable | Uint8Array | null {
-  if (body === undefined) return null;
-  return body instanceof Uint8Array ? body : streamBody(body, watch);
+function cancelled({ doing, method }: Request, isStarted: boolean): CancelledError {
+  const hint = isStarted && method !== 'GET' ? 'The platform may still do it.' : undefined;
+  const withoutEffect = !isStarted;
+  return new CancelledError(`cancelled while asking the platform to ${doing}`, { hint, withoutEffect });
 }
 
 /**
  * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
  * neither while it connects.
- * @returns also an answer that is not whole: one that came early counts more than the break that follows it
+ * @returns also an incomplete answer
  * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
  */
 export async function exchange(
@@ -227,13 +219,5 @@ export async function exchange(
   cancellation: Cancellation,
 ): Promise<Exchange> {
   if (cancellation.requested()) throw cancelled(request, false);
-  const ending = createEnding();
-  try {
-    const result = await race(connections, request, cancellation, ending);
-    // The connection is free again a turn later; a request that is sent before would open another one.
-    await nextTurn();
-    return result;
-  } finally {
-    ending.end();
-  }
+  return await new Try(connections, request, cancellation).run();
 }

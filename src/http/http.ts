@@ -120,14 +120,11 @@ export function createHttp(options: HttpOptions): Http {
         patientFrom: 'first try',
         fewestTries: 1,
       } as const;
-      return await withRetries(
-        async ({ number, afterLostTry }) => {
-          const result = await tryOnce(request, { number, path, service });
-          return judgeOperation(operation, result, tools, afterLostTry);
-        },
-        { doing: operation.doing, rule },
-        retryTools,
-      );
+      const attempt = async (number: number, afterLostTry: boolean) => {
+        const result = await tryOnce(request, { number, path, service });
+        return judgeOperation(operation, result, tools, afterLostTry);
+      };
+      return await withRetries({ doing: operation.doing, rule }, attempt, retryTools);
     },
     async transfer<V>(transfer: Transfer<V>) {
       const useTicket = async (use: TicketUse, number: number): Promise<Tried<Uint8Array>> => {

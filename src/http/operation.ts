@@ -152,35 +152,24 @@ function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): 
   return { kind: 'failed', text: failure.text, withoutEffect: false, requestId, cause: failure.cause };
 }
 
+const OTHER_BASE = 'Check that `base_url` is the address of the platform itself.';
+const HINTS: Readonly<Record<number, string>> = {
+  401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
+  404: 'Check the name, and that `base_url` is the address of the platform itself.',
+  405: OTHER_BASE,
+  409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
+  410: 'Check the name, and that `base_url` is the address of the platform itself.',
+  413: 'Send less: leave files out with `assets` or `.deployignore`.',
+};
+
 /** What to do about a refusal, and what may have caused it. */
 function adviceFor(status: number, { permission, body }: Operation): Pick<RefusalContext, 'hint' | 'note'> {
-  switch (status) {
-    case 401:
-      return {
-        hint: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. A new one is made in the account dashboard, section API Keys.',
-      };
-    case 403:
-      return {
-        hint: `The API key needs the permission \`${permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`,
-      };
-    case 404:
-    case 410:
-      return { hint: 'Check the name, and that `base_url` is the address of the platform itself.' };
-    case 405:
-    case 501:
-      return { hint: 'Check that `base_url` is the address of the platform itself.' };
-    case 409:
-      return {
-        hint: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
-      };
-    case 413:
-      return {
-        hint: 'Send less: leave files out with `assets` or `.deployignore`.',
-        ...(body?.length !== undefined && {
-          note: ` (the request has ${body.length.toLocaleString('en')} bytes)`,
-        }),
-      };
-    default:
-      return { hint: 'Fix what the message names; the same request would be refused again.' };
+  if (status === 403) {
+    return {
+      hint: `The API key needs the permission \`${permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`,
+    };
   }
+  const hint = HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
+  if (status !== 413 || body?.length === undefined) return { hint };
+  return { hint, note: ` (the request has ${body.length.toLocaleString('en')} bytes)` };
 }

@@ -1,7 +1,7 @@
-/** When a request is tried again, and the one loop that does it. */
+/** When a request is tried again, and the one loop that tries. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { CancelledError } from '../errors.ts';
-import { giveUp, type Spent, type StopReason } from './errors.ts';
+import { giveUp, type StopReason } from './errors.ts';
 import type { FailedTry, Reply } from './reply.ts';
 
 /** Time, handed in so that a test need not wait for it. */
@@ -115,34 +115,26 @@ export interface RetryRule {
   readonly fewestTries: number;
 }
 
-/** What a retry is decided by. */
-export interface RetryCase {
-  readonly rule: RetryRule;
-  readonly failure: Pick<FailedTry, 'withoutEffect' | 'retryAfterMs'>;
-  /** The try that failed, counted from 1. */
-  readonly attempt: number;
-  /** Milliseconds since the rule's patience began. */
-  readonly elapsedMs: number;
-}
-
-export type Verdict =
-  | { readonly retry: true; readonly afterMs: number }
-  | { readonly retry: false; readonly because: StopReason };
-
 /**
- * Decides whether to try again. What is repeatable is repeated until the patience is used up; a write only when it had
- * no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
+ * Decides what follows the failure of a try. What is repeatable is repeated until the patience is used up; a write only
+ * when it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
+ * @param attempt the try that failed, counted from 1
+ * @param elapsedMs since the rule's patience began
+ * @returns milliseconds until the next try, or why there is none
  */
-export function decideRetry({ rule, failure, attempt, elapsedMs }: RetryCase, random: () => number): Verdict {
-  if (!rule.isRepeatable && !failure.withoutEffect) return { retry: false, because: 'answer lost' };
-  if (rule.patienceMs === 0) return { retry: false, because: 'repeated by its caller' };
-  const asked = failure.retryAfterMs ?? 0;
-  if (asked > LONGEST_RETRY_AFTER_MS) return { retry: false, because: 'asked too long' };
+export function decideRetry(
+  rule: RetryRule,
+  { withoutEffect, retryAfterMs = 0 }: Pick<FailedTry, 'withoutEffect' | 'retryAfterMs'>,
+  { attempt, elapsedMs }: { readonly attempt: number; readonly elapsedMs: number },
+  random: () => number,
+): number | StopReason {
+  if (!rule.isRepeatable && !withoutEffect) return 'answer lost';
+  if (rule.patienceMs === 0) return 'repeated by its caller';
+  if (retryAfterMs > LONGEST_RETRY_AFTER_MS) return 'asked too long';
   const delay = backoffDelay(attempt, random);
+  if (attempt < rule.fewestTries) return Math.max(retryAfterMs, delay);
   const leftMs = rule.patienceMs - elapsedMs;
-  if (attempt < rule.fewestTries) return { retry: true, afterMs: Math.max(asked, delay) };
-  if (leftMs <= 0) return { retry: false, because: 'time' };
-  return { retry: true, afterMs: Math.max(asked, Math.min(delay, leftMs)) };
+  return leftMs > 0 ? Math.max(retryAfterMs, Math.min(delay, leftMs)) : 'time';
 }
 
 /** A retry that is about to be made. */
@@ -177,60 +169,54 @@ export interface Repeated {
   readonly isHopeless?: () => boolean;
 }
 
-/** Counted from 1; `afterLostTry`: an earlier one may have been carried out. */
-export interface TryNumber {
-  readonly number: number;
-  readonly afterLostTry: boolean;
-}
-
 /**
  * Tries a request until it gets an answer, or the rule says stop. Every request of a run passes through here.
+ * @param attempt `afterLostTry`: an earlier try may have been carried out
  * @throws CancelledError, and what a try throws
  */
 export async function withRetries<V>(
-  attempt: (number: TryNumber) => Promise<Reply<V> | FailedTry>,
   request: Repeated,
+  attempt: (number: number, afterLostTry: boolean) => Promise<Reply<V> | FailedTry>,
   tools: RetryTools,
 ): Promise<Reply<V>> {
   let patientFrom = request.rule.patientFrom === 'first try' ? tools.clock.now() : undefined;
   let afterLostTry = false;
   for (let tries = 1; ; tries += 1) {
-    const result = await attempt({ number: tries, afterLostTry });
+    const result = await attempt(tries, afterLostTry);
     if (result.kind === 'ok') tools.budget.earn();
     if (result.kind !== 'failed') return result;
     request.onFailure?.(result);
     patientFrom ??= tools.clock.now();
-    const end = await waitForRetry({ failure: result, tries, patientFrom }, request, tools);
+    const end = await waitForRetry(request, result, tries, patientFrom, tools);
     if (end) return end;
     afterLostTry ||= !result.withoutEffect;
   }
 }
 
-interface Failed {
-  readonly failure: FailedTry;
-  readonly tries: number;
-  readonly patientFrom: number;
-}
-
 /** Waits until the next try is due and the budget pays for it. @returns the end when there is to be none */
 async function waitForRetry(
-  { failure, tries, patientFrom }: Failed,
   request: Repeated,
+  failure: FailedTry,
+  tries: number,
+  patientFrom: number,
   tools: RetryTools,
 ): Promise<Reply<never> | undefined> {
   const { doing, rule } = request;
-  const { clock, random, budget, onRetry } = tools;
+  const { clock, random, budget } = tools;
+  const isHopeless = () => request.isHopeless?.() === true;
   for (let pauses = 0; ; pauses += 1) {
     const elapsedMs = clock.now() - patientFrom;
-    const spent: Spent = { doing, failure, tries, elapsedMs, isStarved: pauses > 0 };
-    const verdict = decideRetry({ rule, failure, attempt: tries + pauses, elapsedMs }, random);
-    if (!verdict.retry) return giveUp(verdict.because, spent, LONGEST_RETRY_AFTER_MS);
-    if (request.isHopeless?.()) return giveUp('no success', spent, LONGEST_RETRY_AFTER_MS);
-    if (pauses === 0) onRetry?.({ doing, cause: failure.text, try: tries, waitMs: verdict.afterMs });
-    await pauseFor(verdict.afterMs, request, failure, tools);
-    // It may have become so during the pause, when all the others failed.
-    if (request.isHopeless?.()) return giveUp('no success', spent, LONGEST_RETRY_AFTER_MS);
-    if (budget.affords()) {
+    const waitMs = isHopeless()
+      ? 'no success'
+      : decideRetry(rule, failure, { attempt: tries + pauses, elapsedMs }, random);
+    if (typeof waitMs === 'string') {
+      const isStarved = pauses > 0;
+      return giveUp(waitMs, { doing, failure, tries, elapsedMs, isStarved, limitMs: LONGEST_RETRY_AFTER_MS });
+    }
+    if (pauses === 0) tools.onRetry?.({ doing, cause: failure.text, try: tries, waitMs });
+    await pauseFor(waitMs, request, failure, tools);
+    // The others may have failed or paid for it during the pause.
+    if (!isHopeless() && budget.affords()) {
       budget.spend();
       return undefined;
     }

@@ -106,7 +106,7 @@ const MOST_RENEWALS = 2;
 
 /** Tries until the bytes are through. A ticket that the other side refuses costs no try, twice at most. */
 export async function transferWithRetries<V>(
-  { doing, onFailure, pause }: Pick<Transfer<V>, 'doing' | 'onFailure' | 'pause'>,
+  { doing, onFailure, pause }: Transfer<V>,
   tryOnce: (number: number) => Promise<Tried<V>>,
   health: TransferHealth,
   tools: RetryTools,
@@ -121,17 +121,12 @@ export async function transferWithRetries<V>(
       if (renewals > MOST_RENEWALS) return refuseStale(doing, result);
     }
   };
-  const request: Repeated = {
-    doing,
-    rule: TRANSFER_RULE,
-    onFailure(failure) {
-      health.failed();
-      onFailure?.(failure);
-    },
-    pause,
-    isHopeless: health.isDown,
+  const noteFailure = (failure: FailedTry) => {
+    health.failed();
+    onFailure?.(failure);
   };
-  const reply = await withRetries(({ number }) => attempt(number), request, tools);
+  const request = { doing, rule: TRANSFER_RULE, onFailure: noteFailure, pause, isHopeless: health.isDown };
+  const reply = await withRetries(request, attempt, tools);
   if (reply.kind === 'ok') health.succeeded();
   return reply;
 }
@@ -166,20 +161,17 @@ function refuseStale(doing: string, { status, message, requestId }: StaleTicket)
   return { kind: 'refused', error };
 }
 
-/** Whether the storage host still works, shared by all transfers of a run. */
-export interface TransferHealth {
-  succeeded(): void;
-  failed(): void;
-  /** Transfers keep failing, and none has succeeded for two minutes. */
-  isDown(): boolean;
-}
+type TransferHealth = ReturnType<typeof createTransferHealth>;
 
 const LONGEST_WITHOUT_SUCCESS_MS = 120_000;
 /** One large file may take longer than that: it gets this many tries all the same. */
 const FEWEST_FAILURES = 3;
 
-/** Counts from the first failure after a success, so that a slow transfer is no failure. */
-export function createTransferHealth(clock: Pick<Clock, 'now'>): TransferHealth {
+/**
+ * Creates the memory of whether the storage host still works, shared by all transfers of a run. It counts from the first
+ * failure after a success, so that a slow transfer is no failure.
+ */
+export function createTransferHealth(clock: Pick<Clock, 'now'>) {
   let failures = 0;
   let failingSince = 0;
   return {
@@ -190,6 +182,7 @@ export function createTransferHealth(clock: Pick<Clock, 'now'>): TransferHealth 
       if (failures === 0) failingSince = clock.now();
       failures += 1;
     },
+    /** Transfers keep failing, and none has succeeded for two minutes. */
     isDown: () => failures >= FEWEST_FAILURES && clock.now() - failingSince >= LONGEST_WITHOUT_SUCCESS_MS,
   };
 }

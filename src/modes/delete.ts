@@ -8,7 +8,7 @@ import { type FunctionState, readFunction, withResourceId } from '../functions/s
 import { valueOrThrow } from '../http/reply.ts';
 import { planDelete, type RemoteDeletion } from '../plan.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
-import { resourceIdOf } from '../platform/resource-id.ts';
+import { resourceIdOf } from '../platform/records.ts';
 import { carryOut } from './carry-out.ts';
 import type { Platform } from './deploy.ts';
 

@@ -9,7 +9,7 @@ import { valueOrThrow } from '../http/reply.ts';
 import type { RemoteDomain } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
 import type { KnownTarget } from '../platform/domains.ts';
-import { resourceIdOf } from '../platform/resource-id.ts';
+import { resourceIdOf } from '../platform/records.ts';
 import type { StorageClient } from '../platform/storage.ts';
 
 /** What is known already of what this step deploys. */

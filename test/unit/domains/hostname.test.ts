@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeHostname, readHostname } from '../../../src/domains/hostname.ts';
-import { comparableHostname } from '../../../src/platform/domains.ts';
+import { comparableHostname } from '../../../src/platform/domain-records.ts';
 
 function problemOf(text: string): string {
   const reading = readHostname(text);

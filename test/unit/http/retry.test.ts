@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FailedTry } from '../../../src/http/reply.ts';
 import {
   backoffDelay,
   createRetryBudget,
   decideRetry,
-  type RetryCase,
   type RetryRule,
   systemClock,
-  type Verdict,
 } from '../../../src/http/retry.ts';
 
 describe('backoffDelay', () => {
@@ -40,81 +39,62 @@ describe('decideRetry', () => {
     patientFrom: 'first try',
     fewestTries: 1,
   };
-  const write = { ...rule, isRepeatable: false };
-  const failed: RetryCase = { rule, failure: { withoutEffect: false }, attempt: 1, elapsedMs: 0 };
-  const asked = (retryAfterMs: number) => ({ failure: { withoutEffect: false, retryAfterMs } });
-  const half = () => 0.5;
+  const write = { isRepeatable: false };
+  const noEffect = { withoutEffect: true };
 
-  it.each<[string, Partial<RetryCase>, Verdict]>([
-    ['repeats a read', {}, { retry: true, afterMs: 150 }],
-    [
-      'never repeats a write that may have had an effect',
-      { rule: write },
-      { retry: false, because: 'answer lost' },
-    ],
-    [
-      'repeats a write that had no effect',
-      { rule: write, failure: { withoutEffect: true } },
-      { retry: true, afterMs: 150 },
-    ],
-    ['waits longer each time', { attempt: 4 }, { retry: true, afterMs: 1200 }],
-    ['waits as long as asked', asked(30_000), { retry: true, afterMs: 30_000 }],
-    ['waits no less than its own back-off', { attempt: 4, ...asked(1) }, { retry: true, afterMs: 1200 }],
-    [
-      'stops immediately when asked to wait too long',
-      asked(60_001),
-      { retry: false, because: 'asked too long' },
-    ],
-    [
-      'tries once more when a minute is over',
-      { attempt: 9, elapsedMs: 59_000 },
-      { retry: true, afterMs: 1000 },
-    ],
-    ['stops after a minute', { elapsedMs: 60_000 }, { retry: false, because: 'time' }],
-    [
-      'stops sooner for what has less time',
-      { elapsedMs: 10_000, rule: { ...rule, patienceMs: 10_000 } },
-      { retry: false, because: 'time' },
-    ],
+  interface Case extends Partial<RetryRule>, Partial<FailedTry> {
+    readonly attempt?: number;
+    readonly elapsedMs?: number;
+  }
+
+  function decide({ attempt = 1, elapsedMs = 0, ...rest }: Case, random = () => 0.5) {
+    const failure = { withoutEffect: false, ...rest };
+    return decideRetry({ ...rule, ...rest }, failure, { attempt, elapsedMs }, random);
+  }
+
+  it.each<[string, Case, ReturnType<typeof decideRetry>]>([
+    ['repeats a read', {}, 150],
+    ['never repeats a write that may have had an effect', write, 'answer lost'],
+    ['repeats a write that had no effect', { ...write, ...noEffect }, 150],
+    ['waits longer each time', { attempt: 4 }, 1200],
+    ['waits as long as asked', { retryAfterMs: 30_000 }, 30_000],
+    ['waits no less than its own back-off', { attempt: 4, retryAfterMs: 1 }, 1200],
+    ['stops immediately when asked to wait too long', { retryAfterMs: 60_001 }, 'asked too long'],
+    ['tries once more when a minute is over', { attempt: 9, elapsedMs: 59_000 }, 1000],
+    ['stops after a minute', { elapsedMs: 60_000 }, 'time'],
+    ['stops sooner for what has less time', { elapsedMs: 10_000, patienceMs: 10_000 }, 'time'],
     [
       'makes twelve tries of a transfer, however long they take',
-      { attempt: 11, elapsedMs: 600_000, rule: { ...rule, fewestTries: 12 } },
-      { retry: true, afterMs: 7500 },
+      { attempt: 11, elapsedMs: 600_000, fewestTries: 12 },
+      7500,
     ],
     [
       'stops after the twelfth try when a minute is over',
-      { attempt: 12, elapsedMs: 600_000, rule: { ...rule, fewestTries: 12 } },
-      { retry: false, because: 'time' },
+      { attempt: 12, elapsedMs: 600_000, fewestTries: 12 },
+      'time',
     ],
-    [
-      'never repeats what its caller repeats',
-      { rule: { ...rule, patienceMs: 0 } },
-      { retry: false, because: 'repeated by its caller' },
-    ],
+    ['never repeats what its caller repeats', { patienceMs: 0 }, 'repeated by its caller'],
     [
       'says that an answer was lost before all else',
-      { rule: { ...write, patienceMs: 0 }, elapsedMs: 90_000, ...asked(90_000) },
-      { retry: false, because: 'answer lost' },
+      { ...write, patienceMs: 0, elapsedMs: 90_000, retryAfterMs: 90_000 },
+      'answer lost',
     ],
   ])('%s', (_rule, change, verdict) => {
-    expect(decideRetry({ ...failed, ...change }, half)).toEqual(verdict);
+    expect(decide(change)).toBe(verdict);
   });
 
   it('ends within two minutes and a few seconds, whatever the platform asks for', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
-    const wishes = fc.option(fc.double({ min: 0, max: 120_000, noNaN: true }), { nil: undefined });
+    const wishes = fc.double({ min: 0, max: 120_000, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(chance, wishes), { minLength: 1, maxLength: 10 }), (waits) => {
         let elapsedMs = 0;
         let attempt = 1;
         for (; attempt < 100; attempt += 1) {
-          const [random, retryAfterMs] = waits[attempt % waits.length] ?? [0, undefined];
-          const verdict = decideRetry(
-            { ...failed, attempt, elapsedMs, failure: { withoutEffect: false, retryAfterMs } },
-            () => random,
-          );
-          if (!verdict.retry) break;
-          elapsedMs += verdict.afterMs;
+          const [random, retryAfterMs] = waits[attempt % waits.length] ?? [0, 0];
+          const waitMs = decide({ attempt, elapsedMs, retryAfterMs }, () => random);
+          if (typeof waitMs === 'string') break;
+          elapsedMs += waitMs;
         }
         expect(attempt).toBeLessThanOrEqual(18);
         expect(elapsedMs).toBeLessThanOrEqual(120_000);

@@ -127,3 +127,14 @@ function textIn(fields: Fields, names: readonly string[]): string | undefined {
   const text = names.map((name) => fields[name]).find(isText);
   return typeof text === 'string' ? text.trim() : undefined;
 }
+
+/** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
+export function comparableHostname(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, '');
+}
+
+/** A record of its own path need not repeat the hostname, but it says something of the registration. */
+export function isRecordOf(hostname: string, { hostname: named, status, target }: DomainSighting): boolean {
+  if (named !== undefined) return comparableHostname(named) === comparableHostname(hostname);
+  return status !== undefined || target !== undefined;
+}
