@@ -1,8 +1,9 @@
 /** What happens in a run, as plain values. Rooms emit them, `outcome.ts` folds them, `report/` turns them into text. */
 import type { Place } from './errors.ts';
+import type { RequestTrace, Retry } from './http/http.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionSighting } from './platform/functions.ts';
+import type { RevisionSighting } from './platform/records.ts';
 
 export type Event =
   | RunEvent
@@ -90,8 +91,8 @@ type CollectEvent =
 
 type RequestEvent =
   /** One try of a request, for the debug log. */
-  | { readonly type: 'request'; readonly line: string }
-  | { readonly type: 'retrying'; readonly line: string }
+  | { readonly type: 'request'; readonly trace: RequestTrace }
+  | { readonly type: 'retrying'; readonly retry: Retry }
   /** One try of a write begins, or ends with a certain or an uncertain result. */
   | {
       readonly type: 'write';

@@ -11,7 +11,7 @@ import type {
 } from './events.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionSighting } from './platform/functions.ts';
+import type { RevisionSighting } from './platform/records.ts';
 
 /** A part of the run and how long it took. */
 export interface Stage {

@@ -81,7 +81,8 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
   const { clock, signal, emit } = context;
   const http = createHttp({
     ...{ baseUrl, apiKey, signal, clock },
-    onRetry: (line) => emit({ type: 'retrying', line }),
+    onRetry: (retry) => emit({ type: 'retrying', retry }),
+    onRequest: (trace) => emit({ type: 'request', trace }),
     onWrite: (service, state) => emit({ type: 'write', service, state }),
   });
   const name = config.mode === 'deploy' ? config.function?.name : undefined;

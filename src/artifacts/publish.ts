@@ -72,12 +72,7 @@ function createRun(publication: Publication, tools: PublishTools): Run {
   const { bucket, manifestKey, before, keepsManifest } = publication;
   const throttle = createThrottle(publication.concurrency, tools);
   const progress = createProgress(tools.clock, (line) => tools.emit({ type: 'upload-progress', line }));
-  const engine = {
-    ...tools,
-    bucket,
-    throttle,
-    onRetry: (line: string) => tools.emit({ type: 'retrying', line }),
-  };
+  const engine = { ...tools, bucket, throttle };
   const fates = createFates(publication.difference);
   let remembered = before.manifestText;
   return {

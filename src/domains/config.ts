@@ -1,7 +1,7 @@
 import { optional, type Reader } from '../config/reader.ts';
 import { parseBoolean, parseDuration, ValueProblem } from '../config/values.ts';
 import type { KnownTarget } from '../platform/domains.ts';
-import { isUuid } from '../platform/resource-id.ts';
+import { isUuid } from '../platform/records.ts';
 import { type Hostname, parseHostname } from './hostname.ts';
 import { isTargetKind, type WantedTarget } from './target.ts';
 

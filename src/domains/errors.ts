@@ -1,7 +1,7 @@
 /** How a registration fails, in words. */
 import { ApiError, DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
-import { type DomainSighting, reasonsOf, type SeenTarget } from '../platform/domain-sighting.ts';
+import { type DomainSighting, reasonsOf, type SeenTarget } from '../platform/domain-records.ts';
 import { describeTarget, type TargetKind } from './target.ts';
 
 /** This account has registered the hostname, for another target. */

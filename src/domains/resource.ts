@@ -1,5 +1,5 @@
 import { DeployError } from '../errors.ts';
-import { resourceIdOf } from '../platform/resource-id.ts';
+import { resourceIdOf } from '../platform/records.ts';
 import { noResourceId } from './errors.ts';
 import type { TargetKind, WantedTarget } from './target.ts';
 

@@ -1,4 +1,4 @@
-import type { SeenTarget } from '../platform/domain-sighting.ts';
+import type { SeenTarget } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 
 export type TargetKind = KnownTarget['kind'];

@@ -12,7 +12,7 @@ import {
   requireSameVersion,
 } from '../files/open.ts';
 import type { Identity } from '../files/walk.ts';
-import type { RequestBody } from '../http/http.ts';
+import type { RequestBody } from '../http/body.ts';
 import { STREAM_PIECE } from '../http/transfer.ts';
 
 /** What an object is to hold: a file, or bytes that are at hand. */

@@ -1,5 +1,5 @@
 import { formatDuration, shortId } from '../format.ts';
-import type { RevisionSighting } from '../platform/functions.ts';
+import type { RevisionSighting } from '../platform/records.ts';
 import { info, type LogLines, notice, warning } from './entry.ts';
 
 /** What people read of the deployment of a function. */

@@ -6,6 +6,7 @@ import { domainLines } from './log-domain.ts';
 import { functionLines } from './log-function.ts';
 import { uploadLines } from './log-upload.ts';
 import { describeAction } from './plan.ts';
+import { formatRequest, formatRetry } from './request.ts';
 
 /** What people read of an event in the step's log. Pure. @param outcome with the event */
 export function logEntries(event: Event, outcome: Outcome): readonly LogEntry[] {
@@ -29,8 +30,8 @@ const runLines: LogLines = {
     return info(mode === 'delete' ? 'Plan: nothing to delete' : 'Plan: nothing to do');
   },
   'plan-outdated': ({ bucket }) => info(`Bucket "${bucket}" exists by now. Reading it and planning again.`),
-  request: ({ line }) => [{ level: 'debug', text: line }],
-  retrying: ({ line }) => info(line),
+  request: ({ trace }) => [{ level: 'debug', text: formatRequest(trace) }],
+  retrying: ({ retry }) => info(formatRetry(retry)),
   'answer-lost': ({ message }) => info(`${message}. Reading the state back.`),
   'write-repeated': ({ doing }) => info(`The request to ${doing} did not take effect. Sending it again.`),
   unreadable: ({ kind, name, reason }) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ValueProblem } from '../../../src/config/values.ts';
 import { describeHostname, parseHostname } from '../../../src/domains/hostname.ts';
-import { comparableHostname } from '../../../src/platform/domains.ts';
+import { comparableHostname } from '../../../src/platform/domain-records.ts';
 
 /** The ASCII form of a hostname; undefined when it has none. */
 function asciiOf(text: string): string | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DomainState } from '../../../src/domains/state.ts';
 import { awaitDomain } from '../../../src/domains/wait.ts';
 import { CancelledError, TransientError } from '../../../src/errors.ts';
-import type { DomainSighting } from '../../../src/platform/domain-sighting.ts';
+import type { DomainSighting } from '../../../src/platform/domain-records.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const TARGET = { kind: 'functions', resourceId: '11111111-1111-4111-8111-111111111111' } as const;

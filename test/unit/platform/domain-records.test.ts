@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDomainSighting } from '../../../src/platform/domain-sighting.ts';
+import { readDomainSighting } from '../../../src/platform/domain-records.ts';
 
 const NOTHING = { verificationErrors: [] };
 

@@ -1,5 +1,5 @@
-import { isObject } from '../http/answer.ts';
 import { cleanLine } from '../http/redact.ts';
+import { isObject } from '../http/response.ts';
 
 /** What an answer tells about a domain registration, cleaned. What it does not tell is absent. */
 export interface DomainSighting {
@@ -126,4 +126,15 @@ function textIn(fields: Fields, names: readonly string[]): string | undefined {
   const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
   const text = names.map((name) => fields[name]).find(isText);
   return typeof text === 'string' ? text.trim() : undefined;
+}
+
+/** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
+export function comparableHostname(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, '');
+}
+
+/** A record of its own path need not repeat the hostname, but it says something of the registration. */
+export function isRecordOf(hostname: string, { hostname: named, status, target }: DomainSighting): boolean {
+  if (named !== undefined) return comparableHostname(named) === comparableHostname(hostname);
+  return status !== undefined || target !== undefined;
 }
