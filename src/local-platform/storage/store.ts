@@ -186,9 +186,6 @@ function objectId(bucketId: string, key: string): string {
 }
 
 function bucketExists(name: string): HttpError {
-  return new HttpError(
-    409,
-    'bucket_exists',
-    `There is a bucket "${name}" already. Its visibility cannot be changed; its objects can.`,
-  );
+  const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
+  return new HttpError(409, 'bucket_exists', message);
 }

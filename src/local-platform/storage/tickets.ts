@@ -27,7 +27,7 @@ interface Claim extends Disposable {
 }
 
 export interface Tickets {
-  /** Makes a ticket of 256 random bits, kept before this settles. */
+  /** Returns a new ticket of 256 random bits, which is on disk before this settles. */
   issue(grant: Grant): Promise<string>;
   /** What a ticket allows now. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
   redeem(text: string, verb: Verb): Ticket;
@@ -88,26 +88,20 @@ function digest(text: string): string {
 }
 
 function unknown(verb: Verb): HttpError {
-  const spent = verb === 'upload' ? ', or its upload is done' : '';
+  const spent = verb === 'upload' ? ' or has already been used' : '';
   return new HttpError(
     404,
     'ticket_not_found',
-    `This ${verb} URL is none of this platform${spent}. Ask for a new one.`,
+    `This ${verb} URL does not exist${spent}. Request a new one.`,
   );
 }
 
 function expired(verb: Verb, validMs: number): HttpError {
-  return new HttpError(
-    410,
-    'ticket_expired',
-    `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Ask for a new one.`,
-  );
+  const message = `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Request a new one.`;
+  return new HttpError(410, 'ticket_expired', message);
 }
 
 function inUse(): HttpError {
-  return new HttpError(
-    409,
-    'ticket_in_use',
-    'An upload to this URL is under way. Wait for its answer, or ask for another URL.',
-  );
+  const message = 'Another upload to this URL is in progress. Wait for its response, or request another URL.';
+  return new HttpError(409, 'ticket_in_use', message);
 }

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { toWriteError } from '../http/errors.ts';
 import { shareRuns } from './sync.ts';
@@ -55,8 +55,6 @@ interface Write {
 export async function openRecords(path?: string): Promise<RecordStore> {
   await using undo = new AsyncDisposableStack();
   const database = undo.adopt(new DatabaseSync(path ?? ':memory:'), (one) => one.close());
-  // An empty file contains nothing that a rollback journal could restore, and to sync one takes as long as the rest.
-  if (path !== undefined && (await stat(path)).size === 0) database.exec('PRAGMA journal_mode = MEMORY');
   prepare(database);
   const log = path === undefined ? undefined : undo.use(await open(`${path}-wal`, 'r+'));
   return new RecordStore(database, async () => log?.datasync(), undo.move());

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform, temporaryFolder } from '../../../support/local-platform.ts';
 import {
   BUCKETS,
@@ -121,17 +121,6 @@ describe('the files of objects', () => {
     await expect.poll(files).toHaveLength(1);
     socket.destroy();
     await expect.poll(files).toEqual([]);
-  });
-
-  it('go with a platform that keeps nothing', async () => {
-    await using folder = await temporaryFolder();
-    vi.stubEnv('TMPDIR', folder.path);
-    const platform = await startTestPlatform();
-    await createBucket(platform, 'things');
-    await upload(platform, 'things', 'a', 'x');
-    expect(await readdir(folder.path)).not.toEqual([]);
-    await platform.close();
-    expect(await readdir(folder.path)).toEqual([]);
   });
 });
 
