@@ -1,5 +1,5 @@
+import type { Artifacts } from './artifacts/collect.ts';
 import type { Compared } from './artifacts/compare.ts';
-import type { Artifacts } from './artifacts/files.ts';
 import { type BucketPlan, planBucket, planUpload, type UploadPlan } from './artifacts/plan.ts';
 import type { UploadState } from './artifacts/state.ts';
 import type { Assets } from './assets/collect.ts';

@@ -1,7 +1,7 @@
 /** What an upload has to do: the files here against the manifest and the listing there. Pure. */
 import { DeployError } from '../errors.ts';
 import type { ObjectRecord } from '../platform/types.ts';
-import type { Artifact } from './files.ts';
+import type { Artifact } from './collect.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { isOurs, isUntouched } from './ownership.ts';
 

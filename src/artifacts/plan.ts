@@ -2,9 +2,9 @@
 
 import type { BucketState, BucketTarget } from '../buckets/bucket.ts';
 import { formatBytes, formatCount } from '../format.ts';
+import type { Artifacts } from './collect.ts';
 import type { Compared } from './compare.ts';
 import { type Before, checkBrake, type Difference, findDifference, type UploadMode } from './difference.ts';
-import type { Artifacts } from './files.ts';
 import { manifestKey } from './manifest.ts';
 import type { Shard } from './shard.ts';
 

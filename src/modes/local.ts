@@ -1,8 +1,9 @@
-import { type Artifacts, collectArtifacts } from '../artifacts/files.ts';
+import { type Artifacts, collectArtifacts } from '../artifacts/collect.ts';
 import { type Assets, collectAssets } from '../assets/collect.ts';
 import type { ArtifactsPart, AssetSelection, DeployConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { CancelledError, ConfigError, DeployError } from '../errors.ts';
+import { NoFilesError } from '../files/collect.ts';
 import { formatBytes, formatCount } from '../format.ts';
 import type { Local } from '../plan.ts';
 import { type Collected, collectedLine, listCollected } from './file-list.ts';
@@ -75,7 +76,7 @@ async function collect(
     signal: context.signal,
     onProgress: createProgressLog(context),
   });
-  for (const warning of assets.warnings) context.log.warning(warning.message, warning);
+  for (const warning of assets.warnings) context.log.warning(warning.message, warning.place);
   listCollected(toCollected(assets), context.log);
   context.log.info(`sha256:${assets.digest}`);
   context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
@@ -102,21 +103,17 @@ function createProgressLog({ clock, log }: Context): (files: number, bytes: numb
 
 /** @returns undefined when there are no files, and that is no error */
 async function collectObjects(selection: ArtifactsPart, context: Context): Promise<Artifacts | undefined> {
-  const artifacts = await collectArtifacts({ ...selection, signal: context.signal });
-  for (const warning of artifacts.warnings) context.log.warning(warning.message, warning);
-  if (artifacts.empty === undefined) {
+  try {
+    const artifacts = await collectArtifacts({ ...selection, signal: context.signal });
+    for (const warning of artifacts.warnings) context.log.warning(warning.message, warning.place);
     listCollected(objectsCollected(artifacts), context.log);
     return artifacts;
+  } catch (error) {
+    if (!(error instanceof NoFilesError) || selection.ifNoFiles === 'error') throw error;
+    const why = `${error.message} Nothing is uploaded.`;
+    if (selection.ifNoFiles === 'warn') context.log.warning(why);
+    else context.log.info(why);
+    context.tell({ why });
+    return undefined;
   }
-  const text = artifacts.empty;
-  if (selection.ifNoFiles === 'error') {
-    throw new DeployError(text, {
-      hint: 'Is it built in an earlier step? Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
-    });
-  }
-  const why = `${text}. Nothing is uploaded.`;
-  if (selection.ifNoFiles === 'warn') context.log.warning(why);
-  else context.log.info(why);
-  context.tell({ why });
-  return undefined;
 }

@@ -17,7 +17,6 @@ async function ours(): Promise<() => Promise<void>> {
       workspace: tree,
       root: tree,
       patterns: ['**'],
-      ignoreFile: '.deployignore',
       includeHidden: true,
       defaultExcludes: false,
       entrypoint: 'main.ts',

@@ -11,7 +11,6 @@ try {
     workspace: folder,
     root: folder,
     patterns: ['**'],
-    ignoreFile: '',
     includeHidden: false,
     defaultExcludes: true,
     entrypoint: 'main.ts',

@@ -9,7 +9,6 @@ export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Prom
     workspace: tree.root,
     root: tree.root,
     patterns: ['**'],
-    ignoreFile: '.deployignore',
     includeHidden: false,
     defaultExcludes: true,
     entrypoint: 'main.ts',

@@ -6,7 +6,7 @@ import {
   findDifference,
   type UploadMode,
 } from '../../../src/artifacts/difference.ts';
-import type { Artifact } from '../../../src/artifacts/files.ts';
+import type { Artifact } from '../../../src/artifacts/collect.ts';
 import { artifact, entry, listing } from '../../support/artifacts.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
