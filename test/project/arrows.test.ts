@@ -117,7 +117,7 @@ describe('packages from outside', () => {
     ['@actions/core', 'runner.ts'],
     ['@actions/glob', 'files/patterns.ts'],
     ['@babel/parser', 'assets/imports.ts'],
-    ['ignore', 'files/ignore-file.ts'],
+    ['ignore', 'files/exclude.ts'],
     ['mime-types', 'artifacts/content-types.ts'],
     ['undici', 'http/http.ts'],
   ])('%s is imported by %s alone', (name, importer) => {

@@ -37,7 +37,6 @@ function taken(tree: Tree, lines: readonly string[]): Promise<string[]> {
     entrypoint,
     includeHidden: true,
     defaultExcludes: false,
-    ignoreFile: '',
   });
 }
 

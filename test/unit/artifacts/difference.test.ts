@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Artifact } from '../../../src/artifacts/collect.ts';
 import {
   type Before,
   checkBrake,
   findDifference,
   type UploadMode,
 } from '../../../src/artifacts/difference.ts';
-import type { Artifact } from '../../../src/artifacts/collect.ts';
 import { artifact, entry, listing } from '../../support/artifacts.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
