@@ -1,5 +1,6 @@
 /** What happens in a run, as plain values. Rooms emit them, `outcome.ts` folds them, `report/` turns them into text. */
 import type { Place } from './errors.ts';
+import type { LeftOut } from './files/collect.ts';
 import type { RequestTrace, Retry } from './http/http.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
@@ -67,12 +68,6 @@ export interface CollectedFile {
   readonly size: number;
 }
 
-/** A path that was left out, and the rule that did it. */
-export interface LeftOutPath {
-  readonly path: string;
-  readonly reason: string;
-}
-
 type CollectEvent =
   /** A sign of life while many files are read. */
   | { readonly type: 'collecting'; readonly files: number; readonly bytes: number }
@@ -81,13 +76,13 @@ type CollectEvent =
       readonly what: 'asset' | 'artifact';
       readonly files: readonly CollectedFile[];
       readonly bytes: number;
-      readonly leftOut: readonly LeftOutPath[];
+      readonly leftOut: LeftOut;
       /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
       readonly digest?: string | undefined;
     }
   | { readonly type: 'no-artifacts'; readonly text: string; readonly isWarning: boolean }
   /** Something in a file that does not stop the run. */
-  | ({ readonly type: 'finding'; readonly message: string } & Place);
+  | { readonly type: 'finding'; readonly message: string; readonly place?: Place | undefined };
 
 type RequestEvent =
   /** One try of a request, for the debug log. */

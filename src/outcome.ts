@@ -6,9 +6,9 @@ import type {
   DomainWrite,
   Event,
   Failure,
-  LeftOutPath,
   UploadFigures,
 } from './events.ts';
+import type { LeftOut } from './files/collect.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
 import type { RevisionSighting } from './platform/records.ts';
@@ -26,7 +26,7 @@ export interface Stage {
 export interface Collected {
   readonly files: readonly CollectedFile[];
   readonly bytes: number;
-  readonly leftOut: readonly LeftOutPath[];
+  readonly leftOut: LeftOut;
   readonly digest?: string | undefined;
 }
 

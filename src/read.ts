@@ -1,8 +1,9 @@
 /** Reads the state of all that a run is about, before anything is written. */
+
+import type { Artifacts } from './artifacts/collect.ts';
 import { compareContents } from './artifacts/compare.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
 import { findDifference } from './artifacts/difference.ts';
-import type { Artifacts } from './artifacts/files.ts';
 import { manifestKey } from './artifacts/manifest.ts';
 import type { RemoteUpload } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';

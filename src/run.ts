@@ -202,7 +202,10 @@ class Recorder {
       this.#runner.setOutputs(toOutputs(this.#outcome));
     } catch (error) {
       const what = `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
-      if (this.#outcome.failure) return this.#warn(what);
+      if (this.#outcome.failure) {
+        this.#warn(what);
+        return;
+      }
       const next =
         'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
       this.emit({ type: 'failed', failure: { what, requestId: undefined, next } });

@@ -1,4 +1,5 @@
 import type { Event } from '../events.ts';
+import type { LeftOut } from '../files/collect.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
 import type { Outcome } from '../outcome.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
@@ -24,7 +25,7 @@ const runLines: LogLines = {
   collecting: ({ files, bytes }) => info(`Read ${formatCount(files, 'file')}, ${formatBytes(bytes)} so far`),
   collected: (event) => [collected(event)],
   'no-artifacts': ({ text, isWarning }) => (isWarning ? warning(text) : info(text)),
-  finding: ({ type: _, message, ...place }) => warning(message, place),
+  finding: ({ message, place }) => warning(message, place),
   planned: ({ actions }, { mode }) => {
     if (actions.length > 0) return actions.flatMap((action) => info(`Plan: ${describeAction(action)}`));
     return info(mode === 'delete' ? 'Plan: nothing to delete' : 'Plan: nothing to do');
@@ -50,30 +51,30 @@ const LINES: LogLines = { ...runLines, ...functionLines, ...uploadLines, ...doma
 /** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
 function collected(event: Extract<Event, { type: 'collected' }>): LogEntry {
   const { what, files, bytes, leftOut, digest } = event;
-  const left = leftOut.length > 0 ? ` (left out ${formatNumber(leftOut.length)}: ${countByRule(event)})` : '';
+  const left = leftOut.count > 0 ? ` (left out ${formatNumber(leftOut.count)}: ${countByRule(leftOut)})` : '';
+  const more = leftOut.count - leftOut.items.length;
   return {
     level: 'group',
     title: `Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${left}`,
     lines: [
       ...listed(files, ({ name, size }) => `${JSON.stringify(name)}, ${formatBytes(size)}`),
-      ...(leftOut.length > 0 ? ['Left out:'] : []),
-      ...listed(leftOut, ({ path, reason }) => `${JSON.stringify(path)}, ${RULES[reason] ?? reason}`),
+      ...(leftOut.count > 0 ? ['Left out:'] : []),
+      ...listed(leftOut.items, ({ path, rule }) => `${JSON.stringify(path)}, ${RULES[rule]}`),
+      ...(more > 0 ? [`  and ${formatNumber(more)} more`] : []),
       ...(digest === undefined ? [] : [`sha256:${digest}`]),
     ],
   };
 }
 
-const RULES: Readonly<Record<string, string>> = {
+const RULES = {
   denied: 'denied (default_excludes)',
   hidden: 'hidden (include_hidden)',
   ignored: 'ignored (.deployignore)',
-};
+  excluded: 'excluded (!)',
+} as const;
 
 /** How many paths each rule left out, such as `2 denied, 1 hidden`. */
-function countByRule({ leftOut }: Extract<Event, { type: 'collected' }>): string {
-  return [...Map.groupBy(leftOut, ({ reason }) => reason)]
-    .map(([reason, paths]) => [reason, paths.length] as const)
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([reason, count]) => `${formatNumber(count)} ${reason}`)
-    .join(', ');
+function countByRule({ counts }: LeftOut): string {
+  const rules = Object.keys(RULES) as (keyof typeof RULES)[];
+  return rules.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
 }

@@ -1,4 +1,5 @@
 import type { Event, UploadFigures } from '../../src/events.ts';
+import type { LeftOut } from '../../src/files/collect.ts';
 import { fold, NOTHING_KNOWN, type Outcome } from '../../src/outcome.ts';
 
 /** The outcome of events that happen one second after the other. */
@@ -39,3 +40,12 @@ export function figures(given: Partial<UploadFigures> = {}): UploadFigures {
 
 /** A failure that says nothing but that it failed. */
 export const FAILURE = { what: 'It failed.', requestId: undefined, next: 'Run the step again.' };
+
+/** What was left out of a collection. */
+export function leftOut(...items: LeftOut['items']): LeftOut {
+  const counts: Partial<Record<LeftOut['items'][number]['rule'], number>> = {};
+  for (const { rule } of items) counts[rule] = (counts[rule] ?? 0) + 1;
+  return { count: items.length, items, counts };
+}
+
+export const NONE_LEFT_OUT = leftOut();

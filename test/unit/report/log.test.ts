@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { logEntries } from '../../../src/report/log.ts';
-import { configured, figures, outcomeOf } from '../../support/outcome-of.ts';
+import { configured, figures, leftOut, NONE_LEFT_OUT, outcomeOf } from '../../support/outcome-of.ts';
 
 const UUID = '7437ab21-0000-4000-8000-000000000000';
 const NAME = { ascii: 'xn--bcher-kva.example', given: 'bücher.example' };
@@ -14,12 +14,12 @@ describe('the log', () => {
       what: 'asset',
       files: [{ name: 'main.ts', size: 120 }],
       bytes: 120,
-      leftOut: [
-        { path: '.env', reason: 'denied' },
-        { path: '.x', reason: 'hidden' },
-        { path: '.y', reason: 'hidden' },
-        { path: 'notes/', reason: 'ignored' },
-      ],
+      leftOut: leftOut(
+        { path: '.env', rule: 'denied' },
+        { path: '.x', rule: 'hidden' },
+        { path: '.y', rule: 'hidden' },
+        { path: 'notes/', rule: 'ignored' },
+      ),
       digest: 'abc',
     };
     expect(logEntries(event, outcomeOf(event))).toEqual([
@@ -41,7 +41,7 @@ describe('the log', () => {
 
   it('lists the first thousand files and counts the rest', () => {
     const files = Array.from({ length: 2500 }, (_, index) => ({ name: `f${index}`, size: 1 }));
-    const event: Event = { type: 'collected', what: 'artifact', files, bytes: 2500, leftOut: [] };
+    const event: Event = { type: 'collected', what: 'artifact', files, bytes: 2500, leftOut: NONE_LEFT_OUT };
     const [entry] = logEntries(event, outcomeOf(event));
     expect(entry).toMatchObject({ title: 'Collected 2,500 artifacts, 2.5 kB' });
     const lines = entry?.level === 'group' ? entry.lines : [];
@@ -150,7 +150,11 @@ describe('the log', () => {
   });
 
   it('puts findings beside their line, and says of a pending domain what to do', () => {
-    const finding: Event = { type: 'finding', message: 'does not parse', file: 'main.ts', line: 2 };
+    const finding: Event = {
+      type: 'finding',
+      message: 'does not parse',
+      place: { file: 'main.ts', line: 2 },
+    };
     expect(logEntries(finding, outcomeOf())).toEqual([
       { level: 'warning', text: 'does not parse', place: { file: 'main.ts', line: 2 } },
     ]);

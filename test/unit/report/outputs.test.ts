@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { OUTPUT_NAMES, operationOf, toOutputs } from '../../../src/report/outputs.ts';
-import { configured, figures, outcomeOf } from '../../support/outcome-of.ts';
+import { configured, figures, NONE_LEFT_OUT, outcomeOf } from '../../support/outcome-of.ts';
 
 const DEPLOYED: Event = {
   type: 'function-deployed',
@@ -44,7 +44,7 @@ describe('the outputs', () => {
         isRehearsal: false,
         url: 'https://api.example.com/f',
       },
-      { type: 'collected', what: 'asset', files: [], bytes: 0, leftOut: [], digest: 'abc' },
+      { type: 'collected', what: 'asset', files: [], bytes: 0, leftOut: NONE_LEFT_OUT, digest: 'abc' },
       { type: 'write', service: 'functions', state: 'started' },
       { type: 'write', service: 'functions', state: 'accepted' },
       DEPLOYED,

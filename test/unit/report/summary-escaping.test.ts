@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
-import { configured, FAILURE, figures, outcomeOf } from '../../support/outcome-of.ts';
+import { configured, FAILURE, figures, leftOut, outcomeOf } from '../../support/outcome-of.ts';
 
 /** What of a Markdown line is not in a code span, by the rule of CommonMark: a run of backticks ends with the next one as long. */
 function outsideOfCode(line: string): string {
@@ -64,7 +64,7 @@ describe('hostile text in the job summary', () => {
             what: 'asset',
             files: [{ name: text, size: 1 }],
             bytes: 1,
-            leftOut: [{ path: text, reason: text }],
+            leftOut: leftOut({ path: text, rule: 'denied' }),
             digest: text,
           },
           {

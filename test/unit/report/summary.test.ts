@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
-import { configured, FAILURE, figures, outcomeOf } from '../../support/outcome-of.ts';
+import { configured, FAILURE, figures, leftOut, outcomeOf } from '../../support/outcome-of.ts';
 
 const ORIGIN = {
   serverUrl: 'https://github.com',
@@ -41,7 +41,7 @@ describe('the job summary', () => {
         what: 'asset',
         files: [{ name: 'main.ts', size: 1500 }],
         bytes: 1500,
-        leftOut: [{ path: '.env', reason: 'denied' }],
+        leftOut: leftOut({ path: '.env', rule: 'denied' }),
         digest: 'abc123',
       },
       { type: 'stage-ended', name: 'Collect assets', failed: false },
