@@ -6,11 +6,10 @@ import { errorPage, wantsPage } from '../admin/errors.ts';
 import type { Target } from '../domains/targets.ts';
 import type { Keys } from '../keys/store.ts';
 import { type ApiKey, requireAccess } from './auth.ts';
+import type { ReadJson } from './body.ts';
 import { HttpError, toHttpError } from './errors.ts';
-import { faultError, sendTruncated, slowly } from './fault-answers.ts';
-import type { Fault, Faults } from './faults.ts';
+import { type Fault, type Faults, faultError, sendTruncated, slowly } from './faults.ts';
 import { requestHost, requireHost } from './hosts.ts';
-import type { ReadJson } from './json-body.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
 import type { OpenEntry, RequestLog } from './request-log.ts';
 import {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '../../platform/types.ts';
 import type { ApiKey } from './auth.ts';
-import type { JsonObject } from './json-body.ts';
+import type { JsonObject } from './body.ts';
 import type { Reply } from './reply.ts';
 
 /** What a handler gets to work with. */

@@ -159,7 +159,7 @@ describe('body of a create', () => {
     ).toMatchObject({
       status: 413,
       code: 'asset_too_large',
-      message: 'The asset "main.ts" has 3 bytes; at most 2 are taken.',
+      message: 'The asset "main.ts" has 3 bytes; at most 2 are allowed.',
     });
   });
 });
