@@ -137,23 +137,19 @@ async function openPlatform(
   const environment = options.environment ?? {};
   const publicUrl = options.publicUrl ?? url;
   const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
-  const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
-  const functions = await openFunctionService({
-    storage,
-    environment,
-    untrustedFolder: options.untrustedFolder,
-    clock,
-    limits,
-    report,
-  });
+  const { untrustedFolder } = options;
+  const shared = { storage, clock, limits, report };
+  const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
+  const functions = await openFunctionService({ ...shared, environment, untrustedFolder });
+  const platformHost = hostName(publicUrl).replace(/[[\]]/g, '');
+  const targets = { functions, storage: objects };
   const domains = openDomainService({
+    ...targets,
     records: storage.records,
-    functions,
-    storage: objects,
     clock,
     limits,
     ownHosts: hosts,
-    platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
+    platformHost,
   });
   const publicOrigin = URL.parse(publicUrl)?.origin;
   const admin = { token: adminToken, sessions: createSessions(), hosts, publicOrigin };
@@ -209,16 +205,13 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 }
 
 function cannotListen(error: unknown, host: string, port: number): StartError {
-  if (systemCode(error) === 'EADDRINUSE') {
-    return new PortTakenError(
-      `Port ${port} of ${host} is taken by another program. Choose another one, or --port 0 for a free one.`,
-      { cause: error },
-    );
+  const cause = { cause: error };
+  if (systemCode(error) !== 'EADDRINUSE') {
+    const reason = systemCode(error) ?? String(error);
+    return new StartError(`The local platform cannot listen on ${host}, port ${port} (${reason}).`, cause);
   }
-  const reason = systemCode(error) ?? String(error);
-  return new StartError(`The local platform cannot listen on ${host}, port ${port} (${reason}).`, {
-    cause: error,
-  });
+  const message = `Port ${port} of ${host} is taken by another program. Choose another one, or --port 0 for a free one.`;
+  return new PortTakenError(message, cause);
 }
 
 /** The port is taken, so that another one may be tried. */

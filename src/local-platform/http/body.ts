@@ -98,13 +98,15 @@ export function requireLength(request: IncomingMessage, limitBytes: number): voi
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
 }
 
-/** Passes bytes on as they are taken. Throws 413 when more than `limitBytes` have come, 400 when they break off. */
+/** Passes bytes on as they are read. Throws 413 when more than `limitBytes` have come, 400 when they break off. */
 export async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   try {
     for (;;) {
       const next = await bytes.next().catch((error: unknown) => {
-        throw error instanceof HttpError ? error : incomplete(size, error);
+        if (error instanceof HttpError) throw error;
+        const message = `The body broke off after ${size} bytes. Nothing was changed; send the request again.`;
+        throw new HttpError(400, 'body_incomplete', message, { cause: error });
       });
       if (next.done) return;
       size += next.value.length;
@@ -117,20 +119,8 @@ export async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number)
 }
 
 function tooLarge(limitBytes: number): HttpError {
-  return new HttpError(
-    413,
-    'body_too_large',
-    `The body is larger than the ${limitBytes} bytes that are taken here.`,
-  );
-}
-
-function incomplete(size: number, cause: unknown): HttpError {
-  return new HttpError(
-    400,
-    'body_incomplete',
-    `The body broke off after ${size} bytes. Nothing was changed; send the request again.`,
-    { cause },
-  );
+  const message = `The body is larger than the ${limitBytes} bytes that are allowed here.`;
+  return new HttpError(413, 'body_too_large', message);
 }
 
 /** The length that a request announces; `undefined` when its body comes in chunks. */
@@ -143,21 +133,18 @@ function requireJson(request: IncomingMessage): void {
   const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
   const isEmpty = announcedLength(request) === 0;
   if (mediaType === 'application/json' || (isEmpty && mediaType === undefined)) return;
-  throw new HttpError(
-    415,
-    'unsupported_media_type',
-    `Send the body as "Content-Type: application/json", not ${sent === undefined ? 'without one' : `as "${sent}"`}.`,
-  );
+  const actual = sent === undefined ? 'without one' : `as "${sent}"`;
+  const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
+  throw new HttpError(415, 'unsupported_media_type', message);
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: end, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(tooSlow(ms)), ms);
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed; send the request again.`;
+  // The rest of it is not waited for.
+  const headers = { Connection: 'close' };
+  const timer = setTimeout(() => reject(new HttpError(408, 'request_timeout', message, { headers })), ms);
+  return Promise.race([work, end]).finally(() => clearTimeout(timer));
 }
 
 /** No body of this API comes near either of these; parsing one that does would only block everyone else. */
@@ -183,8 +170,14 @@ function requireReasonable(bytes: Buffer): void {
     else if (byte === BRACKET_END || byte === BRACE_END) depth -= 1;
     else if (byte !== COMMA) continue;
     values += 1;
-    if (depth > DEEPEST) throw tooDeep();
-    if (values > MOST_VALUES) throw tooMany();
+    if (depth > DEEPEST)
+      throw new HttpError(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
+    if (values > MOST_VALUES)
+      throw new HttpError(
+        413,
+        'body_too_large',
+        `The body contains more than ${MOST_VALUES.toLocaleString('en-US')} values.`,
+      );
   }
 }
 
@@ -209,23 +202,4 @@ function parse(bytes: Buffer): unknown {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
     throw new HttpError(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
   }
-}
-
-function tooDeep(): HttpError {
-  return new HttpError(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
-}
-
-function tooMany(): HttpError {
-  const most = MOST_VALUES.toLocaleString('en-US');
-  return new HttpError(413, 'body_too_large', `The body contains more than ${most} values.`);
-}
-
-function tooSlow(ms: number): HttpError {
-  return new HttpError(
-    408,
-    'request_timeout',
-    `The body did not arrive within ${ms / 1000} s. Nothing was changed; send the request again.`,
-    // The rest of it is not waited for.
-    { headers: { Connection: 'close' } },
-  );
 }

@@ -4,42 +4,46 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { HttpError } from './errors.ts';
 import type { Rendered } from './reply.ts';
-import { optionalWhole, readBody } from './validate.ts';
+import { exactly, readBody } from './validate.ts';
 
 const HEADER_RULE = 'must be what goes into the header: seconds, or text of visible characters';
 
+/** An optional whole number in a range. */
+function optionalWhole(least: number, most: number, message: string) {
+  return v.optional(
+    v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message)),
+  );
+}
+
 /** Something that goes wrong on purpose, for the tests of clients. */
-const fault = v.strictObject(
-  {
-    /** `*` for every method. */
-    method: v.pipe(v.string(), v.regex(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
-    /** Raw path without query; `*` stands for anything, slashes too. */
-    path: v.pipe(v.string(), v.regex(/^[/*]/, 'must be a path; "*" stands for anything')),
-    /** How often it happens; without it, until the faults are replaced. */
-    times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
-    /** Answer with this status instead of doing the work. */
-    status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
-    /** Break the connection, before or after the work is done. */
-    reset: v.optional(v.picklist(['before', 'after'], 'must be "before" or "after"')),
-    /** Wait this long before anything else. */
-    delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
-    /** Do the work, announce the whole answer, and break off in the middle of it. */
-    truncate: v.optional(v.boolean('must be true or false')),
-    /** Do the work, and let the body of the answer drip. */
-    bytes_per_second: optionalWhole(1, 1e9, 'must be a whole number of bytes from 1'),
-    /** Sent as `Retry-After`, with `status`, as it is: seconds, a date or rubbish. */
-    retry_after: v.optional(
-      v.union(
-        [
-          v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9)),
-          v.pipe(v.string(), v.regex(/^[\x20-\x7e]*$/)),
-        ],
-        HEADER_RULE,
-      ),
+const fault = exactly({
+  /** `*` for every method. */
+  method: v.pipe(v.string(), v.regex(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
+  /** Raw path without query; `*` stands for anything, slashes too. */
+  path: v.pipe(v.string(), v.regex(/^[/*]/, 'must be a path; "*" stands for anything')),
+  /** How often it happens; without it, until the faults are replaced. */
+  times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
+  /** Answer with this status instead of doing the work. */
+  status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
+  /** Break the connection, before or after the work is done. */
+  reset: v.optional(v.picklist(['before', 'after'], 'must be "before" or "after"')),
+  /** Wait this long before anything else. */
+  delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
+  /** Do the work, announce the whole answer, and break off in the middle of it. */
+  truncate: v.optional(v.boolean('must be true or false')),
+  /** Do the work, and let the body of the answer drip. */
+  bytes_per_second: optionalWhole(1, 1e9, 'must be a whole number of bytes from 1'),
+  /** Sent as `Retry-After`, with `status`, as it is: seconds, a date or rubbish. */
+  retry_after: v.optional(
+    v.union(
+      [
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9)),
+        v.pipe(v.string(), v.regex(/^[\x20-\x7e]*$/)),
+      ],
+      HEADER_RULE,
     ),
-  },
-  ({ expected }) => (expected === 'never' ? 'is not known' : 'must be an object'),
-);
+  ),
+});
 
 export type Fault = v.InferOutput<typeof fault>;
 

@@ -21,6 +21,14 @@ export function inspect<const Schema extends v.GenericSchema>(
   return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
 }
 
+/** An object with these fields alone: every other one is a problem of its own. */
+export function exactly<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  unknown = 'is not known',
+): v.GenericSchema<unknown, v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
+  return v.objectWithRest(entries, v.never(unknown), 'must be an object');
+}
+
 /** A text in which `problemOf` finds nothing wrong. */
 export function textThat(problemOf: (text: string) => string | undefined, message = 'must be a string') {
   return v.pipe(
@@ -29,13 +37,6 @@ export function textThat(problemOf: (text: string) => string | undefined, messag
       (text) => problemOf(text) === undefined,
       ({ input }) => problemOf(input) ?? '',
     ),
-  );
-}
-
-/** An optional whole number in a range. */
-export function optionalWhole(least: number, most: number, message: string) {
-  return v.optional(
-    v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message)),
   );
 }
 

@@ -4,7 +4,7 @@ import { functionNameProblem } from '../functions/validate.ts';
 import { ACTIONS, resourceName, SERVICES } from '../http/auth.ts';
 import { isObject } from '../http/body.ts';
 import { invalid, type Problem } from '../http/errors.ts';
-import { readBody } from '../http/validate.ts';
+import { exactly, readBody } from '../http/validate.ts';
 import { bucketNameProblem } from '../storage/validate.ts';
 import { type KeyGrant, permissionsOf } from './store.ts';
 
@@ -74,7 +74,7 @@ function grantSchema(services: readonly string[], now: number) {
     expires_at: v.nullish(moment, null),
   };
   // A misspelt `expires_at` that was ignored would create a key that never ends.
-  return v.strictObject(entries, `is not known; a key has ${Object.keys(entries).join(', ')}`);
+  return exactly(entries, `is not known; a key has ${Object.keys(entries).join(', ')}`);
 }
 
 /** A list of one or more of these, returned in their order and each once. */
