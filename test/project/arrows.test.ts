@@ -110,7 +110,7 @@ describe('packages from outside', () => {
     expect([...new Set(imports.filter(({ to }) => to === name).map(({ from }) => from))]).toEqual([importer]);
   });
 
-  it('are these six and what Node brings', () => {
+  it('are these seven and what Node brings', () => {
     const names = new Set(
       imports.filter(({ ours, to }) => !ours && !to.startsWith('node:')).map(({ to }) => to),
     );
@@ -121,6 +121,7 @@ describe('packages from outside', () => {
       'ignore',
       'mime-types',
       'undici',
+      'valibot',
     ]);
   });
 });

@@ -1,15 +1,18 @@
-import { bodyOf } from '../http/body.ts';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { readBytes, requireLength } from '../http/body.ts';
 import { HttpError } from '../http/errors.ts';
+import { defaultLimits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext, Route } from '../http/router.ts';
 import type { Bucket, StoredObject } from '../storage/store.ts';
 import { card, curlLine, empty, facts, formatBytes, formatCount, pill, table, when } from './components.ts';
 import { exactly, html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, pathOf, paths, readForm, readQuery, seeOther, submit } from './layout.ts';
-import { readParts, text } from './multipart.ts';
 import { adminRoute } from './session.ts';
 
-const LONGEST_FIELD = 8 * 1024;
+/** A form is read as a whole; larger files go through an upload URL, which streams. */
+const LARGEST_FORM = defaultLimits.jsonBodyBytes;
 
 /** More objects on one page would be of no use to a reader. */
 const MAX_SHOWN_OBJECTS = 200;
@@ -51,17 +54,32 @@ export function storagePages(parts: Dashboard): Route[] {
   ];
 }
 
-/** Makes the file of the form an object, and gives back its key: the form's, or else the file's name. */
-async function storeFile({ request }: RequestContext, bucket: string, parts: Dashboard): Promise<string> {
-  let asked = '';
-  for await (const part of readParts(request.headers['content-type'], bodyOf(request))) {
-    if (part.name === 'key') asked = await text(part.bytes, LONGEST_FIELD);
-    if (part.name !== 'file' || !part.fileName) continue;
-    const key = asked || part.fileName;
-    await parts.storage.upload(bucket, key, part.contentType, part.bytes);
-    return key;
-  }
-  throw new HttpError(400, 'file_missing', 'No file was chosen. Choose one and upload it again.');
+/** Stores the file of the form as an object, and returns its key: the form's, or else the file's name. */
+async function storeFile(
+  { request }: RequestContext,
+  bucket: string,
+  { storage }: Dashboard,
+): Promise<string> {
+  const form = await readFileForm(request);
+  const [asked, file] = [form.get('key'), form.get('file')];
+  if (!(file instanceof File) || file.name === '')
+    throw new HttpError(400, 'file_missing', 'No file was chosen. Choose one and upload it again.');
+  const key = asked ? String(asked) : file.name;
+  const bytes = Readable.from([Buffer.from(await file.arrayBuffer())]).iterator();
+  await storage.upload(bucket, key, file.type || undefined, bytes);
+  return key;
+}
+
+/** Reads a form with files. Throws 413 when it is too long, 415 for another media type, 400 when it is malformed. */
+async function readFileForm(request: IncomingMessage): Promise<FormData> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data;.*boundary=/i.test(type))
+    throw new HttpError(415, 'unsupported_media_type', 'Send the form as multipart/form-data.');
+  requireLength(request, LARGEST_FORM);
+  const bytes = new Uint8Array(await readBytes(request, LARGEST_FORM));
+  return new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
+    throw new HttpError(400, 'invalid_form', 'Could not read the form. Send it again.', { cause });
+  });
 }
 
 function bucketsPage({ storage, publicUrl, clock }: Dashboard): Reply {

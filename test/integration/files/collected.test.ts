@@ -33,7 +33,7 @@ describe('the list of files', () => {
       const start = lines.indexOf('  "lib/größe.txt", 1.5 kB');
       expect(lines.slice(start, start + 9)).toEqual([
         '  "lib/größe.txt", 1.5 kB',
-        `  "main.ts", ${MAIN.length} bytes`,
+        `  "main.ts", ${MAIN.length} B`,
         'Left out:',
         '  ".deployignore", denied (default_excludes)',
         '  ".env", denied (default_excludes)',
@@ -68,7 +68,7 @@ describe('the list of files', () => {
     const { lines } = run.runner;
     expect(lines).toContain('  "docs/a.txt", 1 B');
     expect(lines).toContain('  ".npmrc", denied (default_excludes)');
-    expect(lines).toContain('Collected 1 artifact, 1 byte (left out 2: 1 denied, 1 hidden)');
+    expect(lines).toContain('Collected 1 artifact, 1 B (left out 2: 1 denied, 1 hidden)');
   });
 });
 

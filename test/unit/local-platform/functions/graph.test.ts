@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findRequireCalls } from '../../../../src/local-platform/functions/require-calls.ts';
+import { findRequireCalls } from '../../../../src/local-platform/functions/graph.ts';
 
 it.each([
   ['one', 'require("a")', ['0:8']],
