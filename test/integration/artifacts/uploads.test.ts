@@ -135,10 +135,14 @@ describe('the files of an upload', () => {
   });
 
   it.each<[what: string, entries: Record<string, Entry>, error: RegExp]>([
-    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ in case alone/],
+    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ only in case/],
     ['a link that leads out', { out: { link: '/etc/passwd' } }, /link "out" leads out of the root/],
-    ['a key that is too long', { [`${'x'.repeat(200)}/`.repeat(3) + 'y'.repeat(200)]: '' }, /has 1103 bytes/],
-    ['the key of the manifest', { '.upload-manifest.json': '' }, /is the one .* manifest/],
+    [
+      'a key that is too long',
+      { [`${'x'.repeat(200)}/`.repeat(3) + 'y'.repeat(200)]: '' },
+      /is 1,103 bytes long/,
+    ],
+    ['the key of the manifest', { '.upload-manifest.json': '' }, /is reserved for the manifest/],
   ])('that have %s are refused by name, before any request', async (_what, entries, error) => {
     await using scene = await createScene(entries);
     const key_prefix = error.source.includes('bytes') ? 'p'.repeat(300) : '';
@@ -147,7 +151,7 @@ describe('the files of an upload', () => {
     expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
   });
 
-  it('are told with the problems of the assets, all at once', async () => {
+  it('are reported together with the problems of the assets', async () => {
     await using scene = await createScene({ 'main.ts': 'import "./gone.ts";', x: { link: 'nowhere' } });
     const run = await scene.upload({ function: 'hello', assets: 'main.ts', artifacts: 'x' });
     expect(run.error).toContain('Import "./gone.ts"');
