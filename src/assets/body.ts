@@ -12,7 +12,7 @@ export interface ReadFile extends CollectedFile {
   readonly encoding: Encoding;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Bytes of its content inside the JSON string; 0 when its JSON is kept, since nothing asks then. */
+  /** Bytes of its content inside the JSON string, where its JSON is not kept. */
   readonly contentLength: number;
 }
 

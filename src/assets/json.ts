@@ -1,5 +1,5 @@
 /** Bytes as JSON text, without decoding them. */
-import { escapedLength, LONGEST_ESCAPE, writeEscaped } from './escape.ts';
+import { LONGEST_ESCAPE, writeEscaped } from './escape.ts';
 
 /** How the bytes of a file are sent; section 2 of the API document ("Asset descriptor"). */
 export type Encoding = 'utf-8' | 'base64';
@@ -55,9 +55,4 @@ export class JsonWriter {
     this.#used = 0;
     this.#chunk = Buffer.allocUnsafeSlow(nextBytes);
   }
-}
-
-/** Returns how many bytes {@link JsonWriter.writeContent} writes. */
-export function contentLength(bytes: Buffer, encoding: Encoding): number {
-  return encoding === 'utf-8' ? escapedLength(bytes) : 4 * Math.ceil(bytes.length / 3);
 }

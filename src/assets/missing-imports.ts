@@ -1,6 +1,6 @@
 /** The imports of all files that the entrypoint reaches. */
 import type { Finding } from '../files/findings.ts';
-import { quote } from '../files/names.ts';
+import { listWithFolders, quote } from '../files/names.ts';
 import { openFile, readFully } from '../files/open.ts';
 import type { Pace } from '../files/pace.ts';
 import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
@@ -26,7 +26,11 @@ export async function checkImports(
   pace: Pace,
 ): Promise<ImportCheck> {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const tree = toTree(byPath);
+  const all = listWithFolders(byPath.keys());
+  const tree: Tree = {
+    isFile: (path) => byPath.has(path),
+    isFolder: (path) => all.has(path) && !byPath.has(path),
+  };
   const problems: Finding[] = [];
   const warnings: Finding[] = [];
   const reached = new Set([entrypoint]);
@@ -44,16 +48,6 @@ export async function checkImports(
     }
   }
   return { problems, warnings };
-}
-
-function toTree(files: ReadonlyMap<string, unknown>): Tree {
-  const folders = new Set<string>();
-  for (const file of files.keys()) {
-    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
-      folders.add(file.slice(0, end));
-    }
-  }
-  return { isFile: (path) => files.has(path), isFolder: (path) => folders.has(path) };
 }
 
 async function readImports(file: ReadFile, warnings: Finding[]): Promise<FoundImport[]> {

@@ -16,7 +16,8 @@ import {
   type Window,
   writeMember,
 } from './body.ts';
-import { contentLength, JsonWriter } from './json.ts';
+import { escapedLength } from './escape.ts';
+import { JsonWriter } from './json.ts';
 import { createSecretSearch, type FindSecrets, type SecretFinding } from './secrets.ts';
 
 /** JSON that is kept from the first reading; the files after it are read again for each request. */
@@ -97,37 +98,49 @@ async function readFile(state: State, { path, absolute, identity }: CollectedFil
   using opened = openFile({ absolute, identity });
   const { size } = opened.identity;
   // What is larger than a window is read again to be encoded, and what is not kept is encoded later.
-  const mustMeasure = size > WINDOW_BYTES || !fits(state, size);
-  const isUtf8SoFar = createUtf8Check();
-  // Hashing at once is faster, and most files are small.
-  const sum = size > WINDOW_BYTES ? createHash('sha256') : undefined;
+  const measures = size > WINDOW_BYTES || !fits(state, size);
   const secrets: SecretFinding[] = [];
+  const { last, ...facts } = await scan(state, path, opened, measures, secrets);
+  const file: ReadFile = { path, absolute, identity: opened.identity, ...facts };
+  if (fits(state, measures ? file.contentLength : size)) keep(state, file, last);
+  else state.room = 0;
+  state.files.push(file);
+  await reportSecrets(state, file, opened, secrets);
+}
+
+interface Scan extends Pick<ReadFile, 'encoding' | 'sha256' | 'contentLength'> {
+  /** The bytes of the last window. */
+  readonly last: Buffer;
+}
+
+/** Reads a file window by window. `measures`: the length of its content is needed. */
+async function scan(
+  state: State,
+  path: string,
+  { descriptor, identity: { size } }: OpenFile,
+  measures: boolean,
+  secrets: SecretFinding[],
+): Promise<Scan> {
+  const isUtf8SoFar = createUtf8Check();
+  // Hashing in one call is faster, and most files are small.
+  const sum = size > WINDOW_BYTES ? createHash('sha256') : undefined;
   let isText = true;
   let textLength = 0;
   let last = state.buffer;
-  for (const window of readWindows(opened.descriptor, size, state.buffer)) {
+  for (const window of readWindows(descriptor, size, state.buffer)) {
     last = window.bytes;
     noteSecrets(state, path, window, secrets);
     sum?.update(last);
     isText = isText && isUtf8SoFar(window);
-    if (mustMeasure && isText) textLength += contentLength(last, 'utf-8');
-    await state.options.pace();
+    if (measures && isText) textLength += escapedLength(last);
+    if (!window.isLast) await state.options.pace();
   }
-  const encoding = isText ? 'utf-8' : 'base64';
-  const length = isText ? textLength : 4 * Math.ceil(size / 3);
-  const sha256 = sum?.digest('hex') ?? hash('sha256', last, 'hex');
-  const file = {
-    path,
-    absolute,
-    identity: opened.identity,
-    encoding,
-    sha256,
-    contentLength: length,
-  } as const;
-  if (fits(state, mustMeasure ? length : size)) keep(state, file, last);
-  else state.room = 0;
-  state.files.push(file);
-  await reportSecrets(state, file, opened, secrets);
+  return {
+    last,
+    encoding: isText ? 'utf-8' : 'base64',
+    sha256: sum?.digest('hex') ?? hash('sha256', last, 'hex'),
+    contentLength: isText ? textLength : 4 * Math.ceil(size / 3),
+  };
 }
 
 /** Writes the JSON of a file, from its last window when that is its only one. */

@@ -47,7 +47,7 @@ function findTwins(paths: readonly string[]): Finding[] {
 }
 
 /** Returns the paths and all folders that they are in, each once. */
-function listWithFolders(paths: readonly string[]): ReadonlySet<string> {
+export function listWithFolders(paths: Iterable<string>): ReadonlySet<string> {
   const all = new Set<string>();
   for (const path of paths) {
     for (

@@ -135,7 +135,7 @@ describe('the files of an upload', () => {
   });
 
   it.each<[what: string, entries: Record<string, Entry>, error: RegExp]>([
-    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ in case alone/],
+    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ only in case/],
     ['a link that leads out', { out: { link: '/etc/passwd' } }, /link "out" leads out of the root/],
     [
       'a key that is too long',
@@ -151,7 +151,7 @@ describe('the files of an upload', () => {
     expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
   });
 
-  it('are told with the problems of the assets, all at once', async () => {
+  it('are reported together with the problems of the assets', async () => {
     await using scene = await createScene({ 'main.ts': 'import "./gone.ts";', x: { link: 'nowhere' } });
     const run = await scene.upload({ function: 'hello', assets: 'main.ts', artifacts: 'x' });
     expect(run.error).toContain('Import "./gone.ts"');
