@@ -9,6 +9,8 @@ import type { Refusal } from './response.ts';
 
 const LONGEST_ORIGIN = 200;
 
+const PAGE_HINT = "Set `base_url` to the address of the API. Is it the dashboard's address?";
+
 /** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
 function describeStatus({ status, message }: Pick<Refusal, 'status' | 'message'>): string {
   const name = STATUS_CODES[status];
@@ -43,8 +45,14 @@ export function refuse(refusal: Refusal, context: RefusalContext): Reply<never> 
   }
   // "Gone" is "not found" with a memory: nowhere does it make a difference.
   const isAbsent = status === 404 || status === 410;
-  const message = `could not ${doing}: the platform answered ${describeStatus(refusal)}${note}`;
-  const details = { status: isAbsent ? 404 : status, requestId, afterLostTry, hint };
+  // A page in place of "not found" or "not allowed" comes from something else than the API.
+  const isOtherServer = refusal.isPage && (status === 404 || status === 405);
+  const cause = isOtherServer
+    ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
+    : `the platform answered ${describeStatus(refusal)}${note}`;
+  const message = `could not ${doing}: ${cause}`;
+  const advice = isOtherServer ? PAGE_HINT : hint;
+  const details = { status: isAbsent ? 404 : status, requestId, afterLostTry, hint: advice };
   return { kind: isAbsent ? 'absent' : 'refused', error: new ApiError(message, details) };
 }
 
@@ -95,8 +103,8 @@ export function giveUp(because: StopReason, spent: Spent): Reply<never> {
   const { text, requestId, status, retryAfterMs, cause } = failure;
   if (because === 'answer lost') {
     const asked = retryAfterMs ? `; it asks to wait ${formatSeconds(retryAfterMs)}` : '';
-    const message = `no certain answer when asked to ${doing}: ${text}${asked}; it may or may not have been done`;
-    const hint = 'Look at what the platform holds now before running the step again.';
+    const message = `could not confirm that ${describeDone(doing)}: ${text}${asked}`;
+    const hint = 'Look at the state of the platform before you run the step again.';
     return {
       kind: 'lost',
       error: new LostAnswerError(message, { requestId, status, retryAfterMs, cause, hint }),
@@ -108,6 +116,13 @@ export function giveUp(because: StopReason, spent: Spent): Reply<never> {
       : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
   const message = `could not ${doing}: ${text}${reasonOf(because, spent)}`;
   return { kind: 'unanswered', error: new TransientError(message, { requestId, retryAfterMs, cause, hint }) };
+}
+
+/** `create function "x"` as a result: `function "x" was created`. */
+function describeDone(doing: string): string {
+  return doing.replace(/^(\w+?)e? (.+)$/s, (_, verb: string, thing: string) =>
+    verb === 'get' ? `the platform returned ${thing}` : `${thing} was ${verb}ed`,
+  );
 }
 
 function reasonOf(because: StopReason, { failure, tries, elapsedMs, isStarved, limitMs }: Spent) {

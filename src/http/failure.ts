@@ -25,7 +25,7 @@ const CERTIFICATE_CODES: ReadonlySet<string> = new Set(
 );
 
 const CERTIFICATE_HINT =
-  "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise the certificate must be mended; it is never ignored.";
+  "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
 
 const DIAL_TEXTS: Readonly<Record<string, (party: string) => string>> = {
   ECONNREFUSED: (party) => `${party} refused the connection`,
@@ -98,13 +98,13 @@ export function explainFailure(error: unknown, route: Route): Failure {
   const codes = chain.map(codeOf).filter((code) => code !== undefined);
   const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));
   if (certificate) {
-    const text = `the certificate of ${route.host} can't be trusted (${certificate})`;
+    const text = `the certificate of ${route.host} cannot be trusted (${certificate})`;
     return { text, cause: error, permanentHint: CERTIFICATE_HINT };
   }
   const tunnel = refusedTunnel(chain);
   if (tunnel !== undefined) return tunnelFailure(tunnel, route, error);
   if (codes.includes('UND_ERR_INVALID_ARG')) {
-    const text = `the request to ${route.host} can't be sent: ${chain[0]?.message}`;
+    const text = `the request to ${route.host} cannot be sent: ${chain[0]?.message}`;
     return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
   }
   if (chain.some((link) => link.name === 'HTTPParserError')) {

@@ -134,7 +134,7 @@ function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): 
   const { json, text, broken } = readContent(bytes, headers);
   const requestId = readRequestId(headers, json, tools.redact);
   const unreadable: Failure = {
-    text: `${tools.route().host} sent an answer that can't be read`,
+    text: `${tools.route().host} sent a response that cannot be read`,
     cause: undefined,
   };
   const failure = cut ?? (broken ? unreadable : undefined);

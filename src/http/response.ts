@@ -198,6 +198,8 @@ export interface Refusal {
   readonly status: number;
   /** What the platform said, clean. */
   readonly message: string | undefined;
+  /** The body is an HTML page. */
+  readonly isPage: boolean;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
   /** The target of a redirect. */
@@ -209,6 +211,11 @@ export interface Refusal {
  * @param base what a relative redirect is relative to
  * @param wallNow milliseconds since 1970
  */
+/** Whether a text is an HTML page, which no API answers with. */
+export function isHtml(text: string): boolean {
+  return /^\s*<(?:!doctype html|html)\b/i.test(text);
+}
+
 export function readRefusal(
   { status, headers, bytes }: Answered,
   base: string,
@@ -220,6 +227,7 @@ export function readRefusal(
   return {
     status,
     message: readMessage(content, redact),
+    isPage: isHtml(content.text),
     requestId: readRequestId(headers, content.json, redact),
     retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), wallNow),
     target: location ? URL.parse(redact(location), base) : null,

@@ -2,10 +2,10 @@
 import { DeployError } from '../errors.ts';
 import type { Answer } from '../http/http.ts';
 import { cleanLine } from '../http/redact.ts';
-import { isObject } from '../http/response.ts';
+import { isHtml, isObject } from '../http/response.ts';
 import type { BucketRecord, FunctionRecord, ObjectRecord } from './types.ts';
 
-/** What to do about an answer that can't be the platform's. */
+/** What to do about a response that cannot be the platform's. */
 export const WRONG_BASE =
   'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 
@@ -25,9 +25,15 @@ function listIn(
 
 /** The error for a success without what must be in it. */
 function notTheApi(answer: Answer, missing: string): DeployError {
+  const beginning = answer.beginning();
   return new DeployError(
-    `The answer to "${answer.doing}" is not the platform's: ${missing} in it, it begins with "${cleanLine(answer.beginning(), 80)}"`,
-    { hint: WRONG_BASE, requestId: answer.requestId },
+    isHtml(beginning)
+      ? `could not ${answer.doing}: \`base_url\` does not look like the API, it answered ${answer.status} with an HTML page`
+      : `could not ${answer.doing}: the response contains ${missing}, it begins with "${cleanLine(beginning, 80)}"`,
+    {
+      hint: isHtml(beginning) ? `${WRONG_BASE} Is it the dashboard's address?` : WRONG_BASE,
+      requestId: answer.requestId,
+    },
   );
 }
 

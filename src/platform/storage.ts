@@ -155,7 +155,7 @@ function readTicket(
   }
   // What is there instead may be an address all the same, so nothing of it is shown.
   throw new DeployError(
-    `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${status})`,
+    `could not ${doing}: the response contains no \`${field}\` (status ${status})`,
     { hint: WRONG_BASE, requestId },
   );
 }
