@@ -2,8 +2,7 @@ import { ApiError, TransientError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
 import type { FunctionRecord } from '../platform/types.ts';
-import { type Look, lookAtOwnPath, lookInList } from './look.ts';
-import type { FunctionState } from './state.ts';
+import { type FunctionState, type Look, lookAtOwnPath, lookInList } from './state.ts';
 
 /** One look at the function while a revision is awaited. */
 export type Sight = RevisionSighting | 'vanished';

@@ -1,8 +1,9 @@
-import { ApiError, type DeployError, type TransientError } from '../errors.ts';
+/** What is known of a function: the platform shows it in its list and at the function's own path. */
+import { ApiError, DeployError, type TransientError } from '../errors.ts';
+import type { Reply } from '../http/reply.ts';
 import { type FunctionsClient, readSighting } from '../platform/functions.ts';
 import { resourceIdOf } from '../platform/resource-id.ts';
 import type { FunctionRecord } from '../platform/types.ts';
-import { lookAtOwnPath, lookInList } from './look.ts';
 import { meaningOf, type StatusWords } from './status.ts';
 
 /** What is known of a function before anything is written. */
@@ -71,4 +72,46 @@ export function revisionsIn(state: FunctionState): readonly string[] {
   if (state.kind !== 'present') return [];
   const { revisionId, activeRevisionId } = readSighting(state.record);
   return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
+}
+
+/** What the list, or the function's own path, shows of a function. */
+export type Look =
+  | { readonly kind: 'record'; readonly record: FunctionRecord }
+  | { readonly kind: 'absent' }
+  /** A success without a record, or a refusal that any function may give. */
+  | { readonly kind: 'invocation' }
+  /** It refused, or gave no usable answer: a function of its own may cause either. */
+  | { readonly kind: 'failed'; readonly reason: ApiError | TransientError };
+
+/** Looks for the function's entry in the list. @throws DeployError when the list is not the platform's, or holds the name twice */
+export async function lookInList(client: FunctionsClient, name: string): Promise<Look> {
+  const reply = await client.list();
+  if (reply.kind !== 'ok') return failed(reply);
+  const record = findByName(reply.value, name);
+  return record ? { kind: 'record', record } : { kind: 'absent' };
+}
+
+/** Looks at what stands at the function's own path. */
+export async function lookAtOwnPath(client: FunctionsClient, name: string): Promise<Look> {
+  const reply = await client.read(name);
+  if (reply.kind === 'absent') return reply;
+  if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status)) return { kind: 'invocation' };
+  if (reply.kind !== 'ok') return failed(reply);
+  return reply.value ? { kind: 'record', record: reply.value } : { kind: 'invocation' };
+}
+
+function failed(reply: Exclude<Reply<never>, { kind: 'ok' }>): Look {
+  if (reply.kind === 'lost') throw reply.error;
+  return { kind: 'failed', reason: reply.error };
+}
+
+/** Finds the one record of that name. @throws DeployError when there are two. */
+function findByName(records: readonly FunctionRecord[], name: string): FunctionRecord | undefined {
+  const matches = records.filter((record) => record.name === name);
+  if (matches.length > 1) {
+    throw new DeployError(`The platform lists ${matches.length} functions named "${name}"`, {
+      hint: 'Delete all but one of them: the action cannot tell which one is meant.',
+    });
+  }
+  return matches[0];
 }
