@@ -86,8 +86,9 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
     return reply;
   }
 
-  read(): Promise<FunctionState> {
-    return readFunction(this.#client, this.#action.name);
+  /** Nothing can be compared with what could not be read before, so that is not read again. */
+  async read(): Promise<FunctionState> {
+    return this.#before.kind === 'unreadable' ? this.#before : await this.#readNow();
   }
 
   compare(now: FunctionState) {
@@ -106,7 +107,7 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
       return 'again' as const;
     }
     const mayExist = this.#verb === 'create' && TAKEN_STATUSES.includes(refusal.status);
-    const now = mayExist ? await this.read() : undefined;
+    const now = mayExist ? await this.#readNow() : undefined;
     if (!now || (now.kind !== 'present' && refusal.status !== 409)) throw refusal;
     const finding = lost ? this.#ownWork(now) : 'not done';
     // What came from our own lost write is adopted, since a redeploy would create a second revision.
@@ -131,6 +132,10 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
       revision: isOld ? {} : revision,
       previousRevisionId: servingRevision(this.#before, this.#words),
     };
+  }
+
+  #readNow(): Promise<FunctionState> {
+    return readFunction(this.#client, this.#action.name);
   }
 
   /** Looks for the work of a lost write in a function that exists, by the word of the platform. */
