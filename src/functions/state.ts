@@ -11,19 +11,19 @@ export type FunctionState =
   | {
       readonly kind: 'present';
       readonly record: FunctionRecord;
-      /** Its own path alone knows it. */
+      /** Only its own path shows it. */
       readonly unlisted?: boolean;
     }
-  /** Certain when its own path says so too; a list alone may be a part of one. */
+  /** Certain when its own path says so too: the list may be only its first page. */
   | { readonly kind: 'absent'; readonly certain: boolean }
-  /** The key may not read. */
+  /** The API key cannot read it. */
   | { readonly kind: 'unreadable'; readonly reason: DeployError };
 
 /**
- * Reads whether a function exists, and its record: in the list, since the record's own path may be the one that
- * invokes it. That path is asked only for what the list does not tell (the function, or its revision).
- * @throws ApiError when the list is refused for another reason than a missing permission and the record is not to be had
- * @throws DeployError when the list is not the platform's, or holds the name twice
+ * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
+ * read only for what the list lacks (the function, or its revision).
+ * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
+ * @throws DeployError when the list is not the platform's, or contains the name twice
  */
 export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
   const look = await lookInList(client, name);
@@ -40,13 +40,13 @@ export async function readFunction(client: FunctionsClient, name: string): Promi
   return { kind: 'absent', certain: own.kind === 'absent' };
 }
 
-/** A refusal that the function's own path may make up for; any other failure is thrown. */
+/** Returns a refusal, since the own path may still show the function. @throws any other failure */
 function refusalIn(failure: ApiError | TransientError): ApiError {
   if (failure instanceof ApiError && failure.status !== 401) return failure;
   throw failure;
 }
 
-/** The record of a function with its UUID: the function's own path is asked for what the list may leave out. */
+/** Returns the record with its UUID, which the list may leave out: then the function's own path is read. */
 export async function withResourceId(
   client: FunctionsClient,
   record: FunctionRecord,
@@ -78,12 +78,12 @@ export function revisionsIn(state: FunctionState): readonly string[] {
 export type Look =
   | { readonly kind: 'record'; readonly record: FunctionRecord }
   | { readonly kind: 'absent' }
-  /** A success without a record, or a refusal that any function may give. */
+  /** A success without a record, or a refusal: a function that was invoked may give either. */
   | { readonly kind: 'invocation' }
-  /** It refused, or gave no usable answer: a function of its own may cause either. */
+  /** No permission, or no usable answer. */
   | { readonly kind: 'failed'; readonly reason: ApiError | TransientError };
 
-/** Looks for the function's entry in the list. @throws DeployError when the list is not the platform's, or holds the name twice */
+/** Reads the function's entry in the list. @throws DeployError when the list is not the platform's, or contains the name twice */
 export async function lookInList(client: FunctionsClient, name: string): Promise<Look> {
   const reply = await client.list();
   if (reply.kind !== 'ok') return failed(reply);
@@ -91,7 +91,7 @@ export async function lookInList(client: FunctionsClient, name: string): Promise
   return record ? { kind: 'record', record } : { kind: 'absent' };
 }
 
-/** Looks at what stands at the function's own path. */
+/** Reads the function's own path. */
 export async function lookAtOwnPath(client: FunctionsClient, name: string): Promise<Look> {
   const reply = await client.read(name);
   if (reply.kind === 'absent') return reply;

@@ -22,18 +22,6 @@ describe.concurrent('a function is deleted on a platform that', () => {
     ['answers 200 with a text', { deleteReply: { status: 200, body: 'OK' } }],
     ['still lists it for a while', { ghostLooks: 4 }],
     [
-      'answers 500 once, before the deletion',
-      { faults: [{ on: 'delete', when: 'before', what: { status: 500 } }] },
-    ],
-    [
-      'answers 500 once, after the deletion',
-      { faults: [{ on: 'delete', when: 'after', what: { status: 500 } }] },
-    ],
-    [
-      'resets the connection after the deletion',
-      { faults: [{ on: 'delete', when: 'after', what: 'reset' }] },
-    ],
-    [
       'loses its answer, then refuses because the deletion is under way',
       {
         faults: [

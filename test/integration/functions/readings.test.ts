@@ -102,14 +102,6 @@ const INVOCATIONS: readonly (readonly [what: string, reply: NonNullable<Reading[
   ['503', { status: 503 }],
 ];
 
-const WORDS: readonly (readonly [what: string, statuses: readonly string[]])[] = [
-  ['is ready immediately', ['ready']],
-  ['reports several words', ['queued', 'building', 'deploying', 'READY']],
-  ['writes its words in any case', ['Building', 'Succeeded']],
-  ['puts white space around its words', [' pending ', '\tActive \n']],
-  ['uses unknown words before a known one', ['gathering', 'polishing', 'live']],
-];
-
 describe.concurrent('a platform that', () => {
   const readings: readonly Case[] = [
     ...ANSWERS,
@@ -120,7 +112,6 @@ describe.concurrent('a platform that', () => {
         { invocation },
       ],
     ),
-    ...WORDS.map(([what, statuses]): Case => [what, { statuses }]),
   ];
 
   it.each(readings)('%s gets a first revision', async (_what, reading) => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type DeployError, TransientError } from '../../../src/errors.ts';
 import type { Event } from '../../../src/events.ts';
-import type { Sight } from '../../../src/functions/observer.ts';
+import type { Observation } from '../../../src/functions/observer.ts';
 import { type DeployedRevision, waitForRevision } from '../../../src/functions/wait.ts';
 import type { RevisionSighting } from '../../../src/platform/functions.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
@@ -15,7 +15,7 @@ interface Watched {
 
 /** Waits with these looks, the last one forever. */
 async function watch(
-  looks: readonly (Sight | Error)[],
+  looks: readonly (Observation | Error)[],
   change: Partial<DeployedRevision> & { readonly timeoutMs?: number; readonly statusPath?: string } = {},
 ): Promise<Watched> {
   const { timeoutMs = 600_000, statusPath = '', ...rest } = change;
@@ -50,9 +50,9 @@ function revisionsIn({ events }: Watched, type: 'revision-status' | 'revision-re
   return events.flatMap((event) => (event.type === type && 'revision' in event ? [event.revision] : []));
 }
 
-const building: Sight = { revisionId: 'r2', status: 'building' };
-const ready: Sight = { revisionId: 'r2', status: 'ready' };
-const previous: Sight = { revisionId: 'r1', status: 'ready' };
+const building: Observation = { revisionId: 'r2', status: 'building' };
+const ready: Observation = { revisionId: 'r2', status: 'ready' };
+const previous: Observation = { revisionId: 'r1', status: 'ready' };
 const failure = new TransientError('Could not read function "hello": it is down');
 const refusal = (status: number) => new ApiError(`refused with ${status}`, { status, requestId: 'q' });
 const unnamed: RevisionSighting = {};
@@ -86,7 +86,7 @@ describe('the wait for a revision', () => {
   });
 
   it('passes over one unknown revision for each lost answer', async () => {
-    const other: Sight = { revisionId: 'r3', status: 'ready' };
+    const other: Observation = { revisionId: 'r3', status: 'ready' };
     expect((await watch([other, ready], { lostCount: 1 })).error).toBeUndefined();
     const watched = await watch([other, { ...other, revisionId: 'r4' }], { lostCount: 1 });
     expect(watched.error?.message).toMatch(/^Revision r2 of "hello" was superseded/);
@@ -98,7 +98,7 @@ describe('the wait for a revision', () => {
     expect(events.at(-1)).toEqual({ type: 'revision-unnamed', name: 'hello', status: 'ready' });
   });
 
-  it.each<[what: string, looks: readonly (Sight | Error)[], message: string]>([
+  it.each<[what: string, looks: readonly (Observation | Error)[], message: string]>([
     [
       'with the message of the platform when the revision failed',
       [building, { revisionId: 'r2', status: 'Failed', message: 'boom' }],
@@ -162,7 +162,7 @@ describe('the wait for a revision', () => {
     expect(looks).toBe(1);
   });
 
-  it.each<[what: string, answered: string, looks: readonly (Sight | Error)[], cause: string]>([
+  it.each<[what: string, answered: string, looks: readonly (Observation | Error)[], cause: string]>([
     ['a key that cannot read', ' READY', [refusal(403)], 'no permission'],
     ['records without a status', 'ready', [{ revisionId: 'r2' }], 'no status'],
   ])('trusts a final status in the answer to the write with %s', async (_what, status, looks, cause) => {
