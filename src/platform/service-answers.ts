@@ -4,7 +4,7 @@ import { isObject } from '../http/answer.ts';
 import type { Answer } from '../http/operation.ts';
 import { cleanLine } from '../http/redact.ts';
 
-/** What to do about an answer that can't be the platform's. */
+/** What to do about an answer that cannot be the platform's. */
 export const WRONG_BASE =
   'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 

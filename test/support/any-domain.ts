@@ -95,7 +95,7 @@ const anything: fc.Arbitrary<AnyDomainRun> = fc.record({
 /** Any run at all, but that what a registration points at is told somewhere: else it is taken as it is, with a warning. */
 export const anyDomainRun: fc.Arbitrary<AnyDomainRun> = anything.map((run) => {
   const isListed = run.faults.every(({ on, isPassing }) => on !== 'list' || isPassing);
-  // What is still shown after a deletion whose answer was lost, and which is refused then, can't be known to be gone.
+  // After a lost and then refused deletion, what is still shown may exist or not.
   const isShown = run.faults.every(({ on }) => on !== 'delete');
   return {
     ...run,

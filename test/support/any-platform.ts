@@ -6,7 +6,7 @@ import { bodies, errors, type HeldFunction, type Reply, records } from './other-
 
 type Shape = (held: HeldFunction) => unknown;
 
-/** How records look. All tell which function they are of; not all tell a revision, or a status. */
+/** Shapes of records. All contain the name; not all contain a revision or a status. */
 export const RECORDS = {
   full: records.full,
   status: records.statusFieldIs('status'),

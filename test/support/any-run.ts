@@ -66,7 +66,7 @@ const telling: fc.Arbitrary<Pick<AnyRun, 'record' | 'entry' | 'invocation' | 'un
   fc.record({
     record,
     entry: fc.constant('asRecord' as const),
-    // What answers with its name and a status can't be told from a record.
+    // An answer with its name and a status looks like a record.
     invocation: keysOf(INVOCATIONS).filter((invocation) => invocation !== 'health'),
     unlisted: fc.constant(false),
   }),
@@ -87,7 +87,7 @@ export const tellingRun: fc.Arbitrary<AnyRun> = fc
     // An old record is known as such only by who could read that record before.
     redeployBody: run.redeployBody === 'fromBefore' ? 'none' : run.redeployBody,
     staleLooks: told.entry === 'asRecord' && !told.unlisted && !refusesReads(run) ? run.staleLooks : 0,
-    // What is still shown after a deletion whose answer was lost, and which is refused then, can't be known to be gone.
+    // After a lost and then refused deletion, what is still shown may exist or not.
     ghostLooks: run.faults.some(({ on }) => on === 'delete') ? 0 : run.ghostLooks,
   }));
 
