@@ -207,8 +207,9 @@ function endedStage(
 }
 
 function planned(actions: readonly Action[]): Partial<Outcome> {
-  const deploy = actions.find((action) => action.type === 'deploy-function');
-  const previousRevisionId = deploy?.previousRevisionId;
+  const previousRevisionId = actions.find(
+    (action) => action.type === 'deploy-function' || action.type === 'delete-function',
+  )?.previousRevisionId;
   return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
 }
 

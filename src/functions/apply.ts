@@ -13,11 +13,11 @@ import {
   writeOnce,
 } from '../platform/write-once.ts';
 import { compareStates } from './compare.ts';
-import { createObserver, type Observer } from './observer.ts';
+import { createObserver } from './observer.ts';
 import type { DeleteFunction, DeployFunction } from './plan.ts';
 import { type FunctionState, readFunction, revisionsIn, servingRevision } from './state.ts';
 import { type StatusWords, statusWords } from './status.ts';
-import { waitForRevision } from './wait.ts';
+import { type DeployedRevision, waitForRevision } from './wait.ts';
 
 /** Creates the function or a new revision of it, and waits until that is ready. @throws DeployError */
 export async function deployFunction(
@@ -43,7 +43,7 @@ export async function deployFunction(
 /** The write of a deployment: a POST or a PATCH, whichever the platform's answers allow. */
 class Deployment implements Write<FunctionState, RevisionSighting> {
   readonly subject: WriteSubject;
-  /** All revisions that were seen so far; none of them can be ours. */
+  /** All revisions that were seen so far: none of them can be ours. */
   seen: readonly string[];
   readonly #action: DeployFunction;
   readonly #client: FunctionsClient;
@@ -72,7 +72,7 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
     };
   }
 
-  /** A record that names the serving revision alone shows ours only once it is built. */
+  /** A record that names only the serving revision shows ours once it is built. */
   get isSlow(): boolean {
     return this.#before.kind === 'present' && namesServingOnly(this.#before.record);
   }
@@ -87,8 +87,9 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
     return reply;
   }
 
-  read(): Promise<FunctionState> {
-    return readFunction(this.#client, this.#action.name);
+  /** Nothing can be compared with what could not be read before, so that is not read again. */
+  async read(): Promise<FunctionState> {
+    return this.#before.kind === 'unreadable' ? this.#before : await this.#readNow();
   }
 
   compare(now: FunctionState) {
@@ -101,16 +102,16 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
   }
 
   async refused(refusal: ApiError, lost: LostAnswerError | undefined) {
-    // What was read before stays known: "not found" may come from a gateway that lacks the route.
+    // `#before` stays: "not found" may come from a gateway that lacks the route.
     if (this.#verb === 'redeploy' && refusal.status === 404) {
       this.#verb = 'create';
       return 'again' as const;
     }
     const mayExist = this.#verb === 'create' && TAKEN_STATUSES.includes(refusal.status);
-    const now = mayExist ? await this.read() : undefined;
+    const now = mayExist ? await this.#readNow() : undefined;
     if (!now || (now.kind !== 'present' && refusal.status !== 409)) throw refusal;
     const finding = lost ? this.#ownWork(now) : 'not done';
-    // What came from our own lost write is adopted, since a redeploy would create a second revision.
+    // The work of our own lost write is adopted: a redeploy would create a second revision.
     if (typeof finding === 'object') {
       this.#verb = this.#lostVerb ?? this.#verb;
       return finding;
@@ -125,7 +126,7 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
 
   /** What was deployed, by the answer to the write or by a look. */
   result(revision: RevisionSighting) {
-    // An answer that still names an earlier revision does not know the new one yet, nor its status.
+    // An answer that names an earlier revision contains neither the new one nor its status.
     const isOld = revision.revisionId !== undefined && this.seen.includes(revision.revisionId);
     return {
       operation: this.#verb === 'create' ? ('created' as const) : ('redeployed' as const),
@@ -134,25 +135,24 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
     };
   }
 
-  /** Looks for the work of a lost write in a function that exists, by the word of the platform. */
+  #readNow(): Promise<FunctionState> {
+    return readFunction(this.#client, this.#action.name);
+  }
+
+  /** Looks for the work of a lost write in a function that exists, as the platform says. */
   #ownWork(now: FunctionState) {
     if (now.kind === 'present') return this.compare(now);
-    // Unless it was there all the time, on a page of the list that is not read.
+    // It may have existed before, on a page of the list that is not read.
     const before = this.#before;
     return before.kind === 'absent' && before.certain ? { done: {} } : ('unclear' as const);
   }
 }
 
-/** A deployed revision that may have to be waited for. */
-interface Unnamed {
-  readonly name: string;
-  readonly revision: RevisionSighting;
-  readonly seenBefore: readonly string[];
-  readonly look: Observer;
-}
-
 /** Without polling, the record may still name the revision that the answer did not name. */
-async function lookOnce({ name, revision, seenBefore, look }: Unnamed, { emit }: Context): Promise<void> {
+async function lookOnce(
+  { name, revision, seenBefore, look }: DeployedRevision,
+  { emit }: Context,
+): Promise<void> {
   if (revision.revisionId !== undefined) return;
   const seen = await look(undefined).catch((error: unknown) => {
     if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;

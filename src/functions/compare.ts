@@ -20,10 +20,10 @@ export function compareStates(
   now: FunctionState,
 ): Finding<RevisionSighting> {
   if (before.kind === 'unreadable' || now.kind === 'unreadable') return 'unreadable';
-  // What was there and is only not to be seen may be there still, with one revision more.
+  // What existed and is only not listed may exist still, with a further revision.
   if (now.kind === 'absent') return before.kind === 'absent' || now.certain ? 'not done' : 'unclear';
   if (before.kind === 'present') return compareRecords(before.record, now.record, seen, words);
-  // What its own path alone knows was there before, perhaps, when that path could not be read.
+  // What only its own path shows may have existed before, when that path could not be read.
   return now.unlisted && !before.certain ? 'unclear' : { done: readSighting(now.record) };
 }
 
@@ -35,13 +35,13 @@ function compareRecords(
 ): Finding<RevisionSighting> {
   const earlier = readSighting(before);
   const later = readSighting(now);
-  // One of the two looks may have seen less of the record than the other.
+  // One of the two reads may have shown less of the record.
   if ((earlier.revisionId === undefined) !== (later.revisionId === undefined)) return 'unclear';
-  // What was seen before is not new, though another revision was the newest one then.
+  // A revision that was seen before is not new, though another one was the newest then.
   if (earlier.revisionId !== later.revisionId)
     return seen.includes(later.revisionId ?? '') ? 'unclear' : { done: later };
   if (stampNames(before) !== stampNames(now)) return 'unclear';
-  // The record of a revision that was still at work changes by itself.
+  // The record of a revision in progress changes by itself.
   const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
   const isMoved = isKnown(earlier.status, later.status) && earlier.status !== later.status;
   if (isSettled && (isMoved || stamps(before) !== stamps(now))) return { done: {} };
@@ -55,8 +55,8 @@ function isKnown(...statuses: readonly (string | undefined)[]): boolean {
 }
 
 /**
- * The fields of a record that every new revision changes. A status is none: it may be back at its word already. Nor is
- * the revision that serves, which an earlier deployment may change.
+ * Returns the fields of a record that every new revision changes. A status is none, since it may have its old value again;
+ * nor is the serving revision, which an earlier deployment may change.
  */
 function stampsIn(record: FunctionRecord): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(record)

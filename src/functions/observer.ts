@@ -3,40 +3,39 @@ import { valueOrThrow } from '../http/reply.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
 import { type RevisionSighting, readSighting } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
-import { type Look, lookAtOwnPath, lookInList } from './look.ts';
-import type { FunctionState } from './state.ts';
+import { type FunctionState, type Look, lookAtOwnPath, lookInList } from './state.ts';
 
-/** One look at the function while a revision is awaited. */
-export type Sight = RevisionSighting | 'vanished';
+/** What one look at a function shows of its newest revision. */
+export type Observation = RevisionSighting | 'vanished';
 
-/** Looks once at a function's newest revision; `revisionId` is undefined until it is known. */
-export type Observer = (revisionId: string | undefined) => Promise<Sight>;
+/** Looks once; `revisionId` is undefined until it is known. */
+export type Observer = (revisionId: string | undefined) => Promise<Observation>;
 
 /**
- * Makes a function that looks at a function's newest revision again and again: at `statusPath` (a template
- * under `/v1`) when one is given and can be filled, else at the function's record. That is asked for at its own
- * path, and in the list when that path gives no record that tells a revision (it may run the function instead).
+ * Creates an observer of a function. It reads `statusPath` (a template under `/v1`) when that is given and can be filled,
+ * else the function's record: at its own path, and in the list when that path returns no record with a status, since it
+ * may invoke the function instead.
  */
 export function createObserver(client: FunctionsClient, name: string, statusPath: string): Observer {
-  let listTells = false;
+  let isListEnough = false;
 
   return async (revisionId) => {
     const path = fillTemplate(statusPath, { name, revision_id: revisionId });
     if (path !== undefined) return await readStatus(client, path, name);
-    const own: Look = listTells ? { kind: 'invocation' } : await lookAtOwnPath(client, name);
+    const own: Look = isListEnough ? { kind: 'invocation' } : await lookAtOwnPath(client, name);
     const fromOwn = own.kind === 'record' ? readSighting(own.record) : undefined;
     if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn)) return fromOwn;
     const sight = combine(fromOwn, own, await lookInList(client, name));
-    // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
-    listTells = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
-    // What answers at its path without a record may be the function at work: it is there, but tells nothing.
+    // Where the list contains the status, the own path, which may invoke the function, is not read again.
+    isListEnough = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
+    // An answer without a record may come from the function itself: it exists.
     return sight ?? (own.kind === 'invocation' ? {} : 'vanished');
   };
 }
 
 /**
- * Adds the status of the newest revision to a state whose record has none, from `statusPath`. It is only needed to know
- * which revision served before, so a failure leaves it unknown.
+ * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
+ * `previous_revision_id` needs it, so a failure leaves it unknown.
  */
 export async function withStatus(
   state: FunctionState,
@@ -57,7 +56,7 @@ export async function withStatus(
   return { ...state, record: { ...record, revision_status: sight.status } };
 }
 
-async function readStatus(client: FunctionsClient, path: string, name: string): Promise<Sight> {
+async function readStatus(client: FunctionsClient, path: string, name: string): Promise<Observation> {
   const reply = await client.readStatus(path, `function "${name}"`);
   return reply.kind === 'absent' ? {} : valueOrThrow(reply);
 }
@@ -76,15 +75,15 @@ function fillTemplate(
   return complete ? path : undefined;
 }
 
-/** Whether a record at the function's own path can be nothing else: a function may answer with a name and a status, too. */
+/** Whether a record at the own path cannot be an answer of the function itself, which may contain a name and a status too. */
 function isCertain(record: FunctionRecord, { revisionId, status }: RevisionSighting): boolean {
   return status !== undefined && (revisionId !== undefined || 'revision_status' in record);
 }
 
 /**
- * What the list shows; undefined when nothing is there. What the own path gave stands where the list tells no status
- * or refuses: a sighting as it is, a failure by being thrown. Where the list tells a status, but not whose, that path
- * tells the revision.
+ * Combines what the own path and the list show; undefined when neither shows the function. The list counts where it
+ * contains a status; the revision then comes from the own path where the list names none. Otherwise the own path counts,
+ * and its failure is thrown.
  */
 function combine(
   fromOwn: RevisionSighting | undefined,
@@ -92,7 +91,7 @@ function combine(
   listed: Look,
 ): RevisionSighting | undefined {
   if (listed.kind === 'failed') {
-    // In a passing trouble it is not known what the list tells, and what the own path gave may be the function's words.
+    // After a temporary failure the list may contain the status, and the own path's may be that of the function itself.
     if (fromOwn !== undefined && listed.reason instanceof ApiError) return fromOwn;
     throw own.kind === 'failed' ? own.reason : listed.reason;
   }

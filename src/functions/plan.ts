@@ -31,6 +31,8 @@ export interface DeleteFunction {
   readonly type: 'delete-function';
   readonly name: string;
   readonly before: FunctionState;
+  /** The revision that serves before, if one is known to. */
+  readonly previousRevisionId: string | undefined;
 }
 
 const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } as const;
@@ -49,5 +51,7 @@ export function planFunction(
 
 /** Plans the deletion of a function. A function that certainly does not exist needs none. */
 export function planFunctionDeletion(name: string, before: FunctionState): readonly DeleteFunction[] {
-  return before.kind === 'absent' && before.certain ? [] : [{ type: 'delete-function', name, before }];
+  if (before.kind === 'absent' && before.certain) return [];
+  const previousRevisionId = servingRevision(before, statusWords([], []));
+  return [{ type: 'delete-function', name, before, previousRevisionId }];
 }

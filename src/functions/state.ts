@@ -1,8 +1,9 @@
-import { ApiError, type DeployError, type TransientError } from '../errors.ts';
+/** What is known of a function: the platform shows it in its list and at the function's own path. */
+import { ApiError, DeployError, type TransientError } from '../errors.ts';
+import type { Reply } from '../http/reply.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
 import { readSighting, resourceIdOf } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
-import { lookAtOwnPath, lookInList } from './look.ts';
 import { meaningOf, type StatusWords } from './status.ts';
 
 /** What is known of a function before anything is written. */
@@ -10,19 +11,19 @@ export type FunctionState =
   | {
       readonly kind: 'present';
       readonly record: FunctionRecord;
-      /** Its own path alone knows it. */
+      /** Only its own path shows it. */
       readonly unlisted?: boolean;
     }
-  /** Certain when its own path says so too; a list alone may be a part of one. */
+  /** Certain when its own path says so too: the list may be only its first page. */
   | { readonly kind: 'absent'; readonly certain: boolean }
-  /** The key may not read. */
+  /** The API key cannot read it. */
   | { readonly kind: 'unreadable'; readonly reason: DeployError };
 
 /**
- * Reads whether a function exists, and its record: in the list, since the record's own path may be the one that
- * invokes it. That path is asked only for what the list does not tell (the function, or its revision).
- * @throws ApiError when the list is refused for another reason than a missing permission and the record is not to be had
- * @throws DeployError when the list is not the platform's, or holds the name twice
+ * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
+ * read only for what the list lacks (the function, or its revision).
+ * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
+ * @throws DeployError when the list is not the platform's, or contains the name twice
  */
 export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
   const look = await lookInList(client, name);
@@ -39,13 +40,13 @@ export async function readFunction(client: FunctionsClient, name: string): Promi
   return { kind: 'absent', certain: own.kind === 'absent' };
 }
 
-/** A refusal that the function's own path may make up for; any other failure is thrown. */
+/** Returns a refusal, since the own path may still show the function. @throws any other failure */
 function refusalIn(failure: ApiError | TransientError): ApiError {
   if (failure instanceof ApiError && failure.status !== 401) return failure;
   throw failure;
 }
 
-/** The record of a function with its UUID: the function's own path is asked for what the list may leave out. */
+/** Returns the record with its UUID, which the list may leave out: then the function's own path is read. */
 export async function withResourceId(
   client: FunctionsClient,
   record: FunctionRecord,
@@ -71,4 +72,46 @@ export function revisionsIn(state: FunctionState): readonly string[] {
   if (state.kind !== 'present') return [];
   const { revisionId, activeRevisionId } = readSighting(state.record);
   return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
+}
+
+/** What the list, or the function's own path, shows of a function. */
+export type Look =
+  | { readonly kind: 'record'; readonly record: FunctionRecord }
+  | { readonly kind: 'absent' }
+  /** A success without a record, or a refusal: a function that was invoked may give either. */
+  | { readonly kind: 'invocation' }
+  /** No permission, or no usable answer. */
+  | { readonly kind: 'failed'; readonly reason: ApiError | TransientError };
+
+/** Reads the function's entry in the list. @throws DeployError when the list is not the platform's, or contains the name twice */
+export async function lookInList(client: FunctionsClient, name: string): Promise<Look> {
+  const reply = await client.list();
+  if (reply.kind !== 'ok') return failed(reply);
+  const record = findByName(reply.value, name);
+  return record ? { kind: 'record', record } : { kind: 'absent' };
+}
+
+/** Reads the function's own path. */
+export async function lookAtOwnPath(client: FunctionsClient, name: string): Promise<Look> {
+  const reply = await client.read(name);
+  if (reply.kind === 'absent') return reply;
+  if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status)) return { kind: 'invocation' };
+  if (reply.kind !== 'ok') return failed(reply);
+  return reply.value ? { kind: 'record', record: reply.value } : { kind: 'invocation' };
+}
+
+function failed(reply: Exclude<Reply<never>, { kind: 'ok' }>): Look {
+  if (reply.kind === 'lost') throw reply.error;
+  return { kind: 'failed', reason: reply.error };
+}
+
+/** Finds the one record of that name. @throws DeployError when there are two. */
+function findByName(records: readonly FunctionRecord[], name: string): FunctionRecord | undefined {
+  const matches = records.filter((record) => record.name === name);
+  if (matches.length > 1) {
+    throw new DeployError(`The platform lists ${matches.length} functions named "${name}"`, {
+      hint: 'Delete all but one of them: the action cannot tell which one is meant.',
+    });
+  }
+  return matches[0];
 }

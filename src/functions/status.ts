@@ -31,7 +31,7 @@ export function meaningOf(status: string, words: StatusWords): 'ready' | 'failed
 
 /** The revision that is waited for. */
 export interface AwaitedRevision {
-  /** Absent until the platform has told it. */
+  /** Undefined until the platform has named it. */
   readonly revisionId: string | undefined;
   /** Revisions that were seen before ours was sent. */
   readonly seenBefore: readonly string[];
@@ -40,9 +40,9 @@ export interface AwaitedRevision {
 export type Verdict = 'ready' | 'failed' | 'in progress' | 'superseded' | 'no status';
 
 /**
- * Judges one sighting. A status counts only for our own revision: one that was seen before means that ours is
- * not there yet, any other that somebody deployed after us. A sighting without a revision is taken as ours,
- * since nothing can tell it apart.
+ * Judges what a look shows. A status counts only for our own revision: a revision that was seen before means that ours has
+ * not appeared yet, any other one that another run deployed after us. A status without a revision counts as ours, since
+ * nothing distinguishes it.
  */
 export function judge(sighting: RevisionSighting, awaited: AwaitedRevision, words: StatusWords): Verdict {
   const { revisionId } = sighting;

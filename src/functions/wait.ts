@@ -5,7 +5,7 @@ import type { RevisionSighting } from '../platform/records.ts';
 import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import type { FunctionConfig } from './config.ts';
 import { lateError, unreadableError, verdictError } from './errors.ts';
-import type { Observer, Sight } from './observer.ts';
+import type { Observation, Observer } from './observer.ts';
 import {
   type AwaitedRevision,
   judge,
@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from './status.ts';
 
-/** A revision that was deployed, and how it is looked at. */
+/** A revision that was deployed, and how to look at it. */
 export interface DeployedRevision {
   readonly name: string;
   readonly polling: FunctionConfig['polling'];
@@ -29,7 +29,7 @@ export interface DeployedRevision {
 }
 
 /**
- * Waits until our revision is ready. On our own deadline nothing is cancelled: the platform goes on with it.
+ * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
  * @throws DeployError when the revision failed, was superseded, vanished, has no status, cannot be read, or is not ready in time
  */
 export async function waitForRevision(deployed: DeployedRevision, context: Context): Promise<void> {
@@ -68,7 +68,7 @@ class RevisionWait {
   async run(): Promise<number> {
     const { timeoutMs } = this.#deployed.polling;
     const begunAt = this.#context.clock.now();
-    const end = await waitFor<Sight, true>(
+    const end = await waitFor<Observation, true>(
       {
         read: () => this.#read(),
         judge: (seen, watch) => this.#judge(seen, watch),
@@ -86,8 +86,8 @@ class RevisionWait {
     return this.#context.clock.now() - begunAt;
   }
 
-  /** Reads once. Where the key may not read, the answer to the write stands for it, if that said ready. */
-  async #read(): Promise<Sight> {
+  /** Reads once. For a key that cannot read, the answer to the write counts, if that said ready. */
+  async #read(): Promise<Observation> {
     try {
       return await this.#deployed.look(this.#awaited.revisionId);
     } catch (error) {
@@ -98,7 +98,7 @@ class RevisionWait {
     }
   }
 
-  #judge(seen: Sight, watch: Watch): Judgement<true> {
+  #judge(seen: Observation, watch: Watch): Judgement<true> {
     if (seen === 'vanished') return 'blank';
     this.#shown = seen;
     const verdict = this.#verdict(seen);
@@ -119,8 +119,8 @@ class RevisionWait {
   }
 
   /**
-   * Takes an unknown revision for the work of a request of ours whose answer was lost. The revision that an answer
-   * named stays the one that is awaited; one that was only seen gives way to the newer one.
+   * Takes an unknown revision for the work of a request of ours whose answer was lost. A revision that an answer named
+   * stays the awaited one; one that was only seen is replaced by the newer one.
    */
   #passOver(unknown: string): void {
     this.#unknownOfOurs -= 1;
@@ -140,8 +140,8 @@ class RevisionWait {
     watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
   }
 
-  /** Where no status can be read, that of the answer to the write stands, if it is a final one. @throws DeployError else */
-  #endBlank(seen: Sight): void {
+  /** Where no status can be read, a final one in the answer to the write counts. @throws DeployError without one */
+  #endBlank(seen: Observation): void {
     const blank = seen === 'vanished' ? (this.#shown ? 'vanished' : 'unseen') : 'no status';
     const answered = blank === 'no status' ? this.#answered() : 'in progress';
     if (answered !== 'ready')
@@ -149,7 +149,7 @@ class RevisionWait {
     this.#context.emit({ type: 'status-assumed', cause: 'no status' });
   }
 
-  /** What the answer to the write said of the status. */
+  /** What the status in the answer to the write means. */
   #answered() {
     return meaningOf(this.#deployed.revision.status ?? '', this.#words);
   }

@@ -1,4 +1,4 @@
-/** Deletes something and reads back that it is gone. */
+/** Deletes something and reads back that it does not exist. */
 import type { Context } from '../context.ts';
 import { ApiError, DeployError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
@@ -25,10 +25,10 @@ export type Presence =
 const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
- * Deletes something and reads back that it is gone. A deletion may be sent twice, so the HTTP room retries it by itself.
+ * Deletes something and reads back that it does not exist. A deletion may be sent twice, so the HTTP room retries it.
  * @returns whether it existed: also when "not found" is the answer to a deletion of what existed a moment ago
  * @throws ApiError when the platform refuses: it exists as before
- * @throws DeployError when it cannot be told, or the platform still shows it afterwards
+ * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
 export async function deleteOnce(
   { label, wasThere, remove, read }: Deletion,
@@ -65,7 +65,7 @@ async function isGone(read: Deletion['read']): Promise<boolean> {
   return now?.kind === 'absent' && now.certain !== false;
 }
 
-/** A refusal says no more than a key that may not read. */
+/** A refused read is like that of a key that cannot read. */
 function toUnreadable(error: unknown): Presence {
   if (error instanceof ApiError) return { kind: 'unreadable', reason: error };
   throw error;

@@ -1,12 +1,12 @@
 import { TransientError } from '../errors.ts';
 import type { Pausing } from '../http/retry.ts';
 
-/** Waits before each look for what was written just now, and may take a moment to appear. Milliseconds. */
+/** Waits before each look for what was just written and may take a moment to appear. Milliseconds. */
 export const NEWS_LOOKS_MS: readonly number[] = [0, 250, 500, 1000, 2000];
 
 /**
- * Takes a few looks at what a write left, one after each wait (milliseconds).
- * @returns what each of them saw: undefined when it failed in a way that may pass; throws what else a look throws
+ * Looks at the result of a write a few times, once after each wait (milliseconds).
+ * @returns what each look shows, undefined for a temporary failure; @throws what else a look throws
  */
 export async function* looksAfter<Seen>(
   waits: readonly number[],

@@ -154,8 +154,8 @@ function readTicket(
     return { kind: 'lost', error };
   }
   // What is there instead may be an address all the same, so nothing of it is shown.
-  throw new DeployError(
-    `could not ${doing}: the response contains no \`${field}\` (status ${status})`,
-    { hint: WRONG_BASE, requestId },
-  );
+  throw new DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
+    hint: WRONG_BASE,
+    requestId,
+  });
 }

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts';
 import { TransientError } from '../errors.ts';
 import type { Event } from '../events.ts';
 
-/** What a look has shown: the result, that the wait goes on, or nothing of what is waited for. */
+/** What a read shows: the result, that the wait continues, or nothing of what is waited for. */
 export type Judgement<Result> = { readonly done: Result } | 'wait' | 'blank';
 
-/** Reports a change that a look has shown. */
+/** Reports a change that a read has shown. */
 export interface Watch {
   elapsedMs(): number;
   report(event: Event): void;
@@ -18,70 +18,97 @@ export interface Wait<Seen, Result> {
   judge(seen: Seen, watch: Watch): Judgement<Result>;
   /** Milliseconds. */
   readonly timeoutMs: number;
-  /** How it stands, as a clause for the log. */
+  /** The current state, as a clause for the log. */
   status(): string;
 }
 
-/** Failed reads in a row, each with its own tries, after which a wait ends. */
+/** Failed reads in a row, each after its own retries, that a wait survives. */
 const MOST_FAILURES = 5;
-/** Looks in a row that may lack what is waited for: news may take a moment. */
+/** Reads in a row that may show nothing: what is new may take a moment to appear. */
 const MOST_BLANKS = 7;
-/** How long a wait stays silent in the log at most. Milliseconds. */
+/** Longest silence in the log. Milliseconds. */
 const HEARTBEAT_MS = 30_000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5000;
 
+/** How a wait ends: with the result, at the deadline, or with the last thing seen, when reads showed nothing too often. */
+type End<Seen, Result> = { readonly done: Result } | 'late' | { readonly blank: Seen };
+
 /**
- * Reads again and again until what is read is the result.
- * @returns the result; `late` when the time is up, which outruns a read if need be; the last thing seen when it was blank too often
+ * Reads repeatedly until a read shows the result. The deadline holds also during a read.
  * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
  */
 export async function waitFor<Seen, Result>(
   wait: Wait<Seen, Result>,
   context: Context,
-): Promise<{ readonly done: Result } | 'late' | { readonly blank: Seen }> {
-  const { clock, emit } = context;
-  const begunAt = clock.now();
-  let lastNews = begunAt;
-  const elapsedMs = () => clock.now() - begunAt;
-  const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
-  const watch: Watch = {
-    elapsedMs,
-    report(event) {
-      lastNews = clock.now();
-      emit(event);
-    },
-  };
-  let failures = 0;
-  let blanks = 0;
-  for (let looks = 1; ; looks += 1) {
-    let askedMs = 0;
-    try {
-      const seen = await readBefore(leftMs(), wait.read, context);
-      if (seen === 'late') return 'late';
-      failures = 0;
-      const judgement = wait.judge(seen.value, watch);
-      if (typeof judgement === 'object') return judgement;
-      blanks = judgement === 'blank' ? blanks + 1 : 0;
-      if (blanks > MOST_BLANKS) return { blank: seen.value };
-    } catch (error) {
-      if (!(error instanceof TransientError)) throw error;
-      failures += 1;
-      askedMs = error.retryAfterMs ?? 0;
-      if (failures > MOST_FAILURES || askedMs > leftMs()) throw error;
+): Promise<End<Seen, Result>> {
+  return await new Waiting(wait, context).end();
+}
+
+class Waiting<Seen, Result> implements Watch {
+  readonly #wait: Wait<Seen, Result>;
+  readonly #context: Context;
+  readonly #begunAt: number;
+  #lastNews: number;
+  #failures = 0;
+  #blanks = 0;
+
+  constructor(wait: Wait<Seen, Result>, context: Context) {
+    this.#wait = wait;
+    this.#context = context;
+    this.#begunAt = context.clock.now();
+    this.#lastNews = this.#begunAt;
+  }
+
+  elapsedMs(): number {
+    return this.#context.clock.now() - this.#begunAt;
+  }
+
+  report(event: Event): void {
+    this.#lastNews = this.#context.clock.now();
+    this.#context.emit(event);
+  }
+
+  async end(): Promise<End<Seen, Result>> {
+    const { clock, random, signal } = this.#context;
+    for (let reads = 1; ; reads += 1) {
+      const next = await this.#read().catch((error: unknown) => this.#survive(error));
+      if (typeof next !== 'number') return next;
+      if (clock.now() - this.#lastNews >= HEARTBEAT_MS)
+        this.report({ type: 'waiting', elapsedMs: this.elapsedMs(), status: this.#wait.status() });
+      const pause = Math.min(pollDelay(reads, random), this.#leftMs());
+      await clock.sleep(Math.max(pause, next), signal);
     }
-    if (clock.now() - lastNews >= HEARTBEAT_MS)
-      watch.report({ type: 'waiting', elapsedMs: elapsedMs(), status: wait.status() });
-    await clock.sleep(
-      Math.max(Math.min(pollDelay(looks, context.random), leftMs()), askedMs),
-      context.signal,
-    );
+  }
+
+  #leftMs(): number {
+    return Math.max(0, this.#wait.timeoutMs - this.elapsedMs());
+  }
+
+  /** Reads once. @returns how the wait ends, or the shortest pause before the next read, in milliseconds */
+  async #read(): Promise<End<Seen, Result> | number> {
+    const seen = await readBefore(this.#leftMs(), () => this.#wait.read(), this.#context);
+    if (seen === 'late') return seen;
+    this.#failures = 0;
+    const judgement = this.#wait.judge(seen.value, this);
+    if (typeof judgement === 'object') return judgement;
+    this.#blanks = judgement === 'blank' ? this.#blanks + 1 : 0;
+    return this.#blanks > MOST_BLANKS ? { blank: seen.value } : 0;
+  }
+
+  /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
+  #survive(error: unknown): number {
+    if (!(error instanceof TransientError)) throw error;
+    this.#failures += 1;
+    const askedMs = error.retryAfterMs ?? 0;
+    if (this.#failures > MOST_FAILURES || askedMs > this.#leftMs()) throw error;
+    return askedMs;
   }
 }
 
-/** The pause after a look: grows from 250 ms by half with each look, to 5 s, with a quarter of it left to chance. Milliseconds. */
-export function pollDelay(looks: number, random: () => number): number {
-  const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (looks - 1), LONGEST_DELAY_MS);
+/** The pause after a read: grows by half with each read, from 250 ms to 5 s, with a quarter left to chance. Milliseconds. */
+function pollDelay(reads: number, random: () => number): number {
+  const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (reads - 1), LONGEST_DELAY_MS);
   return delay * (0.75 + 0.25 * random());
 }
 

@@ -1,4 +1,4 @@
-/** Carries out a write whose answer can be lost: it is sent again only when the platform was seen not to have done it. */
+/** Sends a write whose answer can be lost: again only when a read shows that the platform has not done it. */
 import type { Context } from '../context.ts';
 import { type ApiError, DeployError, LostAnswerError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
@@ -17,43 +17,43 @@ export interface WriteSubject {
   readonly permission: Permission;
 }
 
-/** What a look has shown of a write whose answer was lost: its result, that it was not done, or that this is unclear. */
+/** What a read shows of a write whose answer was lost: its result, that it was not done, or that this is unclear. */
 export type Finding<Value> = { readonly done: Value } | 'not done' | 'unclear' | 'unreadable';
 
 /** A write that must happen once. */
 export interface Write<State, Value> {
   readonly subject: WriteSubject;
-  /** The result may appear later than a look can wait: then nothing is claimed of a write that was not seen. */
+  /** The result may appear late: then a write that was not seen may still have been done. */
   readonly isSlow: boolean;
   /** Sends the write. Called again only when it was not done. */
   write(): Promise<Reply<Value>>;
   read(): Promise<State>;
-  /** Compares what is read with what was there before the write. */
+  /** Compares what is read with the state before the write. */
   compare(now: State): Finding<Value>;
   /**
-   * Decides what a refusal means: the result, when what was asked for is there; `again` to send the write in another way.
+   * Decides what a refusal means: the result, when that exists already; `again` to send the write in another way.
    * @param lost the last answer of this write that was lost; @throws DeployError when the refusal stands
    */
   refused(refusal: ApiError, lost: LostAnswerError | undefined): Promise<{ readonly done: Value } | 'again'>;
-  /** Called when a look has shown that a lost write was not done, before it is sent again. */
+  /** Called before a write that a read showed as not done is sent again. */
   repeat?(now: State): void;
 }
 
 /** The result of a write. */
 export interface Written<Value> {
   readonly value: Value;
-  /** A look has shown it, after the answer was lost. */
+  /** A read has shown it, after the answer was lost. */
   readonly isAdopted: boolean;
-  /** Requests whose answer was lost and that were not seen to be done: each may still be. */
+  /** Requests whose answer was lost and that no read showed as done: each may still be. */
   readonly lostCount: number;
 }
 
-/** Statuses with which platforms say that something of that name exists. */
+/** Statuses that may mean that something of that name exists. */
 export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 
-/** Requests that are sent at least before the patience ends. */
+/** Requests that are sent, however long they take. */
 const LEAST_WRITES = 4;
-/** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
+/** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
 const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 /** Further waits for what appears only once it is built. Milliseconds. */
 const SLOW_LOOKS_MS: readonly number[] = [5000, 5000, 5000, 5000, 5000];
@@ -64,7 +64,7 @@ type Tools = Pick<Context, 'clock' | 'signal' | 'emit'>;
 
 /**
  * Sends a write until the platform has done it once, for a minute.
- * @throws LostAnswerError when it cannot be told whether it was done
+ * @throws LostAnswerError when it is unknown whether it was done
  * @throws DeployError when the platform refuses, or no request took effect
  */
 export async function writeOnce<State, Value>(
@@ -76,36 +76,48 @@ export async function writeOnce<State, Value>(
   let lostCount = 0;
   for (let writes = 1; ; writes += 1) {
     const reply = await write.write();
-    switch (reply.kind) {
-      case 'ok':
-        return { value: reply.value, isAdopted: false, lostCount };
-      case 'unanswered':
-        throw reply.error;
-      case 'lost': {
-        const found = await findLost(write, reply.error, tools);
-        if (found) return { value: found.done, isAdopted: true, lostCount };
-        lost = reply.error;
-        lostCount += 1;
-        const isPatient = writes < LEAST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
-        if (!isPatient || asksTooLong(lost)) throw endedWithoutEffect(write, lost, lostCount, tools);
-        tools.emit({ type: 'write-repeated', doing: `${write.subject.verb} ${write.subject.thing}` });
-        break;
-      }
-      default: {
-        const decision = await write.refused(reply.error, lost);
-        if (decision !== 'again') {
-          if (lost) tools.emit({ type: 'settled', service: write.subject.service, result: 'done' });
-          return { value: decision.done, isAdopted: lost !== undefined, lostCount };
-        }
-        if (writes >= LEAST_WRITES) throw reply.error;
-      }
+    if (reply.kind === 'ok') return { value: reply.value, isAdopted: false, lostCount };
+    if (reply.kind === 'unanswered') throw reply.error;
+    if (reply.kind === 'lost') {
+      lost = reply.error;
+      const found = await findLost(write, lost, tools);
+      if (found) return { value: found.done, isAdopted: true, lostCount };
+      lostCount += 1;
+      const isPatient = writes < LEAST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
+      sendAgain(write, lost, { lostCount, isPatient }, tools);
+      continue;
     }
+    const decision = await write.refused(reply.error, lost);
+    if (decision !== 'again')
+      return { value: decision.done, isAdopted: settle(write, lost, tools), lostCount };
+    if (writes >= LEAST_WRITES) throw reply.error;
   }
 }
 
+/** @throws DeployError when the platform has asked to wait for too long, or the patience ends */
+function sendAgain<State, Value>(
+  write: Write<State, Value>,
+  lost: LostAnswerError,
+  { lostCount, isPatient }: { readonly lostCount: number; readonly isPatient: boolean },
+  tools: Tools,
+): void {
+  if (!isPatient || asksTooLong(lost)) throw endedWithoutEffect(write, lost, lostCount, tools);
+  tools.emit({ type: 'write-repeated', doing: `${write.subject.verb} ${write.subject.thing}` });
+}
+
+/** @returns whether what exists is the work of a lost write */
+function settle<State, Value>(
+  { subject }: Write<State, Value>,
+  lost: LostAnswerError | undefined,
+  { emit }: Tools,
+): boolean {
+  if (lost) emit({ type: 'settled', service: subject.service, result: 'done' });
+  return lost !== undefined;
+}
+
 /**
- * Looks for what a lost write left.
- * @returns undefined when it was seen not to be done; @throws LostAnswerError when that cannot be told
+ * Looks for the result of a lost write.
+ * @returns undefined when it was not done; @throws LostAnswerError when that is unknown
  */
 async function findLost<State, Value>(
   write: Write<State, Value>,
@@ -116,7 +128,7 @@ async function findLost<State, Value>(
   const looks = write.isSlow ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
   const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
   const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
-  // An earlier look does not stand for a later one: the write may have been done in between.
+  // Only the last read counts: the write may have been done after an earlier one.
   let unchanged: State | undefined;
   for await (const now of looksAfter(waits, () => write.read(), { clock, signal })) {
     const finding = now === undefined ? 'unclear' : write.compare(now);
@@ -136,7 +148,7 @@ function asksTooLong({ retryAfterMs = 0 }: LostAnswerError): boolean {
   return retryAfterMs > LONGEST_PAUSE_MS;
 }
 
-/** The error for a lost write that cannot be read back. It may be done all the same, so it stays a lost answer. */
+/** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
 export function unverifiable(
   { participle, thing, permission }: WriteSubject,
   lost: LostAnswerError,
@@ -155,7 +167,7 @@ export function unverifiable(
   );
 }
 
-/** Ends without a result, as far as the last look has shown. */
+/** Returns the error for a write that took no effect, as the last read showed. */
 function endedWithoutEffect<State, Value>(
   { subject, isSlow }: Write<State, Value>,
   lost: LostAnswerError,

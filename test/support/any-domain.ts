@@ -1,7 +1,7 @@
 /** Any platform with domains that the API document allows, in any trouble, and a run against it: for fast-check to choose. */
 import fc from 'fast-check';
 import type { Inputs } from '../../src/config/reader.ts';
-import { type AnyFault, anyFaults, keysOf, PASSING, seldom, toFault } from './any-trouble.ts';
+import { type AnyFault, anyFaults, keysOf, seldom } from './any-faults.ts';
 import { HOSTNAME } from './domain-runs.ts';
 import type { DomainCall } from './other-domains.ts';
 import { FUNCTION_ID } from './other-domains.ts';
@@ -94,8 +94,8 @@ const anything: fc.Arbitrary<AnyDomainRun> = fc.record({
 
 /** Any run at all, but that what a registration points at is told somewhere: else it is taken as it is, with a warning. */
 export const anyDomainRun: fc.Arbitrary<AnyDomainRun> = anything.map((run) => {
-  const isListed = run.faults.every(({ on, trouble }) => on !== 'list' || PASSING.includes(trouble));
-  // What is still shown after a deletion whose answer was lost, and which is refused then, can't be known to be gone.
+  const isListed = run.faults.every(({ on, isPassing }) => on !== 'list' || isPassing);
+  // After a lost and then refused deletion, what is still shown may exist or not.
   const isShown = run.faults.every(({ on }) => on !== 'delete');
   return {
     ...run,
@@ -111,7 +111,7 @@ export const promisingDomainRun: fc.Arbitrary<AnyDomainRun> = anyDomainRun.map((
   granted: ALL,
   isTaken: false,
   faults: run.faults
-    .filter(({ trouble }) => PASSING.includes(trouble))
+    .filter(({ isPassing }) => isPassing)
     .slice(0, 3)
     .map((fault) => ({ ...fault, times: 1 })),
   replace: run.before === 'another' || run.replace,
@@ -140,7 +140,7 @@ export function domainReadingOf(run: AnyDomainRun): DomainReading {
     granted: run.granted,
     takenByOthers: run.isTaken && run.before === 'nothing' ? [HOSTNAME] : [],
     requestIds: run.requestIds,
-    faults: run.faults.map(toFault),
+    faults: run.faults,
   };
 }
 

@@ -1,12 +1,12 @@
-/** A platform as the API document allows it, in some trouble, and a run against it: as plain values, which can be printed. */
+/** A platform as the API document allows it, its faults, and a run against it: as plain values, which can be printed. */
 import type { Inputs } from '../../src/config/reader.ts';
-import { type AnyFault, toFault } from './any-trouble.ts';
+import type { AnyFault } from './any-faults.ts';
 import type { Call, Reading } from './other-platform.ts';
 import { bodies, errors, type HeldFunction, type Reply, records } from './other-platform-shapes.ts';
 
 type Shape = (held: HeldFunction) => unknown;
 
-/** How records look. All tell which function they are of; not all tell a revision, or a status. */
+/** Shapes of records. All contain the name; not all contain a revision or a status. */
 export const RECORDS = {
   full: records.full,
   status: records.statusFieldIs('status'),
@@ -45,7 +45,7 @@ export const LISTS = {
   }),
 } as const satisfies Readonly<Record<string, Reading['list']>>;
 
-/** The calls that trouble may befall. */
+/** The calls that may have faults. */
 export type FaultyCall = Exclude<Call, 'other'>;
 
 /** One run: the platform, what is there before it, what goes wrong, and what is asked for. */
@@ -115,7 +115,7 @@ export function readingOf(run: AnyRun): Reading {
     ...(permissions && { granted: permissions }),
     errorBody: errors[run.errorBody],
     requestIds: run.requestIds,
-    faults: run.faults.map(toFault),
+    faults: run.faults,
     onLook: (look, platform) => {
       if (look !== other?.look) return;
       if (other.does === 'deploys') platform.put('hello');

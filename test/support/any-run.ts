@@ -1,7 +1,7 @@
 /** Any run, for fast-check to choose, to shrink and to print. */
 import fc from 'fast-check';
+import { anyFaults, keysOf, seldom } from './any-faults.ts';
 import { type AnyRun, ENTRIES, INVOCATIONS, LISTS, RECORDS } from './any-platform.ts';
-import { anyFaults, keysOf, PASSING, seldom } from './any-trouble.ts';
 import { bodies, errors } from './other-platform-shapes.ts';
 
 const WORDS: readonly (readonly string[])[] = [
@@ -66,14 +66,14 @@ const telling: fc.Arbitrary<Pick<AnyRun, 'record' | 'entry' | 'invocation' | 'un
   fc.record({
     record,
     entry: fc.constant('asRecord' as const),
-    // What answers with its name and a status can't be told from a record.
+    // An answer with its name and a status looks like a record.
     invocation: keysOf(INVOCATIONS).filter((invocation) => invocation !== 'health'),
     unlisted: fc.constant(false),
   }),
 );
 
 function refusesReads({ faults }: AnyRun): boolean {
-  return faults.some(({ on, trouble }) => (on === 'list' || on === 'record') && !PASSING.includes(trouble));
+  return faults.some(({ on, isPassing }) => (on === 'list' || on === 'record') && !isPassing);
 }
 
 /** A platform that names revision and status wherever it shows a function, to a key that may do everything. */
@@ -87,15 +87,15 @@ export const tellingRun: fc.Arbitrary<AnyRun> = fc
     // An old record is known as such only by who could read that record before.
     redeployBody: run.redeployBody === 'fromBefore' ? 'none' : run.redeployBody,
     staleLooks: told.entry === 'asRecord' && !told.unlisted && !refusesReads(run) ? run.staleLooks : 0,
-    // What is still shown after a deletion whose answer was lost, and which is refused then, can't be known to be gone.
+    // After a lost and then refused deletion, what is still shown may exist or not.
     ghostLooks: run.faults.some(({ on }) => on === 'delete') ? 0 : run.ghostLooks,
   }));
 
-/** Such a platform in trouble that passes, a function that can become ready, and time to wait for it. */
+/** Such a platform with faults that pass, a function that can become ready, and time to wait for it. */
 export const promisingRun: fc.Arbitrary<AnyRun> = tellingRun.map((run) => ({
   ...run,
   faults: run.faults
-    .filter(({ trouble }) => PASSING.includes(trouble))
+    .filter(({ isPassing }) => isPassing)
     .slice(0, 3)
     .map((fault) => ({ ...fault, times: 1 })),
   words: run.words.some((word) => /fail|timed|stuck/i.test(word)) ? ['queued', 'ready'] : run.words,

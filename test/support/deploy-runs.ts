@@ -110,7 +110,7 @@ export function expectDeployed(run: Run, operation: 'created' | 'redeployed', mo
   const made = platform.held('hello')?.revisions.at(-1);
   expect(made?.assets).toEqual(new Map(Object.entries(SAMPLE)));
   expect(made && isFinished(made)).toBe(true);
-  expect(runner.summary).toContain(`was ${operation}`);
+  expect(runner.summary).toMatch(/^## ✅ `hello` is live/);
   expectNoBreach(run);
 }
 

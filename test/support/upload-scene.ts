@@ -1,4 +1,5 @@
 /** A bucket that an upload filled before, a workspace that has changed since, and one run between them, again and again. */
+import type { Fault } from './faults.ts';
 import { createJumpingClock, type JumpingClock } from './jumping-clock.ts';
 import {
   type OtherStorage,
@@ -6,7 +7,7 @@ import {
   type StoredObject,
   startOtherStorage,
 } from './other-storage.ts';
-import type { RecordedRequest, Reply } from './recording-server.ts';
+import { answer, type RecordedRequest, type Reply, reset } from './recording-server.ts';
 import { createTree, type Tree } from './tree.ts';
 import { BUCKET, runUpload, type UploadRun } from './upload-runs.ts';
 
@@ -27,6 +28,16 @@ export interface Events {
   readonly before?: (number: number, request: RecordedRequest, clock: JumpingClock) => Reply | undefined;
   /** After it was done. @returns what is answered instead */
   readonly after?: (number: number, request: RecordedRequest, clock: JumpingClock) => Reply | undefined;
+}
+
+/** The fault at so many requests in a row, from the n-th on. */
+export function faultAt({ when, what }: Fault, at: number, times: number): Events {
+  const meet = (number: number, _request: unknown, clock: JumpingClock) => {
+    if (number < at || number >= at + times) return undefined;
+    if (typeof what === 'string') return what === 'reset' ? reset : clock.silence;
+    return answer(what.status, what.body, what.headers);
+  };
+  return { [when]: meet };
 }
 
 export interface SceneRun {

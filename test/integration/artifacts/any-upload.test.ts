@@ -67,7 +67,7 @@ function manifestsTellTheTruth({ step, after, reading }: Played): void {
 function redMeansOneClearError({ run }: Played): void {
   expect(run.runner.errors).toHaveLength(run.done ? 0 : 1);
   if (run.done) return;
-  expect(run.error).not.toContain('a mistake in the action itself');
+  expect(run.error).not.toContain('bug in the action');
   expect(run.error.split('\n').at(-1)).toMatch(/\w{3,}.*[.?]$/);
   for (const { key, reason } of run.record.filter(({ status }) => status === 'failed')) {
     expect(run.error).toContain(`"${key}"`);

@@ -1,10 +1,11 @@
 /** Every kind of fault at every request of an upload. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { faultAt, SCENE_FAULTS, type SceneFault } from '../../support/scene-faults.ts';
+import { describeFault, FAULTS, type Fault } from '../../support/faults.ts';
 import {
   createUploadScene,
   FILES,
+  faultAt,
   MODES,
   type SceneRun,
   spread,
@@ -37,7 +38,7 @@ function expectPromises(scene: UploadScene, { run, before, ms }: SceneRun, isPas
   const { objects } = scene.storage;
   if (isPassing) expect(run.error).toBe('');
   expect(run.runner.errors).toHaveLength(run.done ? 0 : 1);
-  expect(run.error).not.toContain('a mistake in the action itself');
+  expect(run.error).not.toContain('bug in the action');
   expect(ms).toBeLessThan(LONGEST_RUN_MS);
   expectManifestIsTrue(scene);
   if (run.done) expectFilesAreThere(scene);
@@ -46,13 +47,7 @@ function expectPromises(scene: UploadScene, { run, before, ms }: SceneRun, isPas
   if (run.done || hasChanged) expect(run.outputs.changed).toBe(String(hasChanged));
 }
 
-async function expectFaultIsBorne(
-  scene: UploadScene,
-  mode: string,
-  fault: SceneFault,
-  at: number,
-  times: number,
-) {
+async function expectFaultIsBorne(scene: UploadScene, mode: string, fault: Fault, at: number, times: number) {
   scene.reset();
   const played = await scene.run(mode, faultAt(fault, at, times));
   try {
@@ -65,8 +60,7 @@ async function expectFaultIsBorne(
   } catch (cause) {
     const { run, events, ms } = played;
     const story = {
-      fault: fault.what,
-      isAfter: fault.isAfter,
+      fault: describeFault(fault),
       at,
       times,
       events,
@@ -85,7 +79,7 @@ describe.each(MODES)('an upload of `%s`', (mode) => {
       await using scene = await createUploadScene();
       scene.reset();
       const { requests } = await scene.run(mode);
-      const cases = SCENE_FAULTS.flatMap((fault) =>
+      const cases = FAULTS.flatMap((fault) =>
         Array.from({ length: requests }, (_, at) =>
           [1, Number.POSITIVE_INFINITY].map((times) => ({ fault, at, times })),
         ),

@@ -1,7 +1,7 @@
 /** Every kind of fault at every request of a run with a domain: what the step says is true, and it ends in time. */
 import { describe, expect, it } from 'vitest';
 import { type DomainRun, expectNoBreach, HOSTNAME, registerOn } from '../../support/domain-runs.ts';
-import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../support/fault-kinds.ts';
+import { describeFault, FAULTS, type Fault } from '../../support/faults.ts';
 import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { FUNCTION_ID, OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
 import type { DomainFault } from '../../support/other-domains-reading.ts';
@@ -55,7 +55,7 @@ function expectTrue(run: Faulty): void {
     expect(outputs.changed).toBe(String(isChanged));
     return;
   }
-  expect(error).not.toContain('mistake in the action');
+  expect(error).not.toContain('bug in the action');
   if (isChanged || !error.includes('may or may not')) expect(outputs.changed).toBe(String(isChanged));
   const claims: readonly (readonly [claim: RegExp, truth: boolean])[] = [
     [/Nothing was changed/, !isChanged],
@@ -77,22 +77,23 @@ function expectTrue(run: Faulty): void {
 /** Every position with every fault; without time for that, the positions in turn, so that each fault has one. */
 async function forEachFault(
   name: keyof typeof SCENARIOS,
-  visit: (run: Faulty, fault: FaultName) => void,
+  visit: (run: Faulty, fault: Fault) => void,
   times = 1,
 ): Promise<number> {
   const scenario = SCENARIOS[name];
   const requests = (await runWith(scenario, [])).platform.calls.length;
   let runs = 0;
-  for (const [index, fault] of FAULT_NAMES.entries()) {
+  for (const [index, fault] of FAULTS.entries()) {
     for (let skip = 0; skip < requests; skip += 1) {
       if (times > 1 && !isDeep && skip !== index % requests) continue;
-      const { when, what } = FAULT_KINDS[fault];
-      const run = await runWith(scenario, [{ on: 'any', when, what, skip, times }]);
+      const run = await runWith(scenario, [{ ...fault, on: 'any', skip, times }]);
       runs += 1;
       try {
         visit(run, fault);
       } catch (error) {
-        throw new Error(`${fault} at request ${skip + 1} of ${name}: ${run.error}`, { cause: error });
+        throw new Error(`${describeFault(fault)} at request ${skip + 1} of ${name}: ${run.error}`, {
+          cause: error,
+        });
       }
     }
   }
@@ -106,9 +107,9 @@ describe('a run that is to', () => {
       const runs = await forEachFault(name, (run, fault) => {
         expectTrue(run);
         expect(run.ms).toBeLessThanOrEqual(LONGEST_SINGLE_MS);
-        if (FAULT_KINDS[fault].passes) expect(run.error).toBe('');
+        if (fault.isPassing) expect(run.error).toBe('');
       });
-      expect(runs).toBeGreaterThanOrEqual(2 * FAULT_NAMES.length);
+      expect(runs).toBeGreaterThanOrEqual(2 * FAULTS.length);
     },
     120_000,
   );
@@ -124,17 +125,16 @@ describe('a run that is to', () => {
         },
         999,
       );
-      expect(runs).toBeGreaterThanOrEqual(FAULT_NAMES.length);
+      expect(runs).toBeGreaterThanOrEqual(FAULTS.length);
     },
     120_000,
   );
 });
 
 describe('a replacement whose second half is refused', () => {
-  it.each(FAULT_NAMES.filter((name) => !FAULT_KINDS[name].passes && FAULT_KINDS[name].when === 'before'))(
-    'by %s puts the former registration back',
-    async (name) => {
-      const { what } = FAULT_KINDS[name];
+  it.each(FAULTS.filter(({ isPassing, when }) => !isPassing && when === 'before'))(
+    'by $name puts the former registration back',
+    async ({ name, what }) => {
       const isBusy = name === '409';
       const run = await runWith(SCENARIOS.replace, [
         { on: 'register', when: 'before', what, ...(isBusy && { times: 4 }) },

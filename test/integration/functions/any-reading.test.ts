@@ -1,4 +1,4 @@
-/** Any reading of the API document, any trouble, anything that is there before: what a step promises holds all the same. */
+/** Whatever the platform makes of the API document, whatever fails and whatever exists before: a step keeps its promises. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyRun, inputsOf, readingOf } from '../../support/any-platform.ts';
@@ -7,11 +7,21 @@ import { expectNoBreach, type Run, runAgainst, SAMPLE } from '../../support/depl
 import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { statusOf } from '../../support/other-platform-shapes.ts';
 
-/** How many runs each property is tried with; more are for when there is time. */
+/** Runs of each property; `GENERATED_RUNS` asks for more. */
 const RUNS = Number(process.env.GENERATED_RUNS ?? 100);
-/** Then the smallest failure that was found is shown as it is; that no time was left is no failure. */
+/** After this the smallest failure so far is reported. Running out of time is no failure. */
 const LONGEST_MS = RUNS * 200;
 const MOST_CALLS = 500;
+
+/** Records that always name the newest revision. */
+const NAMING_RECORDS: readonly AnyRun['record'][] = [
+  'full',
+  'status',
+  'state',
+  'nested',
+  'withFunctionStatus',
+  'withoutStatus',
+];
 
 type Expectation = (run: Run, asked: AnyRun) => void;
 
@@ -47,22 +57,22 @@ function sendsWhatIsAllowed(run: Run, { mode, dryRun }: AnyRun): void {
 function greenShowsWhatWasDone({ done, runner, outputs }: Run, { mode, dryRun }: AnyRun): void {
   if (!done) return;
   expect(runner.errors).toEqual([]);
-  expect(runner.summary).toMatch(/^## (?:✅|🗑️|📝)/);
+  expect(runner.summary).toMatch(/^## (?:✅|🗑️|⏭️|📝)/);
   const words = mode === 'delete' ? ['deleted'] : ['created', 'redeployed'];
   expect(dryRun ? ['planned'] : words).toContain(outputs.operation);
   if (dryRun) expect(outputs.changed).toBe('false');
   else if (mode === 'deploy') expect(outputs.changed).toBe('true');
 }
 
-function adoptsNothingSeenBefore({ platform, outputs }: Run, asked: AnyRun): void {
+function adoptsNothingSeenBefore({ outputs }: Run, asked: AnyRun): void {
   const { before, mode } = asked;
-  const [former] = platform.held('hello')?.revisions ?? [];
-  // A PATCH that answers with the old record names a revision that only who could read that record has seen.
-  const isSeen = asked.entry === 'asRecord' && !asked.unlisted && asked.list === 'plain';
+  // A PATCH that answers with the old record names a revision that is only known as old to a key that could read it.
+  const isNamed = NAMING_RECORDS.includes(asked.record);
+  const isSeen = isNamed && asked.entry === 'asRecord' && !asked.unlisted && asked.list === 'plain';
   const isFooled = asked.redeployBody === 'fromBefore' && !(isSeen && asked.faults.length === 0);
   if (isFooled) return;
   if (mode === 'deploy' && before !== 'nothing' && outputs.revision_id !== '')
-    expect(outputs.revision_id).not.toBe(former?.id ?? 'rev-1');
+    expect(outputs.revision_id).not.toBe('rev-1');
   expect(before === 'ready' ? ['', 'rev-1'] : ['']).toContain(outputs.previous_revision_id);
 }
 
@@ -73,7 +83,7 @@ function redSaysWhatAndWhatNext({ done, runner, error }: Run, { requestIds }: An
   expect(runner.summary).toMatch(/^## ❌/);
   expect(what).toMatch(/hello|list the functions/);
   expect(rest.at(-1)).toMatch(/^[A-Z`].{10,}[.)]$/);
-  expect(error).not.toContain('mistake in the action');
+  expect(error).not.toContain('bug in the action');
   if (requestIds && /answered \d{3}/.test(what)) expect(rest.join()).toMatch(/Request id: request-\d/);
 }
 
@@ -116,15 +126,15 @@ function redClaimsWhatIsTrue(
   const isThere = platform.held('hello') !== undefined;
   const isChanged = mode === 'deploy' ? made.length > 0 : isThere !== (before !== 'nothing');
   const claims: readonly (readonly [claim: RegExp, truth: boolean])[] = [
-    [/Nothing was changed|none of them was carried out/, !isChanged],
-    [/has accepted the new revision/, made.length > 0],
+    [/Nothing was changed|did not take effect|attempts took effect/, !isChanged],
+    [/has accepted/, isChanged],
     [/was deleted while|superseded/, false],
-    [/still listed after its deletion/, true],
+    [/acknowledged the deletion/, isChanged],
     [/may or may not/, !dryRun],
   ];
   for (const [claim, truth] of claims)
     if (claim.test(error)) expect(`${claim}: ${truth}`).toBe(`${claim}: true`);
-  if (isChanged) expect(error).toMatch(/has accepted the new revision|may or may not/);
+  if (isChanged) expect(error).toMatch(/has accepted|may or may not/);
   if (outputs.changed === 'false') expect(isChanged).toBe(false);
 }
 
@@ -132,9 +142,9 @@ function isGreen({ error }: Run): void {
   expect(error).toBe('');
 }
 
-describe('whatever the platform makes of the API document, and whatever goes wrong', () => {
+describe('whatever the platform makes of the API document, and whatever fails', () => {
   it(
-    'a step sends what it may, shows what it has done, or says what happened and what to do next',
+    'a step sends only what it may, and reports what it did or what happened and what to do next',
     property(
       anyRun,
       sendsWhatIsAllowed,
@@ -145,9 +155,9 @@ describe('whatever the platform makes of the API document, and whatever goes wro
   );
 
   it(
-    'what a step says is true, and it makes one revision at most, where the platform names revision and status',
+    'a step creates at most one revision and claims only what is true, where the platform names revision and status',
     property(tellingRun, makesOneRevisionAtMost, namesNoOtherRevision, greenIsTrue, redClaimsWhatIsTrue),
   );
 
-  it('a step is green when the trouble passes', property(promisingRun, greenIsTrue, isGreen));
+  it('a step is green when every failure is temporary', property(promisingRun, greenIsTrue, isGreen));
 });

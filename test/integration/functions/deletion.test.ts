@@ -1,4 +1,4 @@
-/** `mode: delete`: the function is gone at the end, and that was read back. */
+/** `mode: delete`: the function does not exist at the end, and that was read back. */
 import { describe, expect, it } from 'vitest';
 import { existing, expectFailed, expectNoBreach, type Run, runAgainst } from '../../support/deploy-runs.ts';
 import type { Reading } from '../../support/other-platform.ts';
@@ -14,18 +14,15 @@ function expectDeleted(run: Run, changed: 'true' | 'false'): void {
   expectNoBreach(run);
 }
 
-describe.concurrent('a function is deleted at a platform that', () => {
+describe.concurrent('a function is deleted on a platform that', () => {
   it.each<[what: string, reading: Reading]>([
     ['answers as documented', {}],
     ['answers 200 with the record', { deleteReply: { status: 200, body: { name: 'hello' } } }],
     ['answers 202', { deleteReply: { status: 202 } }],
     ['answers 200 with a text', { deleteReply: { status: 200, body: 'OK' } }],
     ['still lists it for a while', { ghostLooks: 4 }],
-    ['fails first, before the work', { faults: [{ on: 'delete', when: 'before', what: { status: 500 } }] }],
-    ['fails first, after the work', { faults: [{ on: 'delete', when: 'after', what: { status: 500 } }] }],
-    ['loses its answer', { faults: [{ on: 'delete', when: 'after', what: 'reset' }] }],
     [
-      'loses its answer, and then says that it is at it',
+      'loses its answer, then refuses because the deletion is under way',
       {
         faults: [
           { on: 'delete', when: 'after', what: { status: 504 } },
@@ -33,45 +30,45 @@ describe.concurrent('a function is deleted at a platform that', () => {
         ],
       },
     ],
-    ['lists names alone', { listEntry: records.nameOnly }],
-    ['leaves it out of its list', { unlisted: true }],
+    ['lists only names', { listEntry: records.nameOnly }],
+    ['does not list the function', { unlisted: true }],
     ...[404, 405].map((status): [string, Reading] => [
-      `lists nothing (${status})`,
+      `has no list (${status})`,
       { list: () => ({ status }) },
     ]),
-    ['lets the key delete, but not read', { granted: ['functions:delete'] }],
-    ['runs the function at its path', { invocation: { status: 200, body: 'Hi' } }],
+    ['lets the key delete but not read', { granted: ['functions:delete'] }],
+    ['invokes the function at its own path', { invocation: { status: 200, body: 'Hi' } }],
   ])('%s', async (_what, reading) => {
     const run = await runAgainst(reading, { inputs, given: existing });
     expectDeleted(run, 'true');
-    expect(run.runner.summary).toContain('was deleted');
+    expect(run.runner.summary).toMatch(/^## 🗑️ Function `hello` is deleted/);
   });
 });
 
-describe.concurrent('a deletion', () => {
-  it('of what is not there is green, changes nothing and sends nothing that writes', async () => {
+describe.concurrent('deleting a function', () => {
+  it('that does not exist is green and sends no write', async () => {
     const run = await runAgainst({}, { inputs });
     expectDeleted(run, 'false');
     expect(run.platform.writes()).toEqual([]);
-    expect(run.runner.summary).toContain('There was no function');
+    expect(run.runner.summary).toMatch(/^## ⏭️ Nothing to delete/);
   });
 
-  it('of what is not there, by a key that can not read, is green too', async () => {
+  it('that does not exist is green for a key that cannot read, after one request', async () => {
     const run = await runAgainst({ granted: ['functions:delete'] }, { inputs });
     expectDeleted(run, 'false');
     expect(run.platform.writes()).toEqual(['delete']);
   });
 
-  it('tells the revision that was live', async () => {
+  it('reports the revision that was live as `previous_revision_id`', async () => {
     const run = await runAgainst({}, { inputs, given: existing });
     expect(run.outputs.previous_revision_id).toBe('rev-1');
   });
 
-  it('that the key does not allow is red and names the permission', async () => {
+  it('is red and names the permission when the key lacks it', async () => {
     const run = await runAgainst({ granted: ['functions:read'] }, { inputs, given: existing });
     expectFailed(
       run,
-      'could not delete function "hello"',
+      'Could not delete function "hello"',
       '403',
       'Nothing was changed',
       '`functions:delete`',
@@ -79,7 +76,7 @@ describe.concurrent('a deletion', () => {
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false' });
   });
 
-  it('that is refused is red, also when the function can not be seen at that moment', async () => {
+  it('is red when the platform refuses, even if the function cannot be read at that moment', async () => {
     const run = await runAgainst(
       {
         unlisted: true,
@@ -90,16 +87,16 @@ describe.concurrent('a deletion', () => {
       },
       { inputs, given: existing },
     );
-    expectFailed(run, 'could not delete function "hello"', '409');
+    expectFailed(run, 'Could not delete function "hello"', '409');
     expect(run.revisions).toBe(1);
   });
 
-  it('after which the function stays listed is red', async () => {
+  it('is red when the platform keeps listing the function', async () => {
     const run = await runAgainst({ ghostLooks: 999 }, { inputs, given: existing });
     expectFailed(
       run,
-      'Function "hello" is still listed after its deletion was acknowledged',
-      'Run this again',
+      'The platform acknowledged the deletion of function "hello", but still shows it.',
+      'Run the step again.',
     );
   });
 
@@ -107,7 +104,7 @@ describe.concurrent('a deletion', () => {
     const run = await runAgainst({}, { inputs: { ...inputs, dry_run: 'true' }, given: existing });
     expect(run.done).toBe(true);
     expect(run.outputs).toMatchObject({ operation: 'planned', changed: 'false' });
-    expect(run.runner.summary).toContain('delete function "hello", for good');
+    expect(run.runner.summary).toContain('permanently delete function "hello"');
     expect(run.platform.writes()).toEqual([]);
     expect(run.revisions).toBe(1);
   });

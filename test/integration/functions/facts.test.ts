@@ -1,4 +1,4 @@
-/** What a step says about the platform as a whole is derived from all that it sent, and `changed` with it. */
+/** What a step claims about the whole platform, and its output `changed`, follow from all that it sent. */
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../../src/config/reader.ts';
 import { run as runAction } from '../../../src/run.ts';
@@ -8,7 +8,7 @@ import { startTestPlatform } from '../../support/local-platform.ts';
 import type { OtherPlatform, Reading } from '../../support/other-platform.ts';
 import { createFastClock, createTestRunner } from '../../support/test-runner.ts';
 
-const CLAIM = 'Nothing was changed at the platform.';
+const CLAIM = 'Nothing was changed on the platform.';
 const HOST = 'app.example.test';
 
 /** A step against the local platform, which refuses requests to functions that use this method. */
@@ -33,26 +33,26 @@ async function runRefused(method: 'POST' | 'DELETE', inputs: Partial<Inputs>) {
   return { error: runner.errors.join(), outputs: runner.outputs, domainStatus: domain.status };
 }
 
-describe('a refused function', () => {
-  it('does not hide that the bucket was created before it', async () => {
+describe('the error of a refused function', () => {
+  it('says that the bucket was created before it', async () => {
     const { error, outputs } = await runRefused('POST', { bucket: 'site', artifacts: '*.bin' });
-    expect(error).toContain('could not create function "hello"');
+    expect(error).toContain('Could not create function "hello"');
     expect(error).not.toContain(CLAIM);
     expect(error).toContain('Bucket "site"');
     expect(outputs.changed).toBe('true');
   });
 
-  it('does not hide that the domain was deleted before it', async () => {
+  it('says that the domain was deleted before it', async () => {
     const { error, outputs, domainStatus } = await runRefused('DELETE', { mode: 'delete', domain: HOST });
-    expect(error).toContain('could not delete function "hello"');
+    expect(error).toContain('Could not delete function "hello"');
     expect(error).not.toContain(CLAIM);
-    expect(error).toContain(`Domain "${HOST}" is deleted.`);
+    expect(error).toContain(`Domain "${HOST}" was deleted.`);
     expect([outputs.changed, domainStatus]).toEqual(['true', 404]);
   });
 });
 
 describe.concurrent('a write', () => {
-  it('that never left the machine has changed nothing', async () => {
+  it('that never left the runner has changed nothing', async () => {
     let platform: OtherPlatform | undefined;
     const run = await runAgainst(
       {
@@ -64,13 +64,13 @@ describe.concurrent('a write', () => {
       },
       { given: (started) => (platform = started) },
     );
-    expectFailed(run, 'could not create function "hello"', 'refused the connection', CLAIM);
+    expectFailed(run, 'Could not create function "hello"', 'refused the connection', CLAIM);
     expect(run.error).not.toContain('may or may not');
     expect(run.outputs.changed).toBe('false');
   });
 
   it.each(['deploy', 'delete'])(
-    'that is still open when the run is cancelled counts as a change (mode: %s)',
+    'that is open when the run is cancelled counts as a change (mode: %s)',
     async (mode) => {
       let cancel = (): void => undefined;
       const run = await runAgainst(
@@ -85,7 +85,7 @@ describe.concurrent('a write', () => {
     },
   );
 
-  it('whose answer is lost and which is refused then is no claim that nothing was changed', async () => {
+  it('whose answer is lost counts as a change, though its second attempt is refused', async () => {
     const run = await runAgainst(
       {
         missingStatus: 400,
@@ -93,16 +93,16 @@ describe.concurrent('a write', () => {
       },
       { given: existing, inputs: { mode: 'delete' } },
     );
-    expectFailed(run, 'could not delete function "hello"', 'Function "hello" may or may not be deleted.');
+    expectFailed(run, 'Could not delete function "hello"', 'Function "hello" may or may not be deleted.');
     expect(run.error).not.toContain(CLAIM);
     expect(run.outputs.changed).toBe('true');
   });
 });
 
-describe.concurrent('"gone" (410) is "not found"', () => {
+describe.concurrent('410 Gone means "not found"', () => {
   const gone: Reading = { missingStatus: 410 };
 
-  it('for a key that may not read: the function is created', async () => {
+  it('for a key that cannot read: the function is created', async () => {
     const run = await runAgainst(
       { ...gone, granted: ['functions:write'] },
       { inputs: { wait_timeout: '0' } },
@@ -117,7 +117,7 @@ describe.concurrent('"gone" (410) is "not found"', () => {
     expect(run.platform.writes()).toEqual(['create']);
   });
 
-  it.each([true, false])('for a deletion whose answer was lost (the key may read: %s)', async (mayRead) => {
+  it.each([true, false])('for a deletion whose answer was lost (the key can read: %s)', async (mayRead) => {
     const run = await runAgainst(
       {
         ...gone,
@@ -132,22 +132,22 @@ describe.concurrent('"gone" (410) is "not found"', () => {
 });
 
 describe.concurrent('a deletion', () => {
-  it('that is denied is red and changes nothing, though the function is absent', async () => {
+  it('that the key may not send is red, though the function does not exist', async () => {
     const run = await runAgainst({ granted: [] }, { inputs: { mode: 'delete' } });
-    expectFailed(run, 'could not delete function "hello"', '403', '`functions:delete`', CLAIM);
+    expectFailed(run, 'Could not delete function "hello"', '403', '`functions:delete`', CLAIM);
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false' });
   });
 
   it('is read back six times within 8 s', async () => {
     const clock = createInstantClock();
     const run = await runAgainst({ ghostLooks: 999 }, { given: existing, inputs: { mode: 'delete' }, clock });
-    expectFailed(run, 'still listed');
+    expectFailed(run, 'still shows it');
     expect(clock.sleeps).toEqual([0, 250, 500, 1000, 2000, 4000]);
   });
 });
 
 describe.concurrent('the headline of a failure', () => {
-  it('says that the function is live when only its domain is late', async () => {
+  it('says that the function is live when only its domain is pending', async () => {
     await using platform = await startTestPlatform();
     await using workspace = await sampleWorkspace();
     const inputs = { function: 'hello', domain: 'app.example.com', domain_timeout: '2s' };
@@ -157,8 +157,8 @@ describe.concurrent('the headline of a failure', () => {
     );
     expect(await runAction(runner, createFastClock())).toBe(false);
     expect(runner.summary).toMatch(
-      /^## ❌ `hello` is live \(revision `[\w-]+`\), but domain `app.example.com` is still pending/,
+      /^## ❌ `hello` is live: revision `[\w-]+`, but domain `app.example.com` is still pending/,
     );
-    expect(runner.errors.join()).toMatch(/Revision \S+ of function "hello" is ready\./);
+    expect(runner.errors.join()).toMatch(/Revision \S+ of "hello" is live\./);
   });
 });

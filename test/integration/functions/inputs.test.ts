@@ -46,10 +46,10 @@ describe.concurrent('invalid inputs', () => {
     expectFailed(run, '`base_url` is required', '`api_key` is required', '`function` is required');
   });
 
-  it('include an entrypoint that does not exist, which fails before any write', async () => {
+  it('include an entrypoint that does not exist, before any write', async () => {
     const run = await runAgainst({}, { inputs: { entrypoint: 'server.ts' } });
     expectFailed(run, 'Entrypoint "server.ts" is not among the assets');
-    // It has no place in a file, so that beside the error an annotation would be the same twice.
+    // It has no place in a file: an annotation would repeat the error.
     expect(run.runner.annotations).toEqual([]);
     expect(run.platform.writes()).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe.concurrent('without an API key', () => {
   it.each<[what: string, event: unknown, when: string]>([
     ['a pull request from a fork', pullRequest('fork/r'), 'auto'],
     [
-      'a pull request from a fork that is gone',
+      'a pull request from a deleted fork',
       { pull_request: { base: { repo: { full_name: 'o/r' } }, head: { repo: null } } },
       'auto',
     ],
@@ -113,18 +113,23 @@ describe.concurrent('without an API key', () => {
 
 describe.concurrent('a dry run', () => {
   it.each<[what: string, reading: Reading, exists: boolean, plan: string]>([
-    ['of a new function', {}, false, 'create function "hello" with 3 assets'],
-    ['of one that is there', {}, true, 'redeploy function "hello" with 3 assets'],
-    ['of one that the list leaves out', { unlisted: true }, true, 'redeploy function "hello"'],
-    ['of one that is listed by its name', { listEntry: records.nameOnly }, true, 'replaces revision rev-1'],
+    ['of a new function', {}, false, 'create function "hello" \\(entrypoint main.ts, 3 assets'],
+    ['of an existing function', {}, true, 'redeploy function "hello" \\(entrypoint main.ts, 3 assets'],
+    ['of a function that is not listed', { unlisted: true }, true, 'redeploy function "hello"'],
     [
-      'by a key that can not read',
+      'of a function that is listed by name',
+      { listEntry: records.nameOnly },
+      true,
+      'replacing revision rev-1',
+    ],
+    [
+      'by a key that cannot read',
       { granted: ['functions:write'] },
       true,
       'create or redeploy function "hello"',
     ],
-    ['by a key that can not write', { granted: ['functions:read'] }, true, 'redeploy function "hello"'],
-  ])('%s prints what would change, and writes nothing', async (_what, reading, exists, plan) => {
+    ['by a key that cannot write', { granted: ['functions:read'] }, true, 'redeploy function "hello"'],
+  ])('%s prints the plan and writes nothing', async (_what, reading, exists, plan) => {
     const run = await runAgainst(reading, {
       inputs: { dry_run: 'true' },
       ...(exists && { given: existing }),
@@ -142,14 +147,14 @@ describe.concurrent('a dry run', () => {
     expect(run.runner.summary).toContain('nothing was changed');
   });
 
-  it('fails when the address is not that of a platform', async () => {
+  it('fails when `base_url` is not the address of a platform', async () => {
     const run = await runAgainst({ list: () => ({ status: 404 }) }, { inputs: { dry_run: 'true' } });
-    expectFailed(run, 'could not list the functions', '`base_url`');
+    expectFailed(run, 'Could not list the functions', '`base_url`');
   });
 });
 
 describe.concurrent('a deployment', () => {
-  it('sets the revision as an output before it waits', async () => {
+  it('sets the output `revision_id` before it waits', async () => {
     const run = await runAgainst({ statuses: ['building', 'building', 'ready'] });
     const history = run.runner.outputHistory;
     expect(history.indexOf('revision_id=rev-1')).toBeLessThan(history.indexOf('revision_status=ready'));
@@ -157,7 +162,7 @@ describe.concurrent('a deployment', () => {
     expect(history.indexOf('assets_count=3')).toBeLessThan(history.indexOf('operation=created'));
   });
 
-  it('sends the entrypoint every time, and the name only with the first', async () => {
+  it('sends the entrypoint with every request, and the name only with the first', async () => {
     const inputs = { entrypoint: 'lib.ts' };
     const fields = async (given?: typeof existing) => {
       const run = await runAgainst({}, { inputs, ...(given && { given }) });

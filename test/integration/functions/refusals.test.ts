@@ -1,4 +1,4 @@
-/** A platform that says no, and what the user is told of it. */
+/** A platform that refuses, and what the step reports of it. */
 import { describe, expect, it } from 'vitest';
 import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import { type Call, PLATFORM_KEY, type Reading } from '../../support/other-platform.ts';
@@ -21,44 +21,44 @@ describe.concurrent('a refusal', () => {
   });
 
   it.each(Object.entries(errors).filter(([name]) => name !== 'none'))(
-    'is told in the words of the platform: %s',
+    'is reported in the words of the platform (%s)',
     async (_shape, errorBody) => {
       const run = await runAgainst(refusing(422, { errorBody }));
       expectFailed(
         run,
-        'could not create function "hello": the platform answered 422',
+        'Could not create function "hello": the platform answered 422',
         'assets are too many',
       );
     },
   );
 
-  it('without a body is told by its status, with the request id and what is left', async () => {
+  it('without a body is reported by its status, with the request id and what holds now', async () => {
     const errorHeaders = { 'x-request-id': 'req-7' };
     const run = await runAgainst(refusing(422, { errorBody: errors.none, errorHeaders }));
     expectFailed(
       run,
       '422 (Unprocessable Entity)',
       'Request id: req-7',
-      'Nothing was changed at the platform.',
+      'Nothing was changed on the platform.',
     );
     expect(run.platform.writes()).toEqual(['create']);
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false' });
   });
 
   it.each<[status: number, advice: RegExp]>([
-    [400, /Fix what the message names/],
+    [400, /what the message names/],
     [401, /Check the input `api_key`/],
     [403, /needs the permission `functions:write`/],
-    [413, /the request has [\d,]+ bytes[\s\S]*\.deployignore/],
-    [422, /Fix what the message names/],
+    [413, /[\d,]+ bytes[\s\S]*\.deployignore/],
+    [422, /what the message names/],
     [307, /./],
-  ])('with %d says what to do, and is not tried again', async (status, advice) => {
+  ])('with %d says what to do and is not retried', async (status, advice) => {
     const run = await runAgainst(refusing(status));
-    expectFailed(run, 'could not create function "hello"', advice, 'Nothing was changed');
+    expectFailed(run, 'Could not create function "hello"', advice, 'Nothing was changed');
     expect(run.platform.writes()).toEqual(['create']);
   });
 
-  it('that repeats the key does not bring it into the log', async () => {
+  it('that repeats the API key does not reveal it in the log', async () => {
     const message = `no key ${PLATFORM_KEY} here, nor ${encodeURIComponent(PLATFORM_KEY)}`;
     const run = await runAgainst({
       faults: [{ on: 'create', when: 'before', what: { status: 400, body: errors.message(message) } }],
@@ -66,12 +66,12 @@ describe.concurrent('a refusal', () => {
     expectFailed(run, 'no key *** here, nor ***');
   });
 
-  it('of a revision that repeats the key does not bring it into the summary, escaped or cut short', async () => {
+  it('of a revision that repeats the API key does not reveal it in the summary, escaped or cut', async () => {
     const message = `${PLATFORM_KEY} | ${encodeURIComponent(PLATFORM_KEY)} ${'x'.repeat(440)} ${PLATFORM_KEY}`;
     const record = (held: HeldFunction) => ({ ...records.full(held), revision_id: message });
     const createReply = () => ({ status: 201, body: { revision_id: message } });
     const run = await runAgainst({ statuses: ['failed'], message, record, createReply });
-    expectFailed(run, 'failed with status "failed"');
+    expectFailed(run, /^Revision .* failed/);
     const read = run.runner.summary
       .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
       .replaceAll('\\', '');
@@ -79,7 +79,7 @@ describe.concurrent('a refusal', () => {
     expect(read).not.toContain(PLATFORM_KEY.slice(0, 6));
   });
 
-  it('that holds workflow commands does not bring them into the log', async () => {
+  it('that contains workflow commands does not write them to the log', async () => {
     const body = 'x\n::set-output name=a::b\n##[add-mask]c';
     const run = await runAgainst({
       faults: [{ on: 'create', when: 'before', what: { status: 400, body } }],
@@ -89,11 +89,11 @@ describe.concurrent('a refusal', () => {
   });
 });
 
-describe.concurrent('a key', () => {
-  it('that is not known fails the step at the first request', async () => {
+describe.concurrent('an API key', () => {
+  it('that the platform does not know fails the step at the first request', async () => {
     const run = await runAgainst({}, { inputs: { api_key: 'another-key' } });
     expect(run.done).toBe(false);
-    expect(run.error).toMatch(/could not list the functions: the platform answered 401.*\n.*`api_key`/);
+    expect(run.error).toMatch(/Could not list the functions: the platform answered 401.*\n.*`api_key`/);
     expect(run.platform.calls).toHaveLength(1);
     expect(run.runner.everything()).not.toContain('another-key');
   });
@@ -106,15 +106,18 @@ describe.concurrent('a key', () => {
     ],
   ];
 
-  it.each(writing)('that may not read creates by PATCH, then POST on "not found" (%j)', async (reading) => {
-    const run = await runAgainst(reading, { inputs: { wait_timeout: '0' } });
-    expect(run.error).toBe('');
-    expect(run.platform.writes()).toEqual(['redeploy', 'create']);
-    expect(run.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-1', changed: 'true' });
-    expect(run.runner.notices.join()).toContain('It can not be read whether function "hello" exists');
-  });
+  it.each(writing)(
+    'that cannot read creates with PATCH, then with POST after "not found" (%j)',
+    async (reading) => {
+      const run = await runAgainst(reading, { inputs: { wait_timeout: '0' } });
+      expect(run.error).toBe('');
+      expect(run.platform.writes()).toEqual(['redeploy', 'create']);
+      expect(run.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-1', changed: 'true' });
+      expect(run.runner.notices.join()).toContain('Could not check whether function "hello" exists');
+    },
+  );
 
-  it('that may not read redeploys by PATCH alone', async () => {
+  it('that cannot read redeploys with one PATCH', async () => {
     const run = await runAgainst(
       { granted: ['functions:write'] },
       { inputs: { wait_timeout: '0' }, given: existing },
@@ -124,25 +127,25 @@ describe.concurrent('a key', () => {
     expect(run.outputs).toMatchObject({ operation: 'redeployed', revision_id: 'rev-2' });
   });
 
-  it('that may not read can not wait: red with the permission and what to set, and the revision in the outputs', async () => {
+  it('that cannot read fails while waiting, with the permission, what to set, and the revision in the outputs', async () => {
     const run = await runAgainst({ granted: ['functions:write'] });
     expectFailed(
       run,
-      'Function "hello" was deployed, but its status can not be read',
+      'Could not read the status of function "hello", which was deployed',
       '`functions:read`',
       '`wait_timeout: 0`',
     );
     expect(run.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-1', changed: 'true' });
   });
 
-  it('that may not read need not wait when the answer said that the revision is ready', async () => {
+  it('that cannot read need not wait when the answer says that the revision is ready', async () => {
     const run = await runAgainst({ granted: ['functions:write'], statuses: ['Ready'] });
     expect(run.error).toBe('');
-    expect(run.runner.notices.join()).toContain('may not read the status');
+    expect(run.runner.notices.join()).toContain('cannot read the status');
     expect(run.outputs.revision_status).toBe('Ready');
   });
 
-  it('that may only see the record of this one function is enough to redeploy and wait', async () => {
+  it('that can only read the record of this function can redeploy it and wait', async () => {
     const run = await runAgainst(
       {
         granted: ['functions:write', 'record'],
@@ -154,11 +157,11 @@ describe.concurrent('a key', () => {
     expectDeployed(run, 'redeployed');
   });
 
-  it('that may not write is told so', async () => {
+  it('that cannot write fails with the missing permission', async () => {
     const run = await runAgainst({ granted: ['functions:read'] }, { given: existing });
     expectFailed(
       run,
-      'could not redeploy function "hello"',
+      'Could not redeploy function "hello"',
       '403',
       '`functions:write`',
       'Nothing was changed',
@@ -166,7 +169,7 @@ describe.concurrent('a key', () => {
     expect(run.revisions).toBe(1);
   });
 
-  it('is not taken to have seen a status that was the one from before', async () => {
+  it('that can only list does not take the previous status for the new one', async () => {
     const run = await runAgainst(
       {
         granted: ['list', 'functions:write'],
@@ -181,7 +184,7 @@ describe.concurrent('a key', () => {
   });
 });
 
-describe.concurrent('a function that exists though it was not seen', () => {
+describe.concurrent('a function that exists though it was not shown', () => {
   it.each([409, 400, 422, 412])('is redeployed when the create is refused with %d', async (existsStatus) => {
     let hidden = true;
     const run = await runAgainst(
@@ -200,7 +203,7 @@ describe.concurrent('a function that exists though it was not seen', () => {
     expect(run.platform.writes()).toEqual(['create', 'redeploy']);
   });
 
-  it('is redeployed though the list never shows it', async () => {
+  it('is redeployed though it is never listed', async () => {
     const run = await runAgainst(
       { unlisted: true, invocation: { status: 200, body: 'Hi' } },
       { given: existing, inputs: { wait_timeout: '0' } },
@@ -222,7 +225,7 @@ describe.concurrent("an answer that is not the platform's", () => {
     ['null', 'null'],
     ['another object', { items: [] }],
     ['functions that are no list', { functions: { hello: {} } }],
-  ])('is named, and nothing is written: %s', async (_what, body) => {
+  ])('is an error before any write: %s', async (_what, body) => {
     const run = await runAgainst({ list: () => ({ status: 200, body }) });
     expectFailed(run, 'The answer to "list the functions" is not the platform\'s', '`base_url`');
     expect(run.platform.writes()).toEqual([]);
@@ -231,25 +234,22 @@ describe.concurrent("an answer that is not the platform's", () => {
   it.each<[status: number, call: Call]>([
     [404, 'list'],
     [301, 'list'],
-  ])('is named by its status: %d', async (status) => {
+  ])('is reported by its status: %d', async (status) => {
     const headers = { location: 'https://www.elsewhere.example/' };
     const run = await runAgainst({
       list: () => ({ status, body: '<html>', headers }),
       record: () => ({ nothing: true }),
     });
-    expectFailed(run, `could not list the functions: the platform answered ${status}`, '`base_url`');
+    expectFailed(run, `Could not list the functions: the platform answered ${status}`, '`base_url`');
     expect(run.platform.writes()).toEqual([]);
   });
 
-  it.each(['deploy', 'delete'])(
-    'is ambiguous when it holds the name twice, so mode %s writes nothing',
-    async (mode) => {
-      const run = await runAgainst(
-        { list: (entries) => ({ status: 200, body: { functions: [...entries, ...entries] } }) },
-        { inputs: { mode }, given: existing },
-      );
-      expectFailed(run, 'The platform lists 2 functions named "hello"', 'Delete all but one');
-      expect(run.platform.writes()).toEqual([]);
-    },
-  );
+  it.each(['deploy', 'delete'])('writes nothing in mode %s when it lists the name twice', async (mode) => {
+    const run = await runAgainst(
+      { list: (entries) => ({ status: 200, body: { functions: [...entries, ...entries] } }) },
+      { inputs: { mode }, given: existing },
+    );
+    expectFailed(run, 'The platform lists 2 functions named "hello"', 'Delete all but one');
+    expect(run.platform.writes()).toEqual([]);
+  });
 });

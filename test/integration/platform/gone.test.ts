@@ -1,4 +1,4 @@
-/** 404 and 410 mean the same to the clients of all services. */
+/** 404 and 410 mean the same to every client. */
 import { describe, expect, it } from 'vitest';
 import type { Http } from '../../../src/http/http.ts';
 import type { Reply } from '../../../src/http/reply.ts';

@@ -4,69 +4,75 @@ import type { FunctionConfig } from '../../../src/functions/config.ts';
 import { planFunction, planFunctionDeletion } from '../../../src/functions/plan.ts';
 import type { FunctionState } from '../../../src/functions/state.ts';
 
-const deploy: FunctionConfig = {
-  name: 'hello',
-  entrypoint: 'main.ts',
-  polling: { timeoutMs: 90_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
-};
+const polling = { timeoutMs: 90_000, readyStatuses: [], failedStatuses: [], statusPath: '' };
+const config: FunctionConfig = { name: 'hello', entrypoint: 'main.ts', polling };
+const content = { count: 3, bytes: 1234, encodeBody: () => ({ length: 0, open: () => [] }) };
 
-const absent: FunctionState = { kind: 'absent', certain: true };
-const present: FunctionState = {
+const present = (fields: object): FunctionState => ({
   kind: 'present',
-  record: { name: 'hello', revision_id: 'r1', status: 'ready' },
-};
-const nameless: FunctionState = { kind: 'present', record: { name: 'hello' } };
+  record: { name: 'hello', ...fields },
+});
+const ready = present({ revision_id: 'r1', status: 'ready' });
+const failed = present({ revision_id: 'r2', status: 'failed' });
+const absent: FunctionState = { kind: 'absent', certain: true };
+const unlisted: FunctionState = { kind: 'absent', certain: false };
 const unreadable: FunctionState = { kind: 'unreadable', reason: new ApiError('denied', { status: 403 }) };
 
+type Row = readonly [what: string, before: FunctionState, previous: string | undefined];
+const ROWS: readonly Row[] = [
+  ['a ready revision', ready, 'r1'],
+  ['a failed revision', failed, undefined],
+  [
+    'a failed revision while another serves',
+    present({ revision_id: 'r2', status: 'failed', active_revision_id: 'r1' }),
+    'r1',
+  ],
+  [
+    'a ready revision that does not serve',
+    present({ revision_id: 'r1', status: 'ready', active_revision_id: null }),
+    undefined,
+  ],
+  ['no known revision', present({}), undefined],
+];
+
 describe('the plan of a deployment', () => {
-  it.each<[what: string, state: FunctionState, action: string, previous: string | undefined, step: string]>([
-    ['a function that is not there', absent, 'create', undefined, 'entrypoint main.ts)'],
-    [
-      'one that the list alone lacks',
-      { ...absent, certain: false },
-      'create',
-      undefined,
-      'entrypoint main.ts)',
-    ],
-    ['one that is there', present, 'redeploy', 'r1', 'entrypoint main.ts), which replaces revision r1'],
-    ['one whose revision is not told', nameless, 'redeploy', undefined, 'entrypoint main.ts)'],
-    ['one that can not be read', unreadable, 'create or redeploy', undefined, 'entrypoint main.ts)'],
-  ])('for %s', (_what, state, action, previousRevisionId, ending) => {
-    expect(planFunction(deploy, { count: 3, bytes: 1234 }, state)).toEqual({
-      functionName: 'hello',
-      action,
+  it.each(ROWS)('redeploys a function that has %s', (_what, before, previousRevisionId) => {
+    expect(planFunction(config, content, before)).toEqual({
+      type: 'deploy-function',
+      verb: 'redeploy',
+      ...config,
+      content,
+      before,
       previousRevisionId,
-      steps: [
-        `${action} function "hello" with 3 assets (1.2 kB, ${ending}`,
-        'wait up to 1 min 30 s until it is ready',
-      ],
     });
   });
 
-  it('does not wait with `wait_timeout: 0`', () => {
-    const config = { ...deploy, polling: { ...deploy.polling, timeoutMs: 0 } };
-    expect(planFunction(config, { count: 1, bytes: 1 }, absent).steps).toHaveLength(1);
+  it.each<[verb: string, what: string, before: FunctionState]>([
+    ['create', 'a function that does not exist', absent],
+    ['create', 'a function that is not listed', unlisted],
+    ['unknown', 'a function that cannot be read', unreadable],
+  ])('has the verb "%s" for %s', (verb, _what, before) => {
+    expect(planFunction(config, content, before)).toMatchObject({ verb, previousRevisionId: undefined });
+  });
+
+  it('takes the status words of the configuration to know the previous revision', () => {
+    const own = { ...config, polling: { ...polling, readyStatuses: ['failed'] } };
+    expect(planFunction(own, content, failed).previousRevisionId).toBe('r2');
   });
 });
 
 describe('the plan of a deletion', () => {
-  it.each<[what: string, state: FunctionState, action: string, previous: string | undefined, step: string]>([
-    ['a function that is there', present, 'delete', 'r1', 'delete function "hello", for good'],
-    ['one that can not be read', unreadable, 'delete', undefined, 'delete function "hello", for good'],
-    [
-      'one that the list alone lacks',
-      { ...absent, certain: false },
-      'delete',
-      undefined,
-      'delete function "hello", for good',
-    ],
-    ['one that is not there', absent, 'nothing', undefined, 'nothing: there is no function "hello"'],
-  ])('for %s', (_what, state, action, previousRevisionId, step) => {
-    expect(planFunctionDeletion('hello', state)).toEqual({
-      functionName: 'hello',
-      action,
-      previousRevisionId,
-      steps: [step],
-    });
+  it.each<Row>([
+    ...ROWS,
+    ['no list entry', unlisted, undefined],
+    ['no readable record', unreadable, undefined],
+  ])('deletes a function that has %s', (_what, before, previousRevisionId) => {
+    expect(planFunctionDeletion('hello', before)).toEqual([
+      { type: 'delete-function', name: 'hello', before, previousRevisionId },
+    ]);
+  });
+
+  it('is empty for a function that does not exist', () => {
+    expect(planFunctionDeletion('hello', absent)).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ describe('a status word', () => {
     expect(meaningOf(word, WORDS)).toBe('in progress');
   });
 
-  it('is read without regard to case, white space around it and how its parts are joined', () => {
+  it('is compared without case, surrounding white space and the separator of its parts', () => {
     const written = fc.tuple(
       fc.constantFrom(...READY.split(', '), ...FAILED.split(', ')),
       fc.constantFrom('', ' ', '\t\n'),
@@ -53,60 +53,55 @@ describe('a status word', () => {
     );
   });
 
-  it('of the user replaces the built-in list as a whole', () => {
+  it('of the configuration replaces the whole built-in list', () => {
     const words = statusWords(['in betrieb'], []);
     expect(meaningOf('In Betrieb', words)).toBe('ready');
     expect(meaningOf('ready', words)).toBe('in progress');
     expect(meaningOf('failed', words)).toBe('failed');
   });
 
-  it('of the user in one list takes it out of the other built-in list', () => {
+  it('of the configuration in one list is removed from the other built-in list', () => {
     expect(meaningOf('running', statusWords([], ['running']))).toBe('failed');
     expect(meaningOf('error', statusWords(['error'], []))).toBe('ready');
   });
 });
 
-describe('a sighting', () => {
+describe('the verdict on what a look shows', () => {
   const ours: AwaitedRevision = { revisionId: 'new', seenBefore: ['old'] };
   const firstEver: AwaitedRevision = { revisionId: 'new', seenBefore: [] };
   const unnamed: AwaitedRevision = { revisionId: undefined, seenBefore: ['old'] };
   const nothingKnown: AwaitedRevision = { revisionId: undefined, seenBefore: [] };
 
   it.each<[what: string, sighting: RevisionSighting, awaited: AwaitedRevision, verdict: Verdict]>([
-    ['of our revision, ready', { revisionId: 'new', status: 'ready' }, ours, 'ready'],
-    ['of our revision, failed', { revisionId: 'new', status: 'failed' }, ours, 'failed'],
-    ['of our revision, at work', { revisionId: 'new', status: 'building' }, ours, 'in progress'],
-    ['of our revision, without a status', { revisionId: 'new' }, ours, 'no status'],
-    ['of the revision from before, ready', { revisionId: 'old', status: 'ready' }, ours, 'in progress'],
-    ['of the revision from before, failed', { revisionId: 'old', status: 'failed' }, ours, 'in progress'],
-    ['of the revision from before, without a status', { revisionId: 'old' }, ours, 'in progress'],
-    ['of another revision, ready', { revisionId: 'third', status: 'ready' }, ours, 'superseded'],
+    ['our revision, ready', { revisionId: 'new', status: 'ready' }, ours, 'ready'],
+    ['our revision, failed', { revisionId: 'new', status: 'failed' }, ours, 'failed'],
+    ['our revision, in progress', { revisionId: 'new', status: 'building' }, ours, 'in progress'],
+    ['our revision, without a status', { revisionId: 'new' }, ours, 'no status'],
+    ['the previous revision, ready', { revisionId: 'old', status: 'ready' }, ours, 'in progress'],
+    ['the previous revision, failed', { revisionId: 'old', status: 'failed' }, ours, 'in progress'],
+    ['the previous revision, without a status', { revisionId: 'old' }, ours, 'in progress'],
+    ['another revision, ready', { revisionId: 'third', status: 'ready' }, ours, 'superseded'],
     [
-      'of another revision than the first ever',
+      'another revision than the first one',
       { revisionId: 'third', status: 'ready' },
       firstEver,
       'superseded',
     ],
     [
-      'of the revision from before while ours has no name',
+      'the previous revision while ours is unnamed',
       { revisionId: 'old', status: 'ready' },
       unnamed,
       'in progress',
     ],
-    ['of a new revision while ours has no name', { revisionId: 'new', status: 'ready' }, unnamed, 'ready'],
-    [
-      'of any revision while nothing is known',
-      { revisionId: 'new', status: 'failed' },
-      nothingKnown,
-      'failed',
-    ],
-    ['of no revision, ready', { status: 'ready' }, ours, 'ready'],
-    ['of nothing', {}, ours, 'no status'],
-  ])('%s', (_what, sighting, awaited, verdict) => {
+    ['a new revision while ours is unnamed', { revisionId: 'new', status: 'ready' }, unnamed, 'ready'],
+    ['any revision while nothing is known', { revisionId: 'new', status: 'failed' }, nothingKnown, 'failed'],
+    ['no revision, ready', { status: 'ready' }, ours, 'ready'],
+    ['nothing', {}, ours, 'no status'],
+  ])('depends on whose revision it is: %s', (_what, sighting, awaited, verdict) => {
     expect(judge(sighting, awaited, WORDS)).toBe(verdict);
   });
 
-  it('of a revision that is not ours never means ready or failed', () => {
+  it('is never "ready" or "failed" for a revision that is not ours', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string(), (revisionId, status) => {
         fc.pre(revisionId !== 'new');

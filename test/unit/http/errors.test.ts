@@ -5,6 +5,7 @@ import type { Refusal } from '../../../src/http/response.ts';
 const refusal: Refusal = {
   status: 409,
   message: undefined,
+  isPage: false,
   requestId: 'req_1',
   retryAfterMs: undefined,
   target: null,

@@ -4,7 +4,7 @@ import { readDomainSighting } from '../../../src/platform/domain-records.ts';
 
 const NOTHING = { verificationErrors: [] };
 
-describe('what an answer tells about a domain', () => {
+describe('a domain registration', () => {
   it.each<[what: string, json: unknown, sighting: object]>([
     ['nothing', undefined, NOTHING],
     ['a list', [], NOTHING],
@@ -38,18 +38,18 @@ describe('what an answer tells about a domain', () => {
       { verificationErrors: ['0'] },
     ],
     ['an error as an object', { error: { code: 1 } }, NOTHING],
-  ])('%s', (_what, json, sighting) => {
+  ])('is read from %s', (_what, json, sighting) => {
     expect(readDomainSighting(json)).toEqual(sighting);
   });
 
-  it('names at most twenty errors', () => {
+  it('has at most twenty verification errors and the number of the others', () => {
     const errors = Array.from({ length: 25 }, (_, index) => `error ${index}`);
     const { verificationErrors } = readDomainSighting({ verification_errors: errors });
     expect(verificationErrors).toHaveLength(21);
     expect(verificationErrors.at(-1)).toBe('and 5 more');
   });
 
-  it('is text of one clean line each, whatever the answer holds', () => {
+  it('is read from any JSON as clean lines of limited length', () => {
     fc.assert(
       fc.property(fc.json(), fc.jsonValue(), (text, errors) => {
         const whole = readDomainSighting(JSON.parse(text));
@@ -63,7 +63,7 @@ describe('what an answer tells about a domain', () => {
     );
   });
 
-  it('is not deeper than anybody reads', () => {
+  it('is described only to a depth of four', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
     expect(readDomainSighting({ verification_errors: [deep] }).verificationErrors).toEqual(['a: a: a: a: …']);
   });

@@ -3,24 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { invocationUrl } from '../../../src/platform/functions.ts';
 import { type RevisionSighting, readSighting } from '../../../src/platform/records.ts';
 
-describe('what an answer tells of a revision', () => {
+describe('a revision', () => {
   const built: RevisionSighting = { revisionId: 'r2', status: 'building' };
 
   it.each<[what: string, json: unknown, sighting: RevisionSighting]>([
     ['a record', { name: 'hello', revision_id: 'r2', revision_status: 'building' }, built],
+    ['a nested revision', { name: 'hello', revision: { id: 'r2', status: 'building' } }, built],
     [
-      'a revision in an object of its own',
-      { name: 'hello', revision: { id: 'r2', status: 'building' } },
-      built,
-    ],
-    [
-      'a revision with documented names',
+      'a nested revision with documented names',
       { revision: { revision_id: 'r2', revision_status: 'building' } },
       built,
     ],
     ['a wrapped record', { function: { name: 'hello', revision_id: 'r2', status: 'building' } }, built],
     [
-      'a wrapped record from before, with the new revision beside',
+      'a wrapped previous record beside the new revision',
       {
         function: { revision_id: 'r1', revision_status: 'ready' },
         revision: { id: 'r2', revision_status: 'building' },
@@ -34,28 +30,32 @@ describe('what an answer tells of a revision', () => {
       built,
     ],
     [
-      'a status of the function beside',
+      'a status of the revision beside one of the function',
       { status: 'active', revision_id: 'r2', revision_status: 'building' },
       built,
     ],
-    ['an id alone', { revision_id: 'r2' }, { revisionId: 'r2' }],
+    ['only an id', { revision_id: 'r2' }, { revisionId: 'r2' }],
     ['a number for an id', { revision_id: 7 }, { revisionId: '7' }],
     ['the revision as a text', { revision: 'r2', state: 'building' }, built],
-    ['a status alone', { status: ' Ready ' }, { status: 'Ready' }],
-    ['why it failed', { revision_status: 'failed', message: 'boom' }, { status: 'failed', message: 'boom' }],
+    ['only a status', { status: ' Ready ' }, { status: 'Ready' }],
     [
-      'why it failed, in an object',
+      'the reason of a failure',
+      { revision_status: 'failed', message: 'boom' },
+      { status: 'failed', message: 'boom' },
+    ],
+    [
+      'a nested reason of a failure',
       { status: 'failed', error: { message: 'boom' } },
       { status: 'failed', message: 'boom' },
     ],
     [
-      'why it failed, at the revision',
+      'a reason at a nested revision',
       { revision: { status: 'failed', reason: 'boom' } },
       { status: 'failed', message: 'boom' },
     ],
     ['nothing', {}, {}],
     [
-      'why it failed on one line',
+      'a reason of several lines',
       { status: 'failed', message: ' boom\n  at lib/x.ts:1:25\n' },
       { status: 'failed', message: 'boom at lib/x.ts:1:25' },
     ],
@@ -65,11 +65,11 @@ describe('what an answer tells of a revision', () => {
     ['a text', 'r2', {}],
     ['null', null, {}],
     ['no JSON', undefined, {}],
-  ])('%s', (_what, json, sighting) => {
+  ])('is read from %s', (_what, json, sighting) => {
     expect(readSighting(json)).toEqual(sighting);
   });
 
-  it('is fit to be printed', () => {
+  it('is read as clean text of limited length', () => {
     const { status, message } = readSighting({
       status: `a\n::error::b${'c'.repeat(99)}`,
       message: 'x\u001b[31m\r##[y]',
@@ -79,7 +79,7 @@ describe('what an answer tells of a revision', () => {
     expect(message).toBe('x\\x1b[31m # #[y]');
   });
 
-  it('never fails, whatever the answer', () => {
+  it('is read from any JSON without an error', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
         const { revisionId, status, message } = readSighting(json);
@@ -88,18 +88,18 @@ describe('what an answer tells of a revision', () => {
     );
   });
 
-  it('ends in an answer that nests on and on', () => {
+  it('is not looked for deep inside an answer', () => {
     let json: unknown = { revision_id: 'deep' };
     for (let depth = 0; depth < 10_000; depth++) json = { data: json, revision: json, function: json };
     expect(readSighting(json)).toEqual({});
   });
 });
 
-describe('the invocation address', () => {
+describe('the invocation address of a function', () => {
   it.each([
     ['https://api.example.com/', 'https://api.example.com/v1/functions/functions/hello'],
     ['https://api.example.com/cloud', 'https://api.example.com/cloud/v1/functions/functions/hello'],
-  ])('below %s', (base, url) => {
+  ])('is a path under the base URL %s', (base, url) => {
     expect(invocationUrl(base, 'hello')).toBe(url);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DeployError } from '../../../src/errors.ts';
-import { compareStates, type Finding } from '../../../src/functions/lost-write.ts';
+import { compareStates } from '../../../src/functions/compare.ts';
 import { type FunctionState, revisionsIn } from '../../../src/functions/state.ts';
 import { statusWords } from '../../../src/functions/status.ts';
+import type { RevisionSighting } from '../../../src/platform/records.ts';
+import type { Finding } from '../../../src/platform/write-once.ts';
 
 const present = (fields: object): FunctionState => ({
   kind: 'present',
@@ -17,53 +19,55 @@ const unlisted: FunctionState = {
 };
 const unreadable: FunctionState = { kind: 'unreadable', reason: new DeployError('denied') };
 
-describe('the state before a write against the state after it', () => {
-  it.each<[what: string, before: FunctionState, now: FunctionState, finding: Finding]>([
-    ['it was created', absent, present({ revision_id: 'r1' }), { revisionId: 'r1' }],
-    ['it was created, and tells nothing', absent, present({}), {}],
+const done = (revision: RevisionSighting) => ({ done: revision });
+
+describe('a write whose answer was lost', () => {
+  it.each<[what: string, before: FunctionState, now: FunctionState, finding: Finding<RevisionSighting>]>([
+    ['it was created', absent, present({ revision_id: 'r1' }), done({ revisionId: 'r1' })],
+    ['it was created, and its record contains nothing', absent, present({}), done({})],
     ['it is still absent', absent, absent, 'not done'],
-    ['it was not listed, and is now', unseen, present({ revision_id: 'r1' }), { revisionId: 'r1' }],
-    ['its own path alone knows it, and did not before', absent, unlisted, { revisionId: 'r1' }],
-    ['its own path alone knows it, and could not be asked before', unseen, unlisted, 'unclear'],
     [
-      'it is not listed, and its own path can not be asked',
-      present({ revision_id: 'r1' }),
+      'it was not listed, and is listed now',
       unseen,
-      'unclear',
+      present({ revision_id: 'r1' }),
+      done({ revisionId: 'r1' }),
     ],
-    ['it was deleted meanwhile', present({ revision_id: 'r1' }), absent, 'not done'],
+    ['only its own path shows it, and did not before', absent, unlisted, done({ revisionId: 'r1' })],
+    ['only its own path shows it, and could not be read before', unseen, unlisted, 'unclear'],
+    ['it is not listed, and its own path cannot be read', present({ revision_id: 'r1' }), unseen, 'unclear'],
+    ['it was deleted', present({ revision_id: 'r1' }), absent, 'not done'],
     [
       'it has another revision',
       present({ revision_id: 'r1', revision_status: 'ready' }),
       present({ revision_id: 'r2', revision_status: 'building' }),
-      { revisionId: 'r2', status: 'building' },
+      done({ revisionId: 'r2', status: 'building' }),
     ],
     ['it has the same revision', present({ revision_id: 'r1' }), present({ revision_id: 'r1' }), 'not done'],
     [
-      'it serves the same revision, but was set to work',
+      'it has the same revision with another status',
       present({ revision_id: 'r1', status: 'ready' }),
       present({ revision_id: 'r1', status: 'building' }),
-      {},
+      done({}),
     ],
     [
-      'it serves the same revision, but was updated',
+      'it has the same revision, but was updated',
       present({ revision_id: 'r1', status: 'ready', updated_at: 1 }),
       present({ revision_id: 'r1', status: 'ready', updated_at: 2 }),
-      {},
+      done({}),
     ],
     [
-      'the same revision went on by itself',
+      'the same revision made progress by itself',
       present({ revision_id: 'r1', status: 'building', updated_at: 1 }),
       present({ revision_id: 'r1', status: 'ready', updated_at: 2 }),
       'not done',
     ],
     [
-      'a count of its calls went up, which every call does',
+      'a count of its invocations increased',
       present({ revision_id: 'r1', invocations: 1 }),
       present({ revision_id: 'r1', invocations: 2 }),
       'not done',
     ],
-    ['no revision, but it was updated', present({ updated_at: 1 }), present({ updated_at: 2 }), {}],
+    ['no revision, but it was updated', present({ updated_at: 1 }), present({ updated_at: 2 }), done({})],
     [
       'no revision, and it was not updated',
       present({ updated_at: 1 }),
@@ -71,41 +75,41 @@ describe('the state before a write against the state after it', () => {
       'not done',
     ],
     [
-      'no revision, but it was set to work',
+      'no revision, but another status',
       present({ status: 'ready' }),
       present({ status: 'building' }),
-      {},
+      done({}),
     ],
     [
-      'a status that may be back at its word',
+      'the same status, which may have changed twice',
       present({ status: 'ready' }),
       present({ status: 'ready' }),
       'unclear',
     ],
     [
-      'no revision, and it went on by itself',
+      'no revision, and it made progress by itself',
       present({ status: 'building' }),
       present({ status: 'ready' }),
       'unclear',
     ],
-    ['nothing but a name', present({}), present({}), 'unclear'],
-    ['a look that saw less', present({ revision_id: 'r1' }), present({}), 'unclear'],
+    ['only a name', present({}), present({}), 'unclear'],
+    ['a read that shows less', present({ revision_id: 'r1' }), present({}), 'unclear'],
     [
-      'a look that sees a status too',
+      'a read that shows a status too',
       present({ revision_id: 'r1' }),
       present({ revision_id: 'r1', status: 'failed' }),
       'not done',
     ],
     [
-      'a look that sees a time too',
+      'a read that shows a time too',
       present({ revision_id: 'r1' }),
       present({ revision_id: 'r1', updated_at: 2 }),
       'unclear',
     ],
-    ['a look that sees more', present({}), present({ revision_id: 'r1' }), 'unclear'],
-    ['it could not be read before', unreadable, present({ revision_id: 'r1' }), 'unclear'],
-    ['it can not be read now', absent, unreadable, 'unclear'],
-  ])('%s', (_what, before, now, finding) => {
+    ['a read that shows more', present({}), present({ revision_id: 'r1' }), 'unclear'],
+    ['it could not be read before', unreadable, present({ revision_id: 'r1' }), 'unreadable'],
+    ['it cannot be read now', absent, unreadable, 'unreadable'],
+  ])('is judged by what a read shows afterwards: %s', (_what, before, now, finding) => {
     expect(compareStates({ before, seen: revisionsIn(before), words: statusWords([], []) }, now)).toEqual(
       finding,
     );

@@ -1,0 +1,87 @@
+/** Every fault that one request to a platform can have. */
+import type { Reply } from './other-platform-shapes.ts';
+
+type Answer = 'reset' | 'hang' | Reply;
+
+export interface Fault {
+  readonly name: string;
+  /** `before` the platform does the work, or `after` it, when only the answer suffers. */
+  readonly when: 'before' | 'after';
+  readonly what: Answer;
+  /** A retry may get a better answer. */
+  readonly isPassing: boolean;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const HTML_TYPE = { 'content-type': 'text/html' };
+const TRUNCATED = {
+  body: '{"name":',
+  headers: { ...JSON_TYPE, 'content-length': '500', connection: 'close' },
+};
+
+const retryAfter = (status: number, seconds: number): Reply => ({
+  status,
+  headers: { 'retry-after': String(seconds) },
+});
+
+/** Whether the work was done is unknown. */
+const LOSSES: Readonly<Record<string, Answer>> = {
+  'a reset': 'reset',
+  'no answer': 'hang',
+  '408': { status: 408 },
+  '500': { status: 500, body: '<html><title>oops</title></html>', headers: HTML_TYPE },
+  '503': { status: 503 },
+  '503 for 3 s': retryAfter(503, 3),
+  '503 for 10 min': retryAfter(503, 600),
+  '504': { status: 504, body: 'upstream timed out' },
+  'a truncated 500': { status: 500, ...TRUNCATED },
+};
+
+/** The work was not done. */
+const REFUSALS: Readonly<Record<string, Answer>> = {
+  'a redirect': { status: 302, headers: { location: 'https://elsewhere.example/' } },
+  '400': { status: 400, body: { detail: 'no' } },
+  '401': { status: 401 },
+  '403': { status: 403, body: { message: 'not now' } },
+  '404': { status: 404, body: 'default backend - 404' },
+  '409': { status: 409, body: { detail: 'busy with another deployment' } },
+  '410': { status: 410, body: { message: 'gone' } },
+  '413': { status: 413 },
+  '425': { status: 425, body: { message: 'too early' } },
+  '429': { status: 429, body: { error: 'slow down' } },
+  '429 for 2 s': retryAfter(429, 2),
+  '429 for a day': retryAfter(429, 86_400),
+};
+
+/** A success without what must be in it. */
+const HOLLOW: Readonly<Record<string, Answer>> = {
+  'a truncated 200': { status: 200, ...TRUNCATED },
+  'wrong JSON': { status: 200, body: 'not { json', headers: JSON_TYPE },
+  'other JSON': { status: 200, body: { hello: ['world'] } },
+  'a page': { status: 200, body: '<!doctype html><title>Log in</title>', headers: HTML_TYPE },
+};
+
+const LASTING = /^(?:a redirect|40[0-49]|41\d|.* for (?:10 min|a day)|wrong JSON|other JSON|a page)$/;
+
+function faults(when: Fault['when'], answers: Readonly<Record<string, Answer>>): readonly Fault[] {
+  return Object.entries(answers).map(([name, what]) => ({
+    name,
+    when,
+    what,
+    isPassing: !LASTING.test(name),
+  }));
+}
+
+/** Faults of a read, whose answer alone matters. */
+export const READ_FAULTS: readonly Fault[] = [
+  ...faults('before', LOSSES),
+  ...faults('before', REFUSALS),
+  ...faults('after', HOLLOW),
+];
+/** Faults of any request. No platform refuses what it has done, or acknowledges what it has not. */
+export const FAULTS: readonly Fault[] = [...READ_FAULTS, ...faults('after', LOSSES)];
+
+/** Names a fault: `503 before the work`. */
+export function describeFault({ name, when }: Fault): string {
+  return `${name} ${when} the work`;
+}
