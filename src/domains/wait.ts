@@ -107,7 +107,7 @@ function lookOf(
   if (state.kind === 'present') {
     const seen = state.sighting.target;
     if (compareTargets(seen, target) !== 'other') return state.sighting;
-    return pointsElsewhere(hostname, seen, describeTarget(target));
+    return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
   }
   const isEnough = timeoutMs === 0 || ['active', 'failed'].includes(meaningOfStatus(first.status ?? ''));
   if (!isEnough) throw unreadableDomain(hostname, state.reason);

@@ -1,6 +1,8 @@
 /** Events as lines of the step's log. Pure. */
+
+import type { Hostname } from '../domains/hostname.ts';
 import type { Place } from '../errors.ts';
-import type { DomainName, DomainNews, Event, LeftOutPath } from '../events.ts';
+import type { DomainNews, Event, LeftOutPath, ResourceKind } from '../events.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber, shortId } from '../format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
@@ -54,7 +56,9 @@ export function logEntries(event: Event, outcome: Outcome): readonly LogEntry[] 
     case 'write-repeated':
       return [info(`The request to ${event.doing} did not take effect. Sending it again.`)];
     case 'unreadable':
-      return [notice(`Could not check whether ${event.kind} "${event.name}" exists: ${event.reason}`)];
+      return [
+        notice(`Could not check whether ${resourceName(event.kind, event.name)} exists: ${event.reason}`),
+      ];
     case 'deletion-unverified':
       return [
         notice(
@@ -192,10 +196,10 @@ function domainEntries(event: Event): readonly LogEntry[] {
       const verbs = { registered: 'Registered', replaced: 'Registered', kept: 'Kept' };
       const name = hostnameText(event.name);
       const instead = event.operation === 'replaced' ? ' again' : '';
-      const line = info(`${verbs[event.operation]} domain ${name}${instead} for ${event.target}`);
-      if (!event.isTargetUnknown) return [line];
+      if (event.target !== undefined)
+        return [info(`${verbs[event.operation]} domain ${name}${instead} for ${event.target}`)];
       const text = `The platform does not report what domain ${name} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`;
-      return [line, { level: 'warning', text }];
+      return [{ level: 'warning', text }];
     }
     case 'domain-status':
       return [info(`Domain ${event.hostname} ${statusText(event.domain)}`)];
@@ -234,8 +238,13 @@ function reasonClause({ reasons }: DomainNews): string {
 }
 
 /** A hostname; an international one in both its forms. */
-function hostnameText({ ascii, given }: DomainName): string {
+function hostnameText({ ascii, given }: Hostname): string {
   return ascii === given ? ascii : `${given} (${ascii})`;
+}
+
+/** A resource by its name; a hostname needs no quotes. */
+function resourceName(kind: ResourceKind, name: string): string {
+  return kind === 'domain' ? `domain ${name}` : `${kind} "${name}"`;
 }
 
 function deleted({ kind, name, existed }: Extract<Event, { type: 'deleted' }>): string {
