@@ -5,7 +5,7 @@ import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
 import { NEWS_LOOKS_MS } from '../platform/looks.ts';
 import { noResourceId, replacementFailed } from './errors.ts';
-import type { DeleteDomain, RegisterDomain } from './plan.ts';
+import type { DeleteDomain, Former, RegisterDomain } from './plan.ts';
 import { newsOf } from './status.ts';
 import { compareTargets, describeTarget, sendableTarget } from './target.ts';
 import { waitForDomain } from './wait.ts';
@@ -69,21 +69,20 @@ async function ensureRegistered(
 ): Promise<Registered> {
   if (former === undefined)
     return await register({ hostname, target, isFreed: false }, 'register', client, context);
-  if (verb === 'keep') return { operation: 'kept', domain: former };
-  return await replace(former.hostname ?? hostname, former, target, client, context);
+  if (verb === 'keep') return { operation: 'kept', domain: former.domain };
+  return await replace(former.domain.hostname ?? hostname, former, target, client, context);
 }
 
 /** Deletes a registration and creates it again; when the second half fails, the first is undone as far as possible. */
 async function replace(
   hostname: string,
-  former: DomainSighting,
+  former: Former,
   target: KnownTarget,
   client: DomainsClient,
   context: Context,
 ): Promise<Registered> {
-  const formerTarget = describeTarget(former.target);
-  context.emit({ type: 'domain-replacing', hostname, formerTarget });
-  await deleteRegistration({ hostname, wasThere: true, target: formerTarget }, client, context);
+  context.emit({ type: 'domain-replacing', hostname, formerTarget: former.target });
+  await deleteRegistration({ hostname, wasThere: true, target: former.target }, client, context);
   try {
     const { domain } = await register({ hostname, target, isFreed: true }, 'register', client, context);
     return { operation: 'replaced', domain };
@@ -91,7 +90,7 @@ async function replace(
     // What may have been done must not be undone, and on a cancelled run nothing more can be sent.
     const isOpen = failure instanceof CancelledError || failure instanceof LostAnswerError;
     if (isOpen || !(failure instanceof DeployError)) throw failure;
-    await restore(hostname, former, client, context);
+    await restore(hostname, former.domain, client, context);
     throw replacementFailed(failure);
   }
 }
@@ -119,7 +118,7 @@ export async function deleteDomain(
   client: DomainsClient,
   context: Context,
 ): Promise<void> {
-  const hostname = former?.hostname ?? ascii;
+  const hostname = former?.domain.hostname ?? ascii;
   const deletion = { hostname, wasThere: former !== undefined };
   const existed = await stage(context, `Delete domain ${hostname}`, () =>
     deleteRegistration(deletion, client, context),

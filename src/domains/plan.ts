@@ -6,6 +6,13 @@ import type { Hostname } from './hostname.ts';
 import type { DomainState } from './state.ts';
 import { compareTargets, describeTarget, type WantedTarget } from './target.ts';
 
+/** A registration that was read before anything is written. */
+export interface Former {
+  readonly domain: DomainSighting;
+  /** Its target for people. */
+  readonly target: string;
+}
+
 /** Registers a hostname and reads the registration back. */
 export interface RegisterDomain {
   readonly type: 'register-domain';
@@ -19,7 +26,7 @@ export interface RegisterDomain {
   /** The name of the target when it is the function or bucket of this step. */
   readonly resource: string | undefined;
   /** The registration that is kept or replaced. */
-  readonly former: DomainSighting | undefined;
+  readonly former: Former | undefined;
   /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
   readonly timeoutMs: number;
 }
@@ -29,7 +36,7 @@ export interface DeleteDomain {
   readonly type: 'delete-domain';
   readonly hostname: Hostname;
   /** As it was read, if it could be. */
-  readonly former: DomainSighting | undefined;
+  readonly former: Former | undefined;
 }
 
 /** What is registered for a hostname, and what it is meant to point at. */
@@ -48,21 +55,17 @@ export function planDomain(
   { state, target: { resourceId }, label, resource }: RemoteDomain,
 ): RegisterDomain {
   const target = { kind, resourceId };
-  const verb = verbOf(state, target);
-  const former = formerIn(state);
-  if (verb === 'replace' && !replace)
-    throw pointsElsewhere(hostname.ascii, describeTarget(former?.target), label);
-  return { type: 'register-domain', verb, hostname, target, label, resource, former, timeoutMs };
+  const action = { type: 'register-domain', hostname, target, label, resource, timeoutMs } as const;
+  if (state.kind !== 'present')
+    return { ...action, verb: state.kind === 'absent' ? 'register' : 'unknown', former: undefined };
+  const former = toFormer(state.sighting);
+  if (compareTargets(former.domain.target, target) !== 'other') return { ...action, verb: 'keep', former };
+  if (!replace) throw pointsElsewhere(hostname.ascii, former.target, label);
+  return { ...action, verb: 'replace', former };
 }
 
-function verbOf(state: DomainState, target: WantedTarget): RegisterDomain['verb'] {
-  if (state.kind === 'unreadable') return 'unknown';
-  if (state.kind === 'absent') return 'register';
-  return compareTargets(state.sighting.target, target) === 'other' ? 'replace' : 'keep';
-}
-
-function formerIn(state: DomainState): DomainSighting | undefined {
-  return state.kind === 'present' ? state.sighting : undefined;
+function toFormer(domain: DomainSighting): Former {
+  return { domain, target: describeTarget(domain.target) };
 }
 
 /** What a registration that is to be deleted must point at; undefined when it may be anything. */
@@ -76,8 +79,8 @@ export function planDomainDeletion(
   { state, target, label }: RemoteDomainDeletion,
 ): readonly DeleteDomain[] {
   if (state.kind === 'absent') return [];
-  const former = formerIn(state);
-  if (target && former?.target && compareTargets(former.target, target) === 'other')
-    throw deletionOfOther(hostname.ascii, describeTarget(former.target), label);
+  const former = state.kind === 'present' ? toFormer(state.sighting) : undefined;
+  if (target && former?.domain.target && compareTargets(former.domain.target, target) === 'other')
+    throw deletionOfOther(hostname.ascii, former.target, label);
   return [{ type: 'delete-domain', hostname, former }];
 }

@@ -67,10 +67,8 @@ function describeDomain({ verb, hostname: name, label, former, timeoutMs }: Doma
   switch (verb) {
     case 'keep':
       return `keep domain ${domain}, which is registered for ${label}${wait}`;
-    case 'replace': {
-      const formerTarget = former?.target?.resourceId ?? 'another target';
-      return `delete the registration of domain ${domain} for ${formerTarget} and register it for ${label}${wait}`;
-    }
+    case 'replace':
+      return `delete the registration of domain ${domain} for ${former?.target} and register it for ${label}${wait}`;
     default: {
       const unless = verb === 'unknown' ? ', unless it is registered' : '';
       return `register domain ${domain} for ${label}${unless}${wait}`;

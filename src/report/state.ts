@@ -5,7 +5,8 @@ import { type DomainOutcome, mayHaveChanged, type Outcome, writeState } from '..
 /** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
 export function stateText(outcome: Outcome): string | undefined {
   // Only what is known of all services says something of the whole platform.
-  const isUnchanged = Object.keys(outcome.writes).length > 0 && !mayHaveChanged(outcome);
+  const isOpen = outcome.domain?.writes.some(({ state }) => state === 'unknown');
+  const isUnchanged = Object.keys(outcome.writes).length > 0 && !mayHaveChanged(outcome) && !isOpen;
   const parts = [
     isUnchanged ? 'Nothing was changed on the platform.' : undefined,
     functionState(outcome),
