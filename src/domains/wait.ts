@@ -77,7 +77,7 @@ export async function waitForDomain(
     read,
     judge,
     timeoutMs: timeoutMs || APPEARANCE_MS,
-    status: () => `the domain is "${last?.status ?? 'not listed yet'}"`,
+    status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
   };
   const end = await waitFor(wait, context).catch((error: unknown) => {
     if (error instanceof ApiError || error instanceof TransientError) throw unreadableDomain(hostname, error);

@@ -126,7 +126,8 @@ class Registration implements Write<DomainState, Created> {
     try {
       return await this.read();
     } catch (error) {
-      throw lost && error instanceof TransientError ? unverifiable(this.subject, lost, false) : error;
+      const isNoAnswer = error instanceof ApiError || error instanceof TransientError;
+      throw lost && isNoAnswer ? unverifiable(this.subject, lost, false) : error;
     }
   }
 

@@ -1,6 +1,6 @@
 /** Carries out a write whose answer can be lost: it is sent again only when the platform was seen not to have done it. */
 import type { Context } from '../context.ts';
-import { type ApiError, DeployError, LostAnswerError } from '../errors.ts';
+import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { Service } from '../http/writes.ts';
@@ -116,9 +116,13 @@ async function findLost<State, Value>(
   const looks = write.isSlow ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
   const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
   const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
+  const read = () =>
+    write.read().catch((error: unknown) => {
+      throw error instanceof ApiError ? unverifiable(write.subject, lost, false) : error;
+    });
   // An earlier look does not stand for a later one: the write may have been done in between.
   let unchanged: State | undefined;
-  for await (const now of looksAfter(waits, () => write.read(), { clock, signal })) {
+  for await (const now of looksAfter(waits, read, { clock, signal })) {
     const finding = now === undefined ? 'unclear' : write.compare(now);
     if (typeof finding === 'object') {
       emit({ type: 'settled', service: write.subject.service, result: 'done' });
