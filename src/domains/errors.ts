@@ -97,13 +97,11 @@ export function privateBucket(label: string): DeployError {
 
 /** A status that means that the registration failed. */
 export function failedDomain(hostname: string, domain: DomainSighting): DeployError {
-  const reasons = reasonClause(domain);
-  return new DeployError(
-    `Domain ${hostname} failed with status "${domain.status}"${reasons === '' ? '' : `: ${reasons}`}`,
-    {
-      hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
-    },
-  );
+  const reasons = reasonsOf(domain).map((reason) => reason.replace(/[.;]+$/, ''));
+  const clause = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+  return new DeployError(`Domain ${hostname} failed with status "${domain.status}"${clause}`, {
+    hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+  });
 }
 
 /** The time is up, and the registration is not what was waited for. */
@@ -113,18 +111,11 @@ export function lateDomain(
 ): DeployError {
   if (last === undefined) return missingDomain(hostname);
   const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
-  const reasons = reasonClause(last);
-  const says = reasons === '' ? '' : `The platform reports: ${reasons}.\n`;
+  const reasons = reasonsOf(last).map((reason) => `- ${reason}\n`);
+  const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
   return new DeployError(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
     hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
   });
-}
-
-/** What the platform says of a registration, as one clause; empty when it says nothing. */
-function reasonClause(domain: DomainSighting): string {
-  return reasonsOf(domain)
-    .map((reason) => reason.replace(/[.;]+$/, ''))
-    .join('; ');
 }
 
 /** The platform acknowledged the registration, and does not show it. */

@@ -100,6 +100,26 @@ describe('a domain on the local platform', () => {
     expect(step.runner.summary).toContain('app.example.com A 127.0.0.1');
   });
 
+  it('fails a step that deployed a live revision when it is pending for too long', async () => {
+    await using platform = await startTestPlatform();
+    const inputs = { function: 'hello', domain: 'app.example.com', domain_timeout: '1s' };
+    const step = await runStep(platform, inputs);
+    expect(step.error.split('\n')).toEqual([
+      'Domain app.example.com is still pending after 1 s.',
+      expect.stringMatching(
+        /^Revision [0-9a-f]{8} of "hello" is live\. Domain app\.example\.com was registered for function \S+\.$/,
+      ),
+      'The platform reports:',
+      expect.stringMatching(/^- Waiting for a DNS record/),
+      expect.stringMatching(/^- The DNS record "app\.example\.com A 127\.0\.0\.1" has not been seen/),
+      expect.stringMatching(/^Set the domain's DNS records at the registrar/),
+    ]);
+    expect(step.runner.summary).toMatch(
+      /^## ❌ `hello` is live: revision `[0-9a-f]{8}`, but domain `app\.example\.com` is still pending\n/,
+    );
+    expect(step.outputs).toMatchObject({ operation: 'created', domain_status: 'pending', domain_url: '' });
+  });
+
   it('is active once the platform has seen its DNS record', async () => {
     await using platform = await startTestPlatform();
     const { id } = await platform.deploy('hello', {

@@ -133,7 +133,7 @@ describe.concurrent('with `domain_timeout`', () => {
     expectFailed(
       ran,
       new RegExp(
-        `^Domain ${HOSTNAME} is still pending after 3 s\\.\nDomain ${HOSTNAME} was registered for function ${FUNCTION_ID}\\.\nThe platform reports: Waiting for DNS; .*CNAME ${HOSTNAME} → edge.example.net.*\nSet the domain's DNS records`,
+        `^Domain ${HOSTNAME} is still pending after 3 s\\.\nDomain ${HOSTNAME} was registered for function ${FUNCTION_ID}\\.\nThe platform reports:\n- Waiting for DNS\n- .*CNAME ${HOSTNAME} → edge.example.net.*\nSet the domain's DNS records`,
       ),
       'Nothing was cancelled',
       '`domain_timeout`',
