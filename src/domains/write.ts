@@ -1,6 +1,6 @@
 /** The two writes to a registration, each carried out once. Both state how far they came, also when they fail. */
 import type { Context } from '../context.ts';
-import { ApiError, CancelledError, LostAnswerError, TransientError } from '../errors.ts';
+import { ApiError, CancelledError, LostAnswerError } from '../errors.ts';
 import type { DomainWrite } from '../events.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import type { WriteState } from '../http/writes.ts';
@@ -8,6 +8,7 @@ import { deleteOnce, type Presence } from '../platform/delete-once.ts';
 import type { DomainSighting } from '../platform/domain-sighting.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
 import {
+  afterLost,
   type Finding,
   TAKEN_STATUSES,
   unverifiable,
@@ -126,8 +127,7 @@ class Registration implements Write<DomainState, Created> {
     try {
       return await this.read();
     } catch (error) {
-      const isNoAnswer = error instanceof ApiError || error instanceof TransientError;
-      throw lost && isNoAnswer ? unverifiable(this.subject, lost, false) : error;
+      throw lost ? afterLost(error, this.subject, lost) : error;
     }
   }
 

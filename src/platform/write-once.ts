@@ -1,6 +1,6 @@
 /** Carries out a write whose answer can be lost: it is sent again only when the platform was seen not to have done it. */
 import type { Context } from '../context.ts';
-import { ApiError, DeployError, LostAnswerError } from '../errors.ts';
+import { type ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { Service } from '../http/writes.ts';
@@ -118,7 +118,7 @@ async function findLost<State, Value>(
   const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
   const read = () =>
     write.read().catch((error: unknown) => {
-      throw error instanceof ApiError ? unverifiable(write.subject, lost, false) : error;
+      throw error instanceof TransientError ? error : afterLost(error, write.subject, lost);
     });
   // An earlier look does not stand for a later one: the write may have been done in between.
   let unchanged: State | undefined;
@@ -157,6 +157,12 @@ export function unverifiable(
       hint: `Look at ${thing} before you run the step again.${advice}`,
     },
   );
+}
+
+/** What the failure of a read means after a lost answer: the write stays unknown, unless the run was cancelled. */
+export function afterLost(error: unknown, subject: WriteSubject, lost: LostAnswerError): unknown {
+  const isFailedRead = error instanceof DeployError && !(error instanceof CancelledError);
+  return isFailedRead ? unverifiable(subject, lost, false) : error;
 }
 
 /** Ends without a result, as far as the last look has shown. */
