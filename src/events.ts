@@ -1,9 +1,11 @@
 /** What happens in a run, as plain values. Rooms emit them, `outcome.ts` folds them, `report/` turns them into text. */
 import type { Hostname } from './domains/hostname.ts';
 import type { Place } from './errors.ts';
+import type { LeftOut } from './files/collect.ts';
+import type { RequestTrace, Retry } from './http/http.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionSighting } from './platform/functions.ts';
+import type { RevisionSighting } from './platform/records.ts';
 
 export type Event =
   | RunEvent
@@ -61,12 +63,6 @@ export interface CollectedFile {
   readonly size: number;
 }
 
-/** A path that was left out, and the rule that did it. */
-export interface LeftOutPath {
-  readonly path: string;
-  readonly reason: string;
-}
-
 type CollectEvent =
   /** A sign of life while many files are read. */
   | { readonly type: 'collecting'; readonly files: number; readonly bytes: number }
@@ -75,18 +71,18 @@ type CollectEvent =
       readonly what: 'asset' | 'artifact';
       readonly files: readonly CollectedFile[];
       readonly bytes: number;
-      readonly leftOut: readonly LeftOutPath[];
+      readonly leftOut: LeftOut;
       /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
       readonly digest?: string | undefined;
     }
   | { readonly type: 'no-artifacts'; readonly text: string; readonly isWarning: boolean }
   /** Something in a file that does not stop the run. */
-  | ({ readonly type: 'finding'; readonly message: string } & Place);
+  | { readonly type: 'finding'; readonly message: string; readonly place?: Place | undefined };
 
 type RequestEvent =
   /** One try of a request, for the debug log. */
-  | { readonly type: 'request'; readonly line: string }
-  | { readonly type: 'retrying'; readonly line: string }
+  | { readonly type: 'request'; readonly trace: RequestTrace }
+  | { readonly type: 'retrying'; readonly retry: Retry }
   /** One try of a write begins, or ends with a certain or an uncertain result. */
   | {
       readonly type: 'write';
@@ -98,20 +94,17 @@ type RequestEvent =
   | { readonly type: 'answer-lost'; readonly message: string }
   | { readonly type: 'write-repeated'; readonly doing: string };
 
-/** The kinds of things that the platform keeps for the user. */
-export type ResourceKind = 'function' | 'bucket' | 'domain';
-
 type ResourceEvent =
   | {
       readonly type: 'unreadable';
-      readonly kind: ResourceKind;
+      readonly kind: 'function' | 'bucket' | 'domain';
       readonly name: string;
       readonly reason: string;
     }
   /** `existed` is false when there was nothing to delete. */
   | {
       readonly type: 'deleted';
-      readonly kind: ResourceKind;
+      readonly kind: 'function';
       readonly name: string;
       readonly existed: boolean;
     }
@@ -213,6 +206,7 @@ type DomainEvent =
     }
   | { readonly type: 'domain-restoring'; readonly hostname: string; readonly target: string }
   | { readonly type: 'domain-status'; readonly hostname: string; readonly domain: DomainNews }
+  | { readonly type: 'domain-deleted'; readonly hostname: string; readonly existed: boolean }
   | { readonly type: 'domain-assumed'; readonly hostname: string }
   | { readonly type: 'domain-status-unknown'; readonly hostname: string; readonly domain: DomainNews }
   /** The last look of the run at the registration. */

@@ -1,17 +1,10 @@
 /** All that is known of a run: the fold of its events. Pure. */
 import type { Hostname } from './domains/hostname.ts';
-import type {
-  CollectedFile,
-  DomainNews,
-  DomainWrite,
-  Event,
-  Failure,
-  LeftOutPath,
-  UploadFigures,
-} from './events.ts';
+import type { CollectedFile, DomainNews, DomainWrite, Event, Failure, UploadFigures } from './events.ts';
+import type { LeftOut } from './files/collect.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionSighting } from './platform/functions.ts';
+import type { RevisionSighting } from './platform/records.ts';
 
 /** A part of the run and how long it took. */
 export interface Stage {
@@ -26,7 +19,7 @@ export interface Stage {
 export interface Collected {
   readonly files: readonly CollectedFile[];
   readonly bytes: number;
-  readonly leftOut: readonly LeftOutPath[];
+  readonly leftOut: LeftOut;
   readonly digest?: string | undefined;
 }
 
@@ -172,7 +165,8 @@ function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outco
     case 'revision-ready':
       return { ...revisionNews(before, event.revision), isLive: true };
     case 'deleted':
-      if (event.kind === 'function') return { functionExisted: event.existed };
+      return { functionExisted: event.existed };
+    case 'domain-deleted':
       return domainNews(before, { result: event.existed ? 'deleted' : 'absent' });
     case 'bucket-created':
       return { bucketResult: 'created' };
@@ -263,7 +257,7 @@ export function writeState({ writes }: Outcome, service: Service): WriteState | 
 
 /** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
 export function mayHaveChanged({ writes }: Outcome): boolean {
-  return Object.values(writes).some(({ open, lost, accepted }) => open + lost + accepted > 0);
+  return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
 }
 
 /** Returns the address of a hostname that is active and registered for the target of this run. */

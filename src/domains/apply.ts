@@ -1,7 +1,7 @@
 /** Registers and deletes hostnames. */
 import { type Context, stage } from '../context.ts';
 import { CancelledError, DeployError, LostAnswerError } from '../errors.ts';
-import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { DomainSighting } from '../platform/domain-records.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
 import { NEWS_LOOKS_MS } from '../platform/looks.ts';
 import { noResourceId, replacementFailed } from './errors.ts';
@@ -123,5 +123,5 @@ export async function deleteDomain(
   const existed = await stage(context, `Delete domain ${hostname}`, () =>
     deleteRegistration(deletion, client, context),
   );
-  context.emit({ type: 'deleted', kind: 'domain', name: hostname, existed });
+  context.emit({ type: 'domain-deleted', hostname, existed });
 }

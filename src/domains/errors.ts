@@ -1,7 +1,7 @@
 /** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
 import { ApiError, DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
-import { type DomainSighting, reasonsOf } from '../platform/domain-sighting.ts';
+import { type DomainSighting, reasonsOf } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 
 /** This account has registered the hostname, for another target. */

@@ -1,5 +1,5 @@
 /** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
-import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { DomainSighting } from '../platform/domain-records.ts';
 import type { DomainConfig } from './config.ts';
 import { deletionOfOther, pointsElsewhere } from './errors.ts';
 import type { Hostname } from './hostname.ts';

@@ -1,7 +1,7 @@
 import type { DeployError } from '../errors.ts';
-import type { SeenTarget } from '../platform/domain-sighting.ts';
+import type { SeenTarget } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
-import { resourceIdOf } from '../platform/resource-id.ts';
+import { resourceIdOf } from '../platform/records.ts';
 import { noResourceId, privateBucket, unreadableResource } from './errors.ts';
 
 export type TargetKind = KnownTarget['kind'];

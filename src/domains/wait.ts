@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { ApiError, type DeployError, TransientError } from '../errors.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
-import { type DomainSighting, reasonsOf } from '../platform/domain-sighting.ts';
+import { type DomainSighting, reasonsOf } from '../platform/domain-records.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
 import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import {

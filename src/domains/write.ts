@@ -5,7 +5,7 @@ import type { DomainWrite } from '../events.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import type { WriteState } from '../http/writes.ts';
 import { deleteOnce, type Presence } from '../platform/delete-once.ts';
-import type { DomainSighting } from '../platform/domain-sighting.ts';
+import type { DomainSighting } from '../platform/domain-records.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
 import {
   afterLost,

@@ -1,6 +1,6 @@
 import { ApiError, type DeployError, type TransientError } from '../errors.ts';
-import { type FunctionsClient, readSighting } from '../platform/functions.ts';
-import { resourceIdOf } from '../platform/resource-id.ts';
+import type { FunctionsClient } from '../platform/functions.ts';
+import { readSighting, resourceIdOf } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import { lookAtOwnPath, lookInList } from './look.ts';
 import { meaningOf, type StatusWords } from './status.ts';

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { adminRoutes } from './admin/admin.ts';
-import { dashboardRoutes } from './admin/routes.ts';
-import { createSessions } from './admin/session.ts';
+import { adminRoutes } from './admin/routes.ts';
+import { Sessions } from './admin/session.ts';
 import { createClock } from './clock.ts';
 import { contractRoutes } from './contract-file.ts';
 import { openDomainService } from './domains/routes.ts';
@@ -156,15 +155,25 @@ async function openPlatform(
     platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
   });
   const publicOrigin = URL.parse(publicUrl)?.origin;
-  const admin = { token: adminToken, sessions: createSessions(), hosts, publicOrigin };
+  const admin = { token: adminToken, sessions: new Sessions(), hosts, publicOrigin };
   const dispatch = createDispatch({
     route: createRouter([
       ...functions.routes,
       ...objects.routes,
       ...domains.routes,
       ...keyRoutes(keys, clock),
-      ...adminRoutes({ faults, functions, clock, requests }),
-      ...dashboardRoutes({ admin, functions, storage: objects, domains, keys, requests, clock, publicUrl }),
+      ...adminRoutes({
+        admin,
+        faults,
+        functions,
+        storage: objects,
+        domains,
+        keys,
+        requests,
+        clock,
+        hosts,
+        publicUrl,
+      }),
       ...contractRoutes(),
     ]),
     keys,

@@ -83,11 +83,14 @@ function hostname({ hostname: { ascii, given } }: Pick<DomainAction, 'hostname'>
 const MOST_NAMED = 10;
 
 function listKeys(entries: readonly { readonly key: string }[]): string {
-  return listNames(entries.map(({ key }) => `"${key}"`));
+  return listNames(entries.map(({ key }) => key));
 }
 
-/** The first ten names, and how many there are besides. */
+/** The first ten names in quotes, and how many there are besides. */
 export function listNames(names: readonly string[]): string {
   const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+  return `${names
+    .slice(0, MOST_NAMED)
+    .map((name) => JSON.stringify(name))
+    .join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }

@@ -41,13 +41,22 @@ function deployedState(name: string, outcome: Outcome): string {
       ? `Function "${name}" is deployed.`
       : `Revision ${shortId(revision.revisionId)} of "${name}" is live.`;
   }
-  const sent = `The platform has accepted the new revision of function "${name}".`;
-  return `${sent} ${servingText(name, outcome)}`;
+  return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
+}
+
+/** What was sent; the error itself names a revision that was waited for. */
+function sentText(name: string, { revision: { revisionId }, failure }: Outcome): string {
+  if (revisionId === undefined) return `The platform has accepted the new revision of function "${name}".`;
+  return failure?.cancelled ? `Revision ${shortId(revisionId)} was sent and may still go live.` : '';
 }
 
 /** Which revision serves, as far as it is known. */
-function servingText(name: string, { servingRevisionId: id, previousRevisionId }: Outcome): string {
-  if (typeof id === 'string') return `Revision ${shortId(id)} is serving.`;
+function servingText(
+  name: string,
+  { servingRevisionId: id, previousRevisionId, revision: { revisionId } }: Outcome,
+): string {
+  if (typeof id === 'string')
+    return `Revision ${shortId(id)} is ${id === revisionId ? '' : 'still '}serving.`;
   if (id === null) return `No revision of "${name}" is serving.`;
   return previousRevisionId === undefined
     ? `No revision of "${name}" is known to be serving.`

@@ -170,14 +170,14 @@ function fileLists({ assets, artifacts }: Outcome): readonly string[] {
 function fileList(what: string, { files, leftOut }: Collected): string {
   const rows = [
     ...files.map(({ name, size }) => [code(name), formatBytes(size)]),
-    ...leftOut.map(({ path, reason }) => [code(path), `left out: ${text(reason)}`]),
+    ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
   ];
-  const more = rows.length - MOST_FILES;
+  const more = files.length + leftOut.count - MOST_FILES;
   const shown = [
     ...rows.slice(0, MOST_FILES),
     ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : []),
   ];
-  const left = leftOut.length > 0 ? `, ${formatNumber(leftOut.length)} left out` : '';
+  const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
   return details(`${formatCount(files.length, what)}${left}`, table(['File', 'Size'], shown, '--:'));
 }
 

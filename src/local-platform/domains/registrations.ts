@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { HttpError, tooMany } from '../http/errors.ts';
-import { createKeyedQueue } from '../store/queues.ts';
+import type { RecordStore } from '../store/records.ts';
 import { comparable, isLocalHostname } from './hostname.ts';
-import type { DomainStatus } from './record.ts';
-import type { DomainStore, StoredDomain } from './store.ts';
+import type { DomainStatus, StoredDomain } from './record.ts';
 import type { FindTarget, Target } from './targets.ts';
 import type { Registration } from './validate.ts';
 
@@ -26,7 +25,7 @@ export interface Registrations {
 }
 
 export interface RegistrationParts {
-  readonly store: DomainStore;
+  readonly records: RecordStore;
   readonly findTarget: FindTarget;
   readonly clock: Clock;
   /** Names under which the platform itself is reached. */
@@ -34,33 +33,31 @@ export interface RegistrationParts {
   readonly domainCount: number;
 }
 
-/** All writes wait for each other: a hostname is unique, and the number of all is bounded. */
-const ALL = 'all';
-
 /** Makes the keeper of registrations. */
 export function createRegistrations(parts: RegistrationParts): Registrations {
-  const { store, findTarget, clock } = parts;
-  const writes = createKeyedQueue();
+  const { records, findTarget, clock } = parts;
+  /** By `comparable` hostname. */
+  const table = records.table<StoredDomain>('domains');
 
   function targetOf({ target }: StoredDomain): Target | undefined {
     return findTarget(target.kind, target.resource_id);
   }
 
   function find(hostname: string): StoredDomain {
-    const domain = store.get(hostname);
+    const domain = table.get(comparable(hostname));
     if (domain) return domain;
     throw new HttpError(404, 'domain_not_found', `There is no registration of the domain "${hostname}".`);
   }
 
   function requireFree(hostname: string): void {
     if (parts.ownHosts.has(comparable(hostname))) throw ownName(hostname);
-    if (store.get(hostname)) throw taken(hostname);
-    if (store.size >= parts.domainCount) throw tooMany(parts.domainCount, 'domains');
+    if (table.get(comparable(hostname))) throw taken(hostname);
+    if (table.size >= parts.domainCount) throw tooMany(parts.domainCount, 'domains');
   }
 
   return {
     register: ({ hostname, target }) =>
-      writes.run(ALL, async () => {
+      records.write(() => {
         const { kind, resource_id } = target;
         if (kind === 'sites') throw noSites();
         const found = findTarget(kind, resource_id);
@@ -70,26 +67,26 @@ export function createRegistrations(parts: RegistrationParts): Registrations {
         const created_at = clock.timestamp();
         const verified_at = isLocalHostname(hostname) ? created_at : null;
         const domain = { hostname, target: { kind, resource_id }, created_at, verified_at };
-        await store.keep(domain);
+        table.set(comparable(hostname), domain);
         return domain;
       }),
     find,
     list: () =>
-      [...store.values()].sort((one, other) =>
+      [...table.values()].sort((one, other) =>
         comparable(one.hostname) < comparable(other.hostname) ? -1 : 1,
       ),
     remove: (hostname) =>
-      writes.run(ALL, () => {
+      records.write(() => {
         find(hostname);
-        return store.remove(hostname);
+        table.delete(comparable(hostname));
       }),
     verify: (hostname) =>
-      writes.run(ALL, async () => {
+      records.write(() => {
         const domain = find(hostname);
         if (!targetOf(domain)) throw targetGone(domain);
         if (domain.verified_at !== null) return domain;
         const verified = { ...domain, verified_at: clock.timestamp() };
-        await store.keep(verified);
+        table.set(comparable(hostname), verified);
         return verified;
       }),
     statusOf(domain) {
@@ -97,7 +94,7 @@ export function createRegistrations(parts: RegistrationParts): Registrations {
       return domain.verified_at === null ? 'pending' : 'active';
     },
     activeTarget(hostname) {
-      const domain = store.get(hostname);
+      const domain = table.get(comparable(hostname));
       return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
     },
   };

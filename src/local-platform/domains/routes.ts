@@ -4,9 +4,8 @@ import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext, Route } from '../http/router.ts';
 import type { RecordStore } from '../store/records.ts';
-import { type DomainRecord, domainRecord } from './record.ts';
+import { type DomainRecord, domainRecord, type StoredDomain } from './record.ts';
 import { createRegistrations, type Registrations } from './registrations.ts';
-import { openDomainStore, type StoredDomain } from './store.ts';
 import { createTargets, type Target, type TargetServices } from './targets.ts';
 import { readRegistration } from './validate.ts';
 
@@ -34,7 +33,7 @@ export interface DomainServiceSettings extends TargetServices {
 /** Opens the domain service over what the records hold. */
 export function openDomainService(settings: DomainServiceSettings): DomainService {
   const registrations = createRegistrations({
-    store: openDomainStore(settings.records),
+    records: settings.records,
     findTarget: createTargets(settings),
     clock: settings.clock,
     ownHosts: settings.ownHosts,

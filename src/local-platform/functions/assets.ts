@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toWriteError } from '../http/errors.ts';
-import { syncFolder } from '../store/journal.ts';
+import { syncFolder } from '../store/sync.ts';
 import type { AssetMap } from './validate.ts';
 
 /** Where the files of revisions lie, a folder for each. */

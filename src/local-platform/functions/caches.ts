@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKeyedQueue } from '../store/queues.ts';
+import { createKeyedQueue } from './queues.ts';
 
 /** Runs any function with this cache, and ends it. */
 export type WarmUp = (cacheFolder: string) => Promise<void>;

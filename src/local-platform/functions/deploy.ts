@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { HttpError, invalid, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import { createKeyedQueue } from '../store/queues.ts';
 import type { AssetStore } from './assets.ts';
 import type { Pool } from './pool.ts';
 import { BootError } from './process.ts';
+import { createKeyedQueue } from './queues.ts';
 import type { Runnable, Runtime } from './runtime.ts';
 import type { FunctionStore, Revision, StoredFunction } from './store.ts';
 import { entrypointProblem, type Source } from './validate.ts';
@@ -77,11 +77,11 @@ export function createDeployer(parts: DeployerParts): Deployer {
     await assets.save(newest.id, source.assets);
     const outdated = outdatedRevisions(stored);
     try {
-      await store.commit([
-        store.functions.put(stored.name, stored),
-        store.revisions.put(newest.id, newest),
-        ...outdated.map(({ id }) => store.revisions.remove(id)),
-      ]);
+      await store.write(() => {
+        store.functions.set(stored.name, stored);
+        store.revisions.set(newest.id, newest);
+        for (const { id } of outdated) store.revisions.delete(id);
+      });
     } catch (error) {
       await assets.remove(newest.id);
       throw error;
@@ -138,17 +138,17 @@ export function createDeployer(parts: DeployerParts): Deployer {
     if (!stored || !store.revisions.get(revision.id)) return discard([revision]);
     const updated_at = clock.timestamp();
     if (problem !== undefined) {
-      await store.commit([
-        store.functions.put(stored.name, { ...stored, updated_at }),
-        store.revisions.put(revision.id, { ...revision, status: 'failed', message: problem }),
-      ]);
+      await store.write(() => {
+        store.functions.set(stored.name, { ...stored, updated_at });
+        store.revisions.set(revision.id, { ...revision, status: 'failed', message: problem });
+      });
       await runtime.removeCache(revision.id);
       return;
     }
-    await store.commit([
-      store.functions.put(stored.name, { ...stored, updated_at, active_revision_id: revision.id }),
-      store.revisions.put(revision.id, { ...revision, status: 'succeeded' }),
-    ]);
+    await store.write(() => {
+      store.functions.set(stored.name, { ...stored, updated_at, active_revision_id: revision.id });
+      store.revisions.set(revision.id, { ...revision, status: 'succeeded' });
+    });
     if (stored.active_revision_id !== null) retire(stored.active_revision_id);
   }
 
@@ -189,10 +189,10 @@ export function createDeployer(parts: DeployerParts): Deployer {
       writes.run(name, async () => {
         find(name);
         const revisions = store.revisionsOf(name);
-        await store.commit([
-          store.functions.remove(name),
-          ...revisions.map(({ id }) => store.revisions.remove(id)),
-        ]);
+        await store.write(() => {
+          store.functions.delete(name);
+          for (const { id } of revisions) store.revisions.delete(id);
+        });
         await discard(revisions);
       }),
     resume() {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/admin.ts';
-import { errorPage, wantsPage } from '../admin/errors.ts';
+import { type AdminAccess, adminHeaders, errorPage, requireAdmin, wantsPage } from '../admin/session.ts';
 import type { Target } from '../domains/targets.ts';
 import type { Keys } from '../keys/store.ts';
 import { type ApiKey, requireAccess } from './auth.ts';

@@ -154,8 +154,8 @@ describe('the files of an upload', () => {
   it('are told with the problems of the assets, all at once', async () => {
     await using scene = await createScene({ 'main.ts': 'import "./gone.ts";', x: { link: 'nowhere' } });
     const run = await scene.upload({ function: 'hello', assets: 'main.ts', artifacts: 'x' });
-    expect(run.error).toContain('import "./gone.ts"');
-    expect(run.error).toContain('link "x" leads to something that does not exist');
+    expect(run.error).toContain('Import "./gone.ts"');
+    expect(run.error).toContain('Symbolic link "x" leads to something that does not exist');
     expect(run.runner.annotations.map(({ file }) => file)).toEqual(['main.ts', 'x']);
     expect((await scene.platform.call('GET', '/functions/functions')).json).toEqual({ functions: [] });
   });
@@ -169,7 +169,7 @@ describe('the files of an upload', () => {
     const run = await scene.upload({ if_no_files, upload: 'mirror' });
     expect(run.done).toBe(done);
     expect(run.runner[shown].join('\n')).toContain(
-      '`artifacts`: no files: nothing in the root is chosen by "**"; left out: 1 hidden',
+      '`artifacts` matched no files in "." (it contains ".hidden"). Patterns: "**". Left out: 1 hidden.',
     );
     expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
   });
@@ -178,9 +178,11 @@ describe('the files of an upload', () => {
     await using scene = await createScene({ file: '' });
     const missing = await scene.upload({ artifacts_root: 'dist', if_no_files: 'ignore' });
     expect(missing.done).toBe(true);
-    expect(missing.runner.lines.join('\n')).toContain('`artifacts`: no files: root "dist" does not exist');
+    expect(missing.runner.lines.join('\n')).toContain(
+      '`artifacts` matched no files: `artifacts_root` "dist" does not exist.',
+    );
     const wrong = await scene.upload({ artifacts_root: 'file', if_no_files: 'ignore' });
-    expect(wrong.error).toContain('root "file" is not a folder');
+    expect(wrong.error).toContain('`artifacts_root` "file" is not a folder');
   });
 });
 

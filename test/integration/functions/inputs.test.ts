@@ -48,7 +48,7 @@ describe.concurrent('invalid inputs', () => {
 
   it('include an entrypoint that does not exist, which fails before any write', async () => {
     const run = await runAgainst({}, { inputs: { entrypoint: 'server.ts' } });
-    expectFailed(run, 'entrypoint "server.ts" is not among the assets');
+    expectFailed(run, 'Entrypoint "server.ts" is not among the assets');
     // It has no place in a file, so that beside the error an annotation would be the same twice.
     expect(run.runner.annotations).toEqual([]);
     expect(run.platform.writes()).toEqual([]);

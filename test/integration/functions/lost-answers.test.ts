@@ -260,7 +260,7 @@ describe.concurrent('a platform in trouble', () => {
     const run = await runAgainst({ faults: [{ on: 'create', when: 'before', what, times: 99 }] });
     expectFailed(
       run,
-      /could not create function "hello": .* answered 429 .*; it asked to wait 3600 s; the limit is 60 s$/m,
+      /could not create function "hello": .* answered 429 .*; it asked to wait 3,600 s; the limit is 60 s$/m,
       'Nothing was changed',
     );
     expect(run.platform.writes()).toEqual(['create']);

@@ -46,11 +46,11 @@ describe.concurrent('a refusal', () => {
   });
 
   it.each<[status: number, advice: RegExp]>([
-    [400, /Mend what the message names/],
+    [400, /Fix what the message names/],
     [401, /Check the input `api_key`/],
     [403, /needs the permission `functions:write`/],
-    [413, /the request holds [\d,]+ bytes[\s\S]*\.deployignore/],
-    [422, /Mend what the message names/],
+    [413, /the request has [\d,]+ bytes[\s\S]*\.deployignore/],
+    [422, /Fix what the message names/],
     [307, /./],
   ])('with %d says what to do, and is not tried again', async (status, advice) => {
     const run = await runAgainst(refusing(status));

@@ -3,7 +3,7 @@ import type { DomainConfig } from '../../../src/domains/config.ts';
 import { planDomain, planDomainDeletion, type RemoteDomain } from '../../../src/domains/plan.ts';
 import type { DomainState } from '../../../src/domains/state.ts';
 import { ApiError } from '../../../src/errors.ts';
-import type { SeenTarget } from '../../../src/platform/domain-sighting.ts';
+import type { SeenTarget } from '../../../src/platform/domain-records.ts';
 
 const ONE = '11111111-1111-4111-8111-111111111111';
 const TWO = '22222222-2222-4222-8222-222222222222';

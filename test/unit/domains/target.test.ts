@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareTargets, describeTarget, sendableTarget } from '../../../src/domains/target.ts';
-import { isUuid, resourceIdOf } from '../../../src/platform/resource-id.ts';
+import { isUuid, resourceIdOf } from '../../../src/platform/records.ts';
 
 const ONE = '11111111-1111-4111-8111-11111111aaaa';
 const TWO = '22222222-2222-4222-8222-222222222222';

@@ -3,7 +3,7 @@ import { waitForDomain } from '../../../src/domains/wait.ts';
 import { ApiError, CancelledError, TransientError } from '../../../src/errors.ts';
 import type { Event } from '../../../src/events.ts';
 import type { Reply } from '../../../src/http/reply.ts';
-import type { DomainSighting } from '../../../src/platform/domain-sighting.ts';
+import type { DomainSighting } from '../../../src/platform/domain-records.ts';
 import type { DomainsClient } from '../../../src/platform/domains.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 

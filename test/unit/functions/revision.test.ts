@@ -3,7 +3,7 @@ import { ApiError, CancelledError, TransientError } from '../../../src/errors.ts
 import type { Sight } from '../../../src/functions/observer.ts';
 import { awaitRevision, type RevisionWait } from '../../../src/functions/revision.ts';
 import { statusWords } from '../../../src/functions/status.ts';
-import type { RevisionSighting } from '../../../src/platform/functions.ts';
+import type { RevisionSighting } from '../../../src/platform/records.ts';
 import { createVirtualClock, type VirtualClock } from '../../support/virtual-clock.ts';
 
 type Look = Sight | Error | ((clock: VirtualClock) => Promise<Sight>);
