@@ -1,5 +1,4 @@
 /** What happens in a run, as plain values. Rooms emit them, `outcome.ts` folds them, `report/` turns them into text. */
-import type { Hostname } from './domains/hostname.ts';
 import type { Place } from './errors.ts';
 import type { LeftOut } from './files/collect.ts';
 import type { RequestTrace, Retry } from './http/http.ts';
@@ -15,6 +14,9 @@ export type Event =
   | FunctionEvent
   | UploadEvent
   | DomainEvent;
+
+/** A hostname as it goes to the platform, and as the user wrote it. */
+export type Hostname = Extract<Action, { type: 'register-domain' }>['hostname'];
 
 /** A failure in the words that a user is shown. */
 export interface Failure {

@@ -1,6 +1,13 @@
 /** All that is known of a run: the fold of its events. Pure. */
-import type { Hostname } from './domains/hostname.ts';
-import type { CollectedFile, DomainNews, DomainWrite, Event, Failure, UploadFigures } from './events.ts';
+import type {
+  CollectedFile,
+  DomainNews,
+  DomainWrite,
+  Event,
+  Failure,
+  Hostname,
+  UploadFigures,
+} from './events.ts';
 import type { LeftOut } from './files/collect.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';

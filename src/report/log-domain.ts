@@ -1,5 +1,4 @@
-import type { Hostname } from '../domains/hostname.ts';
-import type { DomainNews } from '../events.ts';
+import type { DomainNews, Hostname } from '../events.ts';
 import { info, type LogLines, notice, warning } from './entry.ts';
 
 /** What people read of the registration of a hostname. */
