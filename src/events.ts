@@ -16,10 +16,7 @@ export type Event =
   | DomainEvent;
 
 /** A hostname as it goes to the platform, and as the user wrote it. */
-export interface DomainName {
-  readonly ascii: string;
-  readonly given: string;
-}
+export type Hostname = Extract<Action, { type: 'register-domain' }>['hostname'];
 
 /** A failure in the words that a user is shown. */
 export interface Failure {
@@ -41,7 +38,7 @@ type RunEvent =
       readonly dryRun: boolean;
       readonly function?: string | undefined;
       readonly bucket?: string | undefined;
-      readonly domain?: DomainName | undefined;
+      readonly domain?: Hostname | undefined;
     }
   | { readonly type: 'unknown-inputs'; readonly warning: string }
   | { readonly type: 'skipped'; readonly reason: string }
@@ -198,19 +195,15 @@ type UploadEvent =
 type DomainEvent =
   /** What was read of the registration before anything was written. */
   | { readonly type: 'domain-read'; readonly domain: DomainNews }
-  /** What the hostname will point at, in words. */
-  | { readonly type: 'domain-target'; readonly target: string }
   /** A registration for another target is about to be deleted. */
   | { readonly type: 'domain-replacing'; readonly hostname: string; readonly formerTarget: string }
-  /** What stands at the platform of the step's hostname, as far as the run knows. */
   | { readonly type: 'domain-write'; readonly state: DomainWrite }
   | {
       readonly type: 'domain-registered';
-      readonly name: DomainName;
+      readonly name: Hostname;
       readonly operation: 'registered' | 'replaced' | 'kept';
-      readonly target: string;
-      /** The platform does not tell what a kept registration points at. */
-      readonly isTargetUnknown: boolean;
+      /** In words; undefined when the platform does not report what a kept registration points at. */
+      readonly target: string | undefined;
       readonly domain: DomainNews;
     }
   | { readonly type: 'domain-restoring'; readonly hostname: string; readonly target: string }
@@ -219,7 +212,7 @@ type DomainEvent =
   | { readonly type: 'domain-assumed'; readonly hostname: string }
   | { readonly type: 'domain-status-unknown'; readonly hostname: string; readonly domain: DomainNews }
   /** The last look of the run at the registration. */
-  | { readonly type: 'domain-settled'; readonly name: DomainName; readonly domain: DomainNews };
+  | { readonly type: 'domain-settled'; readonly name: Hostname; readonly domain: DomainNews };
 
 /** What was read of a registration. */
 export interface DomainNews {
@@ -230,12 +223,13 @@ export interface DomainNews {
   readonly reasons: readonly string[];
 }
 
-/** The state of one write to a registration, and of a replacement's second half. */
+/** How far one write to a registration came. `restore` is the attempt to undo the deletion of a failed replacement. */
 export interface DomainWrite {
   readonly verb: 'register' | 'delete' | 'restore';
+  /** `accepted`: what it asks for is there. */
   readonly state: WriteState;
-  /** What the registration that is deleted or restored points at, in words. */
+  /** The target of the registration in words; undefined where it does not matter or is not known. */
   readonly target?: string | undefined;
-  /** Why a restoration failed. */
+  /** Why the write failed. */
   readonly reason?: string | undefined;
 }

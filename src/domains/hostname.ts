@@ -73,8 +73,3 @@ function encode(text: string): string | undefined {
 function isAscii(text: string): boolean {
   return /^\p{ASCII}*$/u.test(text);
 }
-
-/** A hostname for people: an international one in both its forms. */
-export function describeHostname({ ascii, given }: Hostname): string {
-  return ascii === given ? `"${ascii}"` : `"${given}" (${ascii})`;
-}

@@ -35,7 +35,7 @@ export function createDomainsClient(http: Http) {
         method: 'GET',
         path: [...COLLECTION, hostname],
         permission: 'domains:read',
-        doing: `read domain "${hostname}"`,
+        doing: `read domain ${hostname}`,
       });
       return mapReply(reply, ({ json }) => {
         const sighting = readDomainSighting(json);
@@ -50,7 +50,7 @@ export function createDomainsClient(http: Http) {
         method: 'POST',
         path: COLLECTION,
         permission: 'domains:write',
-        doing: `register domain "${hostname}"`,
+        doing: `register domain ${hostname}`,
         body: Buffer.from(JSON.stringify({ hostname, target })),
       });
       return mapReply(reply, ({ json }) => readDomainSighting(json));
@@ -62,7 +62,7 @@ export function createDomainsClient(http: Http) {
         method: 'DELETE',
         path: [...COLLECTION, hostname],
         permission: 'domains:delete',
-        doing: `delete domain "${hostname}"`,
+        doing: `delete domain ${hostname}`,
       });
     },
   };

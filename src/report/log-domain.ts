@@ -1,4 +1,4 @@
-import type { DomainName, DomainNews } from '../events.ts';
+import type { DomainNews, Hostname } from '../events.ts';
 import { info, type LogLines, notice, warning } from './entry.ts';
 
 /** What people read of the registration of a hostname. */
@@ -6,17 +6,14 @@ export const domainLines: LogLines = {
   'domain-replacing': ({ hostname, formerTarget }) =>
     info(`Domain ${hostname} points at ${formerTarget}. Deleting that registration.`),
   'domain-restoring': ({ hostname, target }) => info(`Registering domain ${hostname} for ${target} again.`),
-  'domain-registered': ({ name, operation, target, isTargetUnknown }) => {
+  'domain-registered': ({ name, operation, target }) => {
+    if (target === undefined)
+      return warning(
+        `The platform does not report what domain ${hostnameText(name)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`,
+      );
     const verb = operation === 'kept' ? 'Kept' : 'Registered';
     const instead = operation === 'replaced' ? ' again' : '';
-    const line = info(`${verb} domain ${hostnameText(name)}${instead} for ${target}`);
-    if (!isTargetUnknown) return line;
-    return [
-      ...line,
-      ...warning(
-        `The platform does not report what domain ${hostnameText(name)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`,
-      ),
-    ];
+    return info(`${verb} domain ${hostnameText(name)}${instead} for ${target}`);
   },
   'domain-status': ({ hostname, domain }) => info(`Domain ${hostname} ${statusText(domain)}`),
   'domain-assumed': ({ hostname }) =>
@@ -49,6 +46,6 @@ function reasonClause({ reasons }: DomainNews): string {
 }
 
 /** A hostname; an international one in both its forms. */
-function hostnameText({ ascii, given }: DomainName): string {
+function hostnameText({ ascii, given }: Hostname): string {
   return ascii === given ? ascii : `${given} (${ascii})`;
 }

@@ -36,7 +36,7 @@ const runLines: LogLines = {
   'answer-lost': ({ message }) => info(`${message}. Reading the state back.`),
   'write-repeated': ({ doing }) => info(`The request to ${doing} did not take effect. Sending it again.`),
   unreadable: ({ kind, name, reason }) =>
-    notice(`Could not check whether ${kind} "${name}" exists: ${reason}`),
+    notice(`Could not check whether ${kind} ${kind === 'domain' ? name : `"${name}"`} exists: ${reason}`),
   deleted: ({ kind, name, existed }) =>
     info(existed ? `Deleted ${kind} "${name}"` : `There was no ${kind} "${name}"`),
   'deletion-unverified': ({ label, reason }) =>

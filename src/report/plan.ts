@@ -61,17 +61,14 @@ function describeUpload({ bucket, difference, compared }: UploadAction): string 
   ].join('; ');
 }
 
-function describeDomain({ verb, hostname: name, label, before, timeoutMs }: DomainAction): string {
+function describeDomain({ verb, hostname: name, label, former, timeoutMs }: DomainAction): string {
   const domain = hostname({ hostname: name });
   const wait = timeoutMs > 0 ? `, then wait up to ${formatDuration(timeoutMs)} until it is active` : '';
   switch (verb) {
     case 'keep':
       return `keep domain ${domain}, which is registered for ${label}${wait}`;
-    case 'replace': {
-      const id = before.kind === 'present' ? before.sighting.target?.resourceId : undefined;
-      const former = id === undefined ? 'another target' : id;
-      return `delete the registration of domain ${domain} for ${former} and register it for ${label}${wait}`;
-    }
+    case 'replace':
+      return `delete the registration of domain ${domain} for ${former?.target} and register it for ${label}${wait}`;
     default: {
       const unless = verb === 'unknown' ? ', unless it is registered' : '';
       return `register domain ${domain} for ${label}${unless}${wait}`;

@@ -76,7 +76,6 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     name,
     operation: fc.constantFrom('registered', 'replaced', 'kept'),
     target: word,
-    isTargetUnknown: fc.boolean(),
     domain,
   }),
   fc.record({

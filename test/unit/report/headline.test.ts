@@ -39,7 +39,6 @@ function domain(
       name,
       operation,
       target: 'function 7c1f',
-      isTargetUnknown: false,
       domain: news,
     },
     { type: 'domain-settled', name, domain: news },

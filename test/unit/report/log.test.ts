@@ -115,7 +115,6 @@ describe('the log', () => {
         name: NAME,
         operation: 'replaced',
         target: 'bucket 1',
-        isTargetUnknown: false,
         domain: PENDING,
       },
     ],

@@ -55,7 +55,6 @@ describe('the outputs', () => {
         name: hostname,
         operation: 'kept',
         target: 'x',
-        isTargetUnknown: false,
         domain,
       },
       { type: 'result-file', path: '/tmp/result.json' },

@@ -133,29 +133,29 @@ describe('what holds after a failure: a bucket', () => {
 
 describe('what holds after a failure: a domain', () => {
   it.each<[text: string, writes: readonly DomainWrite[]]>([
-    ['Domain "a.example" may or may not be registered.', [{ verb: 'register', state: 'unknown' }]],
-    ['Domain "a.example" was not registered by this run.', [{ verb: 'register', state: 'not done' }]],
-    ['Domain "a.example" is registered for function 7c1f.', [{ verb: 'register', state: 'accepted' }]],
-    ['Domain "a.example" may or may not be deleted.', [{ verb: 'delete', state: 'unknown' }]],
-    ['Domain "a.example" was not deleted by this run.', [{ verb: 'delete', state: 'not done' }]],
-    ['Domain "a.example" was deleted.', [{ verb: 'delete', state: 'accepted' }]],
+    ['Domain a.example may or may not be registered.', [{ verb: 'register', state: 'unknown' }]],
+    ['Domain a.example was not registered by this run.', [{ verb: 'register', state: 'not done' }]],
     [
-      'Domain "a.example" still points at site 99.',
-      [{ verb: 'delete', state: 'not done', target: 'site 99' }],
+      'Domain a.example was registered for function 7c1f.',
+      [{ verb: 'register', state: 'accepted', target: 'function 7c1f' }],
     ],
+    ['Domain a.example may or may not be deleted.', [{ verb: 'delete', state: 'unknown' }]],
+    ['Domain a.example was not deleted by this run.', [{ verb: 'delete', state: 'not done' }]],
+    ['Domain a.example was deleted.', [{ verb: 'delete', state: 'accepted' }]],
+    ['Domain a.example still points at site 99.', [{ verb: 'delete', state: 'not done', target: 'site 99' }]],
     [
-      'The registration of domain "a.example" for site 99 may or may not be deleted.',
+      'The registration of domain a.example for site 99 may or may not be deleted.',
       [{ verb: 'delete', state: 'unknown', target: 'site 99' }],
     ],
     [
-      'The registration of domain "a.example" for site 99 was deleted. Domain "a.example" may or may not be registered.',
+      'The registration of domain a.example for site 99 was deleted. Domain a.example may or may not be registered.',
       [
         { verb: 'delete', state: 'accepted', target: 'site 99' },
         { verb: 'register', state: 'unknown' },
       ],
     ],
     [
-      'The registration of domain "a.example" for site 99 was deleted. Domain "a.example" is registered for site 99 again.',
+      'The registration of domain a.example for site 99 was deleted. Domain a.example is registered for site 99 again.',
       [
         { verb: 'delete', state: 'accepted', target: 'site 99' },
         { verb: 'register', state: 'not done' },
@@ -163,7 +163,7 @@ describe('what holds after a failure: a domain', () => {
       ],
     ],
     [
-      'The registration of domain "a.example" for site 99 was deleted. Domain "a.example" could not be registered for site 99 again (no): it may no longer be registered.',
+      'The registration of domain a.example for site 99 was deleted. Domain a.example could not be registered for site 99 again (no): it may no longer be registered.',
       [
         { verb: 'delete', state: 'accepted', target: 'site 99' },
         { verb: 'register', state: 'not done' },
@@ -171,7 +171,15 @@ describe('what holds after a failure: a domain', () => {
       ],
     ],
     [
-      'The registration of domain "a.example" for a resource was deleted. Domain "a.example" is no longer registered: too little is known of its former target to restore it.',
+      'The registration of domain a.example for site 99 was deleted. Domain a.example may or may not be registered for site 99 again.',
+      [
+        { verb: 'delete', state: 'accepted', target: 'site 99' },
+        { verb: 'register', state: 'not done' },
+        { verb: 'restore', state: 'unknown', target: 'site 99' },
+      ],
+    ],
+    [
+      'The registration of domain a.example for a resource was deleted. Domain a.example is no longer registered: too little is known of its former target to restore it.',
       [
         { verb: 'delete', state: 'accepted', target: 'a resource' },
         { verb: 'register', state: 'not done' },
@@ -180,7 +188,16 @@ describe('what holds after a failure: a domain', () => {
     ],
   ])('%s', (text, writes) => {
     const events = writes.map((state): Event => ({ type: 'domain-write', state }));
-    const target: Event = { type: 'domain-target', target: 'function 7c1f' };
-    expect(stateText(outcomeOf(configured({ domain: 'a.example' }), target, ...events))).toBe(text);
+    expect(stateText(outcomeOf(configured({ domain: 'a.example' }), ...events))).toBe(text);
+  });
+
+  it.each([
+    ['Domain a.example was already registered for function 7c1f.', 'function 7c1f'],
+    ['Domain a.example was already registered.', undefined],
+  ])('%s', (text, target) => {
+    const name = { ascii: 'a.example', given: 'a.example' };
+    const domain = { status: 'pending', meaning: 'pending', reasons: [] } as const;
+    const kept: Event = { type: 'domain-registered', name, operation: 'kept', target, domain };
+    expect(stateText(outcomeOf(configured({ domain: 'a.example' }), kept))).toBe(text);
   });
 });

@@ -85,7 +85,6 @@ describe('hostile text in the job summary', () => {
             name,
             operation: 'kept',
             target: text,
-            isTargetUnknown: false,
             domain,
           },
         );

@@ -18,7 +18,6 @@ function settled(meaning: 'active' | 'pending', reasons: readonly string[] = [])
       name: NAME,
       operation: 'registered',
       target: 'function 7c1f',
-      isTargetUnknown: false,
       domain,
     },
     { type: 'domain-settled', name: NAME, domain },
