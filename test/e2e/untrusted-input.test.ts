@@ -129,8 +129,8 @@ describe('an answer that nests 6,000 deep', () => {
   const lists = '['.repeat(6000) + ']'.repeat(6000);
 
   it.each([
-    ['a 2xx with objects', 200, nested, "is not the platform's"],
-    ['a 2xx with lists', 200, lists, "is not the platform's"],
+    ['a 2xx with objects', 200, nested, 'the response contains no `functions` array'],
+    ['a 2xx with lists', 200, lists, 'the response contains no `functions` array'],
     ['a 2xx with a documented field', 200, `{"functions":${lists}}`, undefined],
     ['a 2xx with a nested entry', 200, `{"functions":[{"name":"sample","x":${nested}}]}`, undefined],
     ['an error', 422, `{"error":${nested}}`, '422'],

@@ -120,7 +120,7 @@ describe.concurrent('reads that fail', () => {
         { on: 'read', when: 'before', what: { status: 200, body: '<html>Dashboard</html>' }, times: 99 },
       ],
     });
-    expectFailed(ran, 'no `domains` array', '`base_url`');
+    expectFailed(ran, 'does not look like the API', '`base_url`');
     expect(ran.platform.writes()).toEqual([]);
   });
 

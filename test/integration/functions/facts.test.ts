@@ -46,7 +46,7 @@ describe('the error of a refused function', () => {
     const { error, outputs, domainStatus } = await runRefused('DELETE', { mode: 'delete', domain: HOST });
     expect(error).toContain('Could not delete function "hello"');
     expect(error).not.toContain(CLAIM);
-    expect(error).toContain(`Domain "${HOST}" was deleted.`);
+    expect(error).toContain(`Domain ${HOST} was deleted.`);
     expect([outputs.changed, domainStatus]).toEqual(['true', 404]);
   });
 });

@@ -105,15 +105,15 @@ describe('an answer of the storage', () => {
   });
 
   it.each<[string, (client: StorageClient) => Promise<HttpReply<unknown>>]>([
-    ['no `buckets` array in it', (client) => client.listBuckets()],
-    ['no `objects` array in it', (client) => client.listObjects('site')],
-    ['no record of that bucket in it', (client) => client.readBucket('site')],
-    ['no record of that object in it', (client) => client.readObject('site', 'a')],
-  ])("is not the platform's when there is %s", async (missing, act) => {
-    const { error } = await call(answer(200, '<html>a login page</html>'), act);
+    ['no `buckets` array', (client) => client.listBuckets()],
+    ['no `objects` array', (client) => client.listObjects('site')],
+    ['no record of that bucket', (client) => client.readBucket('site')],
+    ['no record of that object', (client) => client.readObject('site', 'a')],
+  ])('with %s is an error that names `base_url`', async (missing, act) => {
+    const { error } = await call(answer(200, 'a login page'), act);
     expect(error).toMatchObject({
       name: 'DeployError',
-      message: expect.stringContaining(`${missing}, it begins with "<html>a login page`),
+      message: expect.stringContaining(`the response contains ${missing}, it begins with "a login page`),
       hint: expect.stringContaining('base_url'),
     });
   });
@@ -123,7 +123,7 @@ describe('an answer of the storage', () => {
     const { error } = await call(reply, (client) => client.requestUpload('site', 'a'));
     expect(error).toMatchObject({
       message:
-        'The answer to "get an upload URL for "a" in bucket "site"" is not the platform\'s: no `uploadUrl` in it (status 200)',
+        'could not get an upload URL for "a" in bucket "site": the response contains no `uploadUrl` (status 200)',
     });
     expect(String(error)).not.toContain('very-secret');
   });
