@@ -1,13 +1,14 @@
 /** Collects the files that a run is about, and reports the problems of all of them together. */
 
+import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
-import { type Artifacts, collectArtifacts } from './artifacts/files.ts';
 import { type Assets, collectAssets } from './assets/collect.ts';
 import type { AssetsConfig } from './assets/config.ts';
 import type { DeployConfig } from './config/config.ts';
 import type { Context } from './context.ts';
 import { stage } from './context.ts';
 import { CancelledError, ConfigError, DeployError } from './errors.ts';
+import { NoFilesError } from './files/collect.ts';
 import type { Local } from './plan.ts';
 
 const PROGRESS_EVERY_MS = 5000;
@@ -78,7 +79,7 @@ async function collectFunction(
     emit({ type: 'collecting', files, bytes });
   };
   const assets = await collectAssets({ ...config, secrets, signal, onProgress });
-  for (const warning of assets.warnings) emit({ type: 'finding', ...warning });
+  for (const { message, place } of assets.warnings) emit({ type: 'finding', message, place });
   const { bytes, digest, leftOut } = assets;
   const files = assets.files.map(({ path, size }) => ({ name: path, size }));
   emit({ type: 'collected', what: 'asset', files, bytes, digest, leftOut });
@@ -90,20 +91,17 @@ async function collectObjects(
   config: ArtifactsConfig,
   { signal, emit }: Context,
 ): Promise<Artifacts | undefined> {
-  const artifacts = await collectArtifacts({ ...config, signal });
-  for (const warning of artifacts.warnings) emit({ type: 'finding', ...warning });
-  const { objects, bytes, leftOut, empty } = artifacts;
-  if (empty === undefined) {
+  try {
+    const artifacts = await collectArtifacts({ ...config, signal });
+    for (const { message, place } of artifacts.warnings) emit({ type: 'finding', message, place });
+    const { objects, bytes, leftOut } = artifacts;
     const files = objects.map(({ key, size }) => ({ name: key, size }));
     emit({ type: 'collected', what: 'artifact', files, bytes, leftOut });
     return artifacts;
+  } catch (error) {
+    if (!(error instanceof NoFilesError) || config.ifNoFiles === 'error') throw error;
+    const text = `${error.message} Nothing is uploaded.`;
+    emit({ type: 'no-artifacts', text, isWarning: config.ifNoFiles === 'warn' });
+    return undefined;
   }
-  if (config.ifNoFiles === 'error') {
-    throw new DeployError(empty, {
-      hint: 'Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
-    });
-  }
-  const text = `${empty}. Nothing is uploaded.`;
-  emit({ type: 'no-artifacts', text, isWarning: config.ifNoFiles === 'warn' });
-  return undefined;
 }

@@ -1,8 +1,10 @@
 /** What happens in a run, as plain values. Rooms emit them, `outcome.ts` folds them, `report/` turns them into text. */
 import type { Place } from './errors.ts';
+import type { LeftOut } from './files/collect.ts';
+import type { RequestTrace, Retry } from './http/http.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionSighting } from './platform/functions.ts';
+import type { RevisionSighting } from './platform/records.ts';
 
 export type Event =
   | RunEvent
@@ -14,10 +16,7 @@ export type Event =
   | DomainEvent;
 
 /** A hostname as it goes to the platform, and as the user wrote it. */
-export interface DomainName {
-  readonly ascii: string;
-  readonly given: string;
-}
+export type Hostname = Extract<Action, { type: 'register-domain' }>['hostname'];
 
 /** A failure in the words that a user is shown. */
 export interface Failure {
@@ -39,7 +38,7 @@ type RunEvent =
       readonly dryRun: boolean;
       readonly function?: string | undefined;
       readonly bucket?: string | undefined;
-      readonly domain?: DomainName | undefined;
+      readonly domain?: Hostname | undefined;
     }
   | { readonly type: 'unknown-inputs'; readonly warning: string }
   | { readonly type: 'skipped'; readonly reason: string }
@@ -66,12 +65,6 @@ export interface CollectedFile {
   readonly size: number;
 }
 
-/** A path that was left out, and the rule that did it. */
-export interface LeftOutPath {
-  readonly path: string;
-  readonly reason: string;
-}
-
 type CollectEvent =
   /** A sign of life while many files are read. */
   | { readonly type: 'collecting'; readonly files: number; readonly bytes: number }
@@ -80,18 +73,18 @@ type CollectEvent =
       readonly what: 'asset' | 'artifact';
       readonly files: readonly CollectedFile[];
       readonly bytes: number;
-      readonly leftOut: readonly LeftOutPath[];
+      readonly leftOut: LeftOut;
       /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
       readonly digest?: string | undefined;
     }
   | { readonly type: 'no-artifacts'; readonly text: string; readonly isWarning: boolean }
   /** Something in a file that does not stop the run. */
-  | ({ readonly type: 'finding'; readonly message: string } & Place);
+  | { readonly type: 'finding'; readonly message: string; readonly place?: Place | undefined };
 
 type RequestEvent =
   /** One try of a request, for the debug log. */
-  | { readonly type: 'request'; readonly line: string }
-  | { readonly type: 'retrying'; readonly line: string }
+  | { readonly type: 'request'; readonly trace: RequestTrace }
+  | { readonly type: 'retrying'; readonly retry: Retry }
   /** One try of a write begins, or ends with a certain or an uncertain result. */
   | {
       readonly type: 'write';
@@ -103,20 +96,17 @@ type RequestEvent =
   | { readonly type: 'answer-lost'; readonly message: string }
   | { readonly type: 'write-repeated'; readonly doing: string };
 
-/** The kinds of things that the platform keeps for the user. */
-export type ResourceKind = 'function' | 'bucket' | 'domain';
-
 type ResourceEvent =
   | {
       readonly type: 'unreadable';
-      readonly kind: ResourceKind;
+      readonly kind: 'function' | 'bucket' | 'domain';
       readonly name: string;
       readonly reason: string;
     }
   /** `existed` is false when there was nothing to delete. */
   | {
       readonly type: 'deleted';
-      readonly kind: ResourceKind;
+      readonly kind: 'function';
       readonly name: string;
       readonly existed: boolean;
     }
@@ -205,27 +195,24 @@ type UploadEvent =
 type DomainEvent =
   /** What was read of the registration before anything was written. */
   | { readonly type: 'domain-read'; readonly domain: DomainNews }
-  /** What the hostname will point at, in words. */
-  | { readonly type: 'domain-target'; readonly target: string }
   /** A registration for another target is about to be deleted. */
   | { readonly type: 'domain-replacing'; readonly hostname: string; readonly formerTarget: string }
-  /** What stands at the platform of the step's hostname, as far as the run knows. */
   | { readonly type: 'domain-write'; readonly state: DomainWrite }
   | {
       readonly type: 'domain-registered';
-      readonly name: DomainName;
+      readonly name: Hostname;
       readonly operation: 'registered' | 'replaced' | 'kept';
-      readonly target: string;
-      /** The platform does not tell what a kept registration points at. */
-      readonly isTargetUnknown: boolean;
+      /** In words; undefined when the platform does not report what a kept registration points at. */
+      readonly target: string | undefined;
       readonly domain: DomainNews;
     }
   | { readonly type: 'domain-restoring'; readonly hostname: string; readonly target: string }
   | { readonly type: 'domain-status'; readonly hostname: string; readonly domain: DomainNews }
+  | { readonly type: 'domain-deleted'; readonly hostname: string; readonly existed: boolean }
   | { readonly type: 'domain-assumed'; readonly hostname: string }
   | { readonly type: 'domain-status-unknown'; readonly hostname: string; readonly domain: DomainNews }
   /** The last look of the run at the registration. */
-  | { readonly type: 'domain-settled'; readonly name: DomainName; readonly domain: DomainNews };
+  | { readonly type: 'domain-settled'; readonly name: Hostname; readonly domain: DomainNews };
 
 /** What was read of a registration. */
 export interface DomainNews {
@@ -236,12 +223,13 @@ export interface DomainNews {
   readonly reasons: readonly string[];
 }
 
-/** The state of one write to a registration, and of a replacement's second half. */
+/** How far one write to a registration came. `restore` is the attempt to undo the deletion of a failed replacement. */
 export interface DomainWrite {
   readonly verb: 'register' | 'delete' | 'restore';
+  /** `accepted`: what it asks for is there. */
   readonly state: WriteState;
-  /** What the registration that is deleted or restored points at, in words. */
+  /** The target of the registration in words; undefined where it does not matter or is not known. */
   readonly target?: string | undefined;
-  /** Why a restoration failed. */
+  /** Why the write failed. */
   readonly reason?: string | undefined;
 }

@@ -37,3 +37,9 @@ export function formatCount(count: number, what: string): string {
 export function shortId(id: string): string {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
 }
+
+/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
+export function formatSeconds(ms: number): string {
+  const seconds = ms / 1000;
+  return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds).toLocaleString('en')} s`;
+}

@@ -1,17 +1,17 @@
 /** All that is known of a run: the fold of its events. Pure. */
 import type {
   CollectedFile,
-  DomainName,
   DomainNews,
   DomainWrite,
   Event,
   Failure,
-  LeftOutPath,
+  Hostname,
   UploadFigures,
 } from './events.ts';
+import type { LeftOut } from './files/collect.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionSighting } from './platform/functions.ts';
+import type { RevisionSighting } from './platform/records.ts';
 
 /** A part of the run and how long it took. */
 export interface Stage {
@@ -26,19 +26,19 @@ export interface Stage {
 export interface Collected {
   readonly files: readonly CollectedFile[];
   readonly bytes: number;
-  readonly leftOut: readonly LeftOutPath[];
+  readonly leftOut: LeftOut;
   readonly digest?: string | undefined;
 }
 
 /** What is known of a domain registration, and what was done to it. */
 export interface DomainOutcome {
-  readonly name: DomainName;
+  readonly name: Hostname;
   /** What it points at, in words. */
-  readonly target?: string;
+  readonly target?: string | undefined;
   /** `kept`: it existed before. */
   readonly result?: 'registered' | 'replaced' | 'kept' | 'deleted' | 'absent';
   /** As it was last read. */
-  readonly last?: DomainNews;
+  readonly last?: DomainNews | undefined;
   readonly writes: readonly DomainWrite[];
 }
 
@@ -172,7 +172,8 @@ function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outco
     case 'revision-ready':
       return { ...revisionNews(before, event.revision), isLive: true };
     case 'deleted':
-      if (event.kind === 'function') return { functionExisted: event.existed };
+      return { functionExisted: event.existed };
+    case 'domain-deleted':
       return domainNews(before, { result: event.existed ? 'deleted' : 'absent' });
     case 'bucket-created':
       return { bucketResult: 'created' };
@@ -186,10 +187,8 @@ function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outco
     case 'domain-status':
     case 'domain-settled':
       return domainNews(before, { last: event.domain });
-    case 'domain-target':
-      return domainNews(before, { target: event.target });
     case 'domain-write':
-      return domainNews(before, { writes: noteDomainWrite(before.domain?.writes ?? [], event.state) });
+      return domainWriteNews(before, event.state);
     case 'domain-registered':
       return domainNews(before, { result: event.operation, target: event.target, last: event.domain });
     default:
@@ -221,13 +220,20 @@ function revisionNews({ revision }: Outcome, news: RevisionSighting): Partial<Ou
   };
 }
 
+/** A status that was once read stays known while the registration exists. */
 function domainNews({ domain }: Outcome, news: Partial<DomainOutcome>): Partial<Outcome> {
-  return domain ? { domain: { ...domain, ...news } } : {};
+  if (!domain) return {};
+  const isStatusKnown = news.last?.status === undefined && domain.last !== undefined;
+  const last = news.last && isStatusKnown ? { ...domain.last, reasons: news.last.reasons } : news.last;
+  return { domain: { ...domain, ...news, last: last ?? domain.last } };
 }
 
 /** A later state of the same write takes the place of the earlier one. */
-function noteDomainWrite(writes: readonly DomainWrite[], write: DomainWrite): readonly DomainWrite[] {
-  return [...writes.filter(({ verb }) => verb !== write.verb), write];
+function domainWriteNews({ domain }: Outcome, write: DomainWrite): Partial<Outcome> {
+  if (!domain) return {};
+  const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
+  const isDeleted = write.verb === 'delete' && write.state === 'accepted';
+  return { domain: { ...domain, writes, last: isDeleted ? undefined : domain.last } };
 }
 
 const NO_WRITE: WriteCount = { open: 0, lost: 0, accepted: 0 };
@@ -259,5 +265,11 @@ export function writeState({ writes }: Outcome, service: Service): WriteState | 
 
 /** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
 export function mayHaveChanged({ writes }: Outcome): boolean {
-  return Object.values(writes).some(({ open, lost, accepted }) => open + lost + accepted > 0);
+  return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
+}
+
+/** Returns the address of a hostname that is active and registered for the target of this run. */
+export function domainUrl({ name, result, last }: DomainOutcome): string | undefined {
+  const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
+  return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
 }

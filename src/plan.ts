@@ -1,5 +1,5 @@
 /** What a run does, decided from what is wanted, what is here and what is there. Pure. */
-import type { Artifacts } from './artifacts/files.ts';
+import type { Artifacts } from './artifacts/collect.ts';
 import { planUpload, type RemoteUpload, type UploadArtifacts } from './artifacts/plan.ts';
 import type { Assets } from './assets/collect.ts';
 import { type CreateBucket, planBucket } from './buckets/plan.ts';

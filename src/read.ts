@@ -1,8 +1,9 @@
 /** Reads the state of all that a run is about, before anything is written. */
+
+import type { Artifacts } from './artifacts/collect.ts';
 import { compareContents } from './artifacts/compare.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
 import { findDifference } from './artifacts/difference.ts';
-import type { Artifacts } from './artifacts/files.ts';
 import { manifestKey } from './artifacts/manifest.ts';
 import type { RemoteUpload } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';
@@ -12,10 +13,9 @@ import type { DeleteConfig, DeployConfig } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { DomainConfig } from './domains/config.ts';
 import type { RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
-import { checkPublic, type Resource, targetOf } from './domains/resource.ts';
 import { type DomainState, readDomain } from './domains/state.ts';
 import { newsOf } from './domains/status.ts';
-import { describeTarget, type TargetKind } from './domains/target.ts';
+import { checkPublic, describeTarget, type Resource, type TargetKind, targetOf } from './domains/target.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import { withStatus } from './functions/observer.ts';
 import { type FunctionState, readFunction, withResourceId } from './functions/state.ts';
@@ -23,8 +23,8 @@ import { type Reply, valueOrThrow } from './http/reply.ts';
 import type { Local, Remote, RemoteDeletion } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
 import type { KnownTarget } from './platform/domains.ts';
-import { type FunctionsClient, readSighting } from './platform/functions.ts';
-import { resourceIdOf } from './platform/resource-id.ts';
+import type { FunctionsClient } from './platform/functions.ts';
+import { readSighting, resourceIdOf } from './platform/records.ts';
 import type { StorageClient } from './platform/storage.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */

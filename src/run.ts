@@ -81,7 +81,8 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
   const { clock, signal, emit } = context;
   const http = createHttp({
     ...{ baseUrl, apiKey, signal, clock },
-    onRetry: (line) => emit({ type: 'retrying', line }),
+    onRetry: (retry) => emit({ type: 'retrying', retry }),
+    onRequest: (trace) => emit({ type: 'request', trace }),
     onWrite: (service, state) => emit({ type: 'write', service, state }),
   });
   const name = config.mode === 'deploy' ? config.function?.name : undefined;
@@ -201,7 +202,10 @@ class Recorder {
       this.#runner.setOutputs(toOutputs(this.#outcome));
     } catch (error) {
       const what = `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
-      if (this.#outcome.failure) return this.#warn(what);
+      if (this.#outcome.failure) {
+        this.#warn(what);
+        return;
+      }
       const next =
         'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
       this.emit({ type: 'failed', failure: { what, requestId: undefined, next } });

@@ -12,7 +12,7 @@ import {
   createWholeRedactor,
   hideTransferUrls,
 } from './http/redact.ts';
-import type { LogEntry } from './report/log.ts';
+import type { LogEntry } from './report/entry.ts';
 
 /** What the rest of the action sees of the runner and of the process. */
 export interface Runner {
@@ -34,7 +34,7 @@ export interface Runner {
   writeSummary(markdown: string): Promise<void>;
 }
 
-/** GitHub drops a summary over 1 MiB whole. */
+/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY_CHARACTERS = 250_000;
 
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
@@ -95,7 +95,7 @@ export function createRunner(): Runner {
     },
     writeSummary: async (markdown) => {
       if (!environment.GITHUB_STEP_SUMMARY) return;
-      await core.summary.addRaw(clean(markdown).slice(0, LONGEST_SUMMARY_CHARACTERS)).write();
+      await core.summary.addRaw(cutSummary(clean(markdown))).write();
     },
   };
 }
@@ -121,6 +121,11 @@ function describeUncaught(error: unknown): string {
   } catch {
     return `an unexpected error occurred.\n${advice}`;
   }
+}
+
+function cutSummary(markdown: string): string {
+  if (markdown.length <= LONGEST_SUMMARY_CHARACTERS) return markdown;
+  return `${markdown.slice(0, LONGEST_SUMMARY_CHARACTERS)}\n\n… The rest of this summary was cut, because GitHub shows at most 1 MiB. The output \`result_file\` names all of it.\n`;
 }
 
 function readInputs(): Inputs {
@@ -156,9 +161,7 @@ function cancelSignal(): AbortSignal {
   const controller = new AbortController();
   const cancel = (name: NodeJS.Signals): void => {
     if (controller.signal.aborted) process.exit(exitCodeOf(name));
-    controller.abort(
-      new CancelledError(`The run was cancelled (${name})`, { hint: 'Run the job again to finish it.' }),
-    );
+    controller.abort(new CancelledError('Cancelled', { hint: 'Run the step again.' }));
     process.exitCode = exitCodeOf(name);
   };
   process.on('SIGINT', cancel);

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ChangedError } from '../files/open.ts';
 import { type BufferPool, createBufferPool, hashContent } from '../objects/content.ts';
+import type { Artifact } from './collect.ts';
 import type { Comparison } from './difference.ts';
-import type { Artifact } from './files.ts';
 
 export interface Compared {
   /** Their objects hold the same bytes. */

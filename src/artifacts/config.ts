@@ -1,4 +1,4 @@
-import { type FileSelection, optional, type Reader, readFileSelection } from '../config/reader.ts';
+import { optional, type Reader, readFileSelection } from '../config/reader.ts';
 import {
   isBadSegment,
   isQuoted,
@@ -7,6 +7,7 @@ import {
   parseList,
   ValueProblem,
 } from '../config/values.ts';
+import type { FileInputs } from '../files/collect.ts';
 import type { ContentTypeRule } from './content-types.ts';
 import type { Shard } from './shard.ts';
 
@@ -20,7 +21,7 @@ export interface DeletionLimit {
 }
 
 /** Files that are uploaded. */
-export interface ArtifactsConfig extends FileSelection {
+export interface ArtifactsConfig extends FileInputs {
   /** Put before every key as it is. */
   readonly keyPrefix: string;
   readonly upload: UploadMode;

@@ -1,8 +1,8 @@
 /** What an upload has to do: the files here against the manifest and the listing there. Pure. */
 import { DeployError } from '../errors.ts';
 import type { ObjectRecord } from '../platform/types.ts';
+import type { Artifact } from './collect.ts';
 import type { DeletionLimit, UploadMode } from './config.ts';
-import type { Artifact } from './files.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { isOurs, isUntouched } from './ownership.ts';
 

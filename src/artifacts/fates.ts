@@ -1,8 +1,8 @@
 /** What becomes of each object of an upload, and the manifest that follows from it. Pure. */
 import { CancelledError, type DeployError } from '../errors.ts';
 import type { UploadResult } from '../objects/item.ts';
+import type { Artifact } from './collect.ts';
 import type { Before, Comparison, Difference } from './difference.ts';
-import type { Artifact } from './files.ts';
 import type { ManifestEntry, Seen } from './manifest.ts';
 import { unfinishedEntry } from './ownership.ts';
 

@@ -1,8 +1,8 @@
 /** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
+import type { Artifacts } from './collect.ts';
 import type { Compared } from './compare.ts';
 import type { ArtifactsConfig } from './config.ts';
 import { checkDeletions, type Difference, findDifference } from './difference.ts';
-import type { Artifacts } from './files.ts';
 import { manifestKey } from './manifest.ts';
 import type { UploadState } from './state.ts';
 

@@ -8,11 +8,11 @@ import { uploadAll } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import { type Checked, checkListing } from './check.ts';
+import type { Artifact } from './collect.ts';
 import type { Compared } from './compare.ts';
 import { isPage } from './content-types.ts';
 import type { Difference } from './difference.ts';
 import { createFates, entriesAfterwards, entriesWhileSending, type Fate, type Fates } from './fates.ts';
-import type { Artifact } from './files.ts';
 import { type ManifestEntry, type Seen, writeManifest } from './manifest.ts';
 import { type Disagreement, outcomeError } from './publish-errors.ts';
 import { removeObjects } from './removal.ts';
@@ -72,12 +72,7 @@ function createRun(publication: Publication, tools: PublishTools): Run {
   const { bucket, manifestKey, before, keepsManifest } = publication;
   const throttle = createThrottle(publication.concurrency, tools);
   const progress = createProgress(tools.clock, (line) => tools.emit({ type: 'upload-progress', line }));
-  const engine = {
-    ...tools,
-    bucket,
-    throttle,
-    onRetry: (line: string) => tools.emit({ type: 'retrying', line }),
-  };
+  const engine = { ...tools, bucket, throttle };
   const fates = createFates(publication.difference);
   let remembered = before.manifestText;
   return {

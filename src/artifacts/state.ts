@@ -2,7 +2,6 @@ import type { BucketState } from '../buckets/state.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { Pausing } from '../http/retry.ts';
-import { transferWithRetries } from '../http/transfer-attempts.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import type { UploadMode } from './config.ts';
@@ -21,7 +20,6 @@ export interface UploadState extends Before {
 
 export interface StateTools extends Pausing {
   readonly storage: StorageClient;
-  readonly random: () => number;
 }
 
 /** What is read of a bucket: the objects of one manifest. */
@@ -162,17 +160,12 @@ function isForGood(error: unknown): error is DeployError {
 
 /** Fetches an object's text; undefined when it is not there (any more). */
 async function download(bucket: string, key: string, tools: StateTools): Promise<string | undefined> {
-  const doing = `download "${key}"`;
-  const { storage, clock, random, signal } = tools;
-  const bytes = await transferWithRetries(
-    doing,
-    async () => {
-      const reply = await storage.requestDownload(bucket, key);
-      if (reply.kind === 'absent') return { kind: 'done', value: undefined };
-      const result = await storage.transfer({ ticket: valueOrThrow(reply), doing });
-      return result.kind === 'done' ? { kind: 'done', value: result.bytes } : result;
+  const reply = await tools.storage.transfer({
+    doing: `download "${key}"`,
+    async attempt(use) {
+      const ticket = await tools.storage.requestDownload(bucket, key);
+      return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
     },
-    { clock, random, signal, budget: storage.budget, health: storage.health },
-  );
-  return bytes && new TextDecoder().decode(bytes);
+  });
+  return reply.kind === 'absent' ? undefined : new TextDecoder().decode(valueOrThrow(reply));
 }

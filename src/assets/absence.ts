@@ -1,79 +1,88 @@
+/** Why a path is not among the assets. */
 import { lstatSync, type Stats } from 'node:fs';
 import path from 'node:path';
-import type { Exclude, Reason } from '../files/exclude.ts';
+import type { Collection } from '../files/collect.ts';
+import { IGNORE_FILE, type Selection } from '../files/exclude.ts';
 import { foldName, quote } from '../files/names.ts';
-import type { Patterns } from '../files/patterns.ts';
 import type { Root } from '../files/root.ts';
-
-export interface AbsenceOptions {
-  readonly root: Root;
-  readonly patterns: Patterns;
-  readonly exclude: Exclude;
-  readonly ignoreFile: string;
-  /** The files that were taken. */
-  readonly files: readonly string[];
-}
+import { isSource } from './imports.ts';
 
 /** The explanation for a folder, which no asset can be. */
-export const itIsAFolder = 'it is a folder';
+export const IS_A_FOLDER = 'it is a folder';
 
-/** Says why a file is not among those that were taken, to follow its name; `undefined` when it isn't there at all. */
-export type ExplainAbsence = (file: string) => string | undefined;
+/** Says why a path is not among the assets, to follow its name; undefined when it does not exist. */
+export type ExplainAbsence = (item: string) => string | undefined;
 
-/** Makes an explanation of why files are absent. Paths are relative to the root, with `/`. */
-export function createExplainAbsence(options: AbsenceOptions): ExplainAbsence {
-  const byFolded = new Map(options.files.map((file) => [foldName(file), file]));
-  return (file) => {
-    const twin = byFolded.get(foldName(file));
-    if (twin !== undefined) return describeTwin(twin, file);
-    const stats = factsOf(options.root, file);
-    if (stats === undefined) return undefined;
-    const kind = stats.isDirectory() ? 'folder' : 'file';
-    return (
-      explainRule(options, file, kind) ??
-      (kind === 'folder' ? itIsAFolder : notChosen(options.patterns, file))
-    );
+/** Creates the explanation for the paths that a collection does not contain. */
+export function createExplainAbsence({ root, selection, files }: Collection): ExplainAbsence {
+  const byFolded = new Map(files.map((file) => [foldName(file.path), file.path]));
+  return (item) => {
+    const twin = byFolded.get(foldName(item));
+    if (twin !== undefined) return describeTwin(twin, item);
+    const stats = statsOf(root, item);
+    return stats && explainRule(selection, item, stats.isDirectory());
   };
 }
 
-function describeTwin(twin: string, file: string): string {
-  return twin.normalize('NFC') === file.normalize('NFC')
-    ? 'its name is there in another Unicode form, which looks the same; write both in one'
+/** Says that the entrypoint is not among the assets, why, and which file may be meant. */
+export function describeMissingEntrypoint(
+  entrypoint: string,
+  { files }: Collection,
+  explain: ExplainAbsence,
+): string {
+  const start = `Entrypoint ${quote(entrypoint)} is not among the assets`;
+  const reason = explain(entrypoint);
+  if (reason !== undefined) return `${start}: ${reason}.`;
+  const other = suggest(
+    entrypoint,
+    files.map((file) => file.path).filter((file) => isSource(file)),
+  );
+  const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
+  return `${start}: it does not exist.${question}`;
+}
+
+/** Returns the file of that name in another folder, else one with a usual name in the root, else the only source. */
+function suggest(entrypoint: string, sources: readonly string[]): string | undefined {
+  const { base, name } = path.posix.parse(entrypoint);
+  const atRoot = (stem: string) =>
+    sources.filter((file) => path.posix.parse(file).name === stem && !file.includes('/'));
+  return (
+    sources.find((file) => path.posix.basename(file) === base) ??
+    [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
+    (sources.length === 1 ? sources[0] : undefined)
+  );
+}
+
+function describeTwin(twin: string, item: string): string {
+  return twin.normalize('NFC') === item.normalize('NFC')
+    ? 'its name exists in another Unicode form, which looks the same; write both in one'
     : `did you mean ${quote(twin)}? Upper and lower case matter`;
 }
 
-function factsOf(root: Root, file: string): Stats | undefined {
+function statsOf(root: Root, item: string): Stats | undefined {
   try {
-    return lstatSync(path.join(root.real, file), { throwIfNoEntry: false });
+    return lstatSync(path.join(root.real, item), { throwIfNoEntry: false });
   } catch {
     return undefined;
   }
 }
 
-function explainRule(options: AbsenceOptions, item: string, itemKind: 'file' | 'folder'): string | undefined {
-  const segments = item.split('/');
-  for (const [index, name] of segments.entries()) {
-    const kind = index === segments.length - 1 ? itemKind : 'folder';
-    const reason = options.exclude.reason(segments.slice(0, index).join('/'), name, kind);
-    const what = segments.slice(0, index + 1).join('/');
-    if (reason !== undefined) return describeReason(reason, what, options.ignoreFile);
-  }
-  return undefined;
-}
-
-function notChosen(patterns: Patterns, file: string): string {
-  return patterns.selects(file)
-    ? 'it exists, but could not be taken'
-    : 'it exists, but no pattern chooses it';
-}
-
-function describeReason(reason: Reason, what: string, ignoreFile: string): string {
-  switch (reason) {
-    case 'denied':
-      return `it exists, but ${quote(what)} is on the deny list: name the file in \`assets\` if it is meant`;
-    case 'hidden':
-      return `it exists, but ${quote(what)} is hidden: set \`include_hidden\`, or name it in \`assets\``;
-    case 'ignored':
-      return `it exists, but ${quote(ignoreFile)} excludes ${quote(what)}`;
+function explainRule(selection: Selection, item: string, isFolder: boolean): string {
+  for (let end = item.indexOf('/'); ; end = item.indexOf('/', end + 1)) {
+    const part = end < 0 ? item : item.slice(0, end);
+    const verdict = selection.judge(part, end >= 0 || isFolder ? 'folder' : 'file');
+    switch (verdict) {
+      case 'denied':
+        return `it exists, but ${quote(part)} is on the deny list: name the file in \`assets\` if it is intended`;
+      case 'hidden':
+        return `it exists, but ${quote(part)} is hidden: set \`include_hidden\`, or name it in \`assets\``;
+      case 'ignored':
+        return `it exists, but "${IGNORE_FILE}" excludes ${quote(part)}`;
+      case 'excluded':
+        return `it exists, but a pattern with \`!\` excludes ${quote(part)}`;
+    }
+    if (end < 0 && isFolder) return IS_A_FOLDER;
+    if (verdict === 'unmatched') return 'it exists, but no pattern matches it';
+    if (end < 0) return 'it exists, but cannot be collected';
   }
 }

@@ -1,46 +1,29 @@
+/** The JSON body of a deploy, from files that are read window by window. */
 import { createHash } from 'node:crypto';
 import { DeployError } from '../errors.ts';
 import { quote } from '../files/names.ts';
-import { ChangedError, openFile, requireSameVersion } from '../files/open.ts';
-import { describeFailure } from '../files/root.ts';
-import type { WalkedFile } from '../files/walk.ts';
+import { ChangedError, describeFailure, openFile, readFully, requireSameVersion } from '../files/open.ts';
+import type { CollectedFile } from '../files/walk.ts';
 import type { RequestBody } from '../http/http.ts';
-import { createReadBuffer, readWindows } from './content.ts';
-import { type ChunkWriter, createChunkWriter, type Encoding } from './encode.ts';
+import { type Encoding, JsonWriter } from './json.ts';
 
-/** A file whose bytes were looked at. */
-export interface ReadFile extends WalkedFile {
+/** A file whose bytes were read. */
+export interface ReadFile extends CollectedFile {
   readonly encoding: Encoding;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Bytes of its content inside the JSON string; 0 when its JSON is kept, since nothing asks then. */
+  /** Bytes of its content inside the JSON string, where its JSON is not kept. */
   readonly contentLength: number;
 }
 
-/** The JSON of a file up to its content. */
-export function memberStart(
-  file: { readonly path: string; readonly encoding: Encoding },
-  isFirst: boolean,
-): string {
-  return `${isFirst ? '' : ','}${JSON.stringify(file.path)}:{"encoding":"${file.encoding}","content":"`;
+/** The JSON of all files; `open` may be called any number of times. */
+export interface Members {
+  readonly length: number;
+  open(): Iterable<Uint8Array>;
 }
 
-/** The JSON of a file after its content. */
-export const memberEnd = '"}';
-
-/** Bytes of the JSON of the files from `first` on, with the commas before them. */
-export function membersLength(files: readonly ReadFile[], first: number): number {
-  return files.slice(first).reduce((sum, file, index) => {
-    const start = Buffer.byteLength(memberStart(file, first + index === 0));
-    return sum + start + file.contentLength + memberEnd.length;
-  }, 0);
-}
-
-/** The body of a deploy: the fields in the order given, then the files. `open` may be called any number of times. */
-export function createBody(
-  fields: Readonly<Record<string, string>>,
-  members: { readonly length: number; open(): Iterable<Uint8Array> },
-): RequestBody {
+/** Creates the body of a deploy: the fields in the order given, then the files. */
+export function createBody(fields: Readonly<Record<string, string>>, members: Members): RequestBody {
   const head = Object.entries(fields).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
   );
@@ -56,49 +39,121 @@ export function createBody(
   };
 }
 
-/**
- * Reads the files from `first` on anew and gives their JSON in chunks, holding a few at a time.
- * Throws a DeployError that names the file when one is gone or differs from what was read before.
- */
-export function* streamMembers(files: readonly ReadFile[], first: number): Generator<Uint8Array> {
-  if (first === files.length) return;
+/** Joins the JSON that is kept of the first files with that of the rest, which are read again each time. */
+export function createMembers(kept: readonly Buffer[], rest: readonly ReadFile[], isFirst: boolean): Members {
+  const lengths = [
+    ...kept.map((chunk) => chunk.length),
+    ...rest.map(
+      (file, at) =>
+        Buffer.byteLength(memberStart(file, isFirst && at === 0)) + file.contentLength + END.length,
+    ),
+  ];
+  return {
+    length: lengths.reduce((sum, length) => sum + length, 0),
+    *open() {
+      yield* kept;
+      if (rest.length > 0) yield* streamMembers(rest, isFirst);
+    },
+  };
+}
+
+/** Returns the JSON of a file up to its content. */
+function memberStart({ path, encoding }: Pick<ReadFile, 'path' | 'encoding'>, isFirst: boolean): string {
+  return `${isFirst ? '' : ','}${JSON.stringify(path)}:{"encoding":"${encoding}","content":"`;
+}
+
+const END = '"}';
+
+/** Writes the JSON of a file, from its windows. */
+export function* writeMember(
+  file: Pick<ReadFile, 'path' | 'encoding'>,
+  isFirst: boolean,
+  windows: Iterable<Buffer>,
+  writer: JsonWriter,
+): Generator<void> {
+  writer.writeText(memberStart(file, isFirst));
+  for (const bytes of windows) {
+    writer.writeContent(bytes, file.encoding);
+    yield;
+  }
+  writer.writeText(END);
+}
+
+/** @throws DeployError that names the file when one is gone or differs from what was read before */
+function* streamMembers(files: readonly ReadFile[], isFirst: boolean): Generator<Uint8Array> {
   const buffer = createReadBuffer();
-  const writer = createChunkWriter();
-  for (const [index, file] of files.slice(first).entries()) {
-    writer.writeText(memberStart(file, first + index === 0));
+  const writer = new JsonWriter();
+  for (const [index, file] of files.entries()) {
     try {
-      for (const _ of copyContent(file, buffer, writer)) yield* writer.take('full');
+      for (const _ of writeMember(file, isFirst && index === 0, readAgain(file, buffer), writer)) {
+        yield* writer.take('full');
+      }
     } catch (error) {
-      throw changedError(file, error);
+      throw toChangedError(file, error);
     }
-    writer.writeText(memberEnd);
   }
   yield* writer.take('all');
 }
 
-/** Writes a file's content window by window, and makes sure at the end that it is what was read before. */
-export function* copyContent(file: ReadFile, buffer: Buffer, writer: ChunkWriter): Generator<void> {
+/** Reads a file's windows again, and makes sure at the end that its bytes are what was read before. */
+export function* readAgain(file: ReadFile, buffer: Buffer): Generator<Buffer> {
   using opened = openFile(file);
   requireSameVersion(opened.identity, file.identity);
   const hash = createHash('sha256');
-  for (const window of readWindows(opened.descriptor, file.identity.size, buffer)) {
-    const bytes = buffer.subarray(window.start, window.end);
+  for (const { bytes } of readWindows(opened.descriptor, file.identity.size, buffer)) {
     hash.update(bytes);
-    writer.writeContent(bytes, file.encoding);
-    yield;
+    yield bytes;
   }
   if (hash.digest('hex') !== file.sha256) throw new ChangedError('has other bytes than before');
 }
 
-/** What a failed second look at a file means: that it changed or went. Other errors come back as they are. */
-export function changedError(file: ReadFile, cause: unknown): unknown {
+/** Returns what a failed second reading of a file means: that it changed or is gone. Other errors come back as they are. */
+export function toChangedError(file: ReadFile, cause: unknown): unknown {
   const isChange = cause instanceof ChangedError;
   if (!isChange && !(cause instanceof Error && 'code' in cause)) return cause;
   const what = isChange
     ? 'changed after it was read'
     : `was read before, but now it ${describeFailure(cause)}`;
-  return new DeployError(`${quote(file.path)} ${what}`, {
+  return new DeployError(`${quote(file.path)} ${what}.`, {
     cause,
-    hint: 'Does something else still write to it? The request was broken off.',
+    hint: 'Does something else still write to it? The request was aborted.',
   });
+}
+
+/** Bytes of one window: a multiple of 3, for base64. */
+export const WINDOW_BYTES = 3 * 512 * 1024;
+
+/** Bytes before a window that are read with it, so that nothing that spans two windows is missed, in UTF-16 as well. */
+const OVERLAP_BYTES = 16 * 1024;
+
+/** A part of a file. */
+export interface Window {
+  readonly bytes: Buffer;
+  /** The same with what came before them. */
+  readonly withOverlap: Buffer;
+  /** Of the bytes in the file. */
+  readonly position: number;
+  readonly isLast: boolean;
+}
+
+/** Creates a buffer for {@link readWindows}, to be used for one file after the other. */
+export function createReadBuffer(): Buffer {
+  return Buffer.allocUnsafeSlow(OVERLAP_BYTES + WINDOW_BYTES);
+}
+
+/**
+ * Reads a file from its beginning, window by window; the buffer is valid until the next one.
+ * An empty file has one empty window. @throws ChangedError when it ends before `size` bytes
+ */
+export function* readWindows(descriptor: number, size: number, buffer: Buffer): Generator<Window> {
+  let position = 0;
+  do {
+    const overlap = Math.min(position, OVERLAP_BYTES);
+    const length = Math.min(WINDOW_BYTES, size - position);
+    const withOverlap = buffer.subarray(OVERLAP_BYTES - overlap, OVERLAP_BYTES + length);
+    readFully(descriptor, withOverlap, position - overlap);
+    const isLast = position + length >= size;
+    yield { bytes: withOverlap.subarray(overlap), withOverlap, position, isLast };
+    position += length;
+  } while (position < size);
 }

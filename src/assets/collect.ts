@@ -1,25 +1,15 @@
+/** The assets of a function: its files, checked and ready to be sent. */
 import { createHash } from 'node:crypto';
-import type { Annotation } from '../errors.ts';
-import { createExclude } from '../files/exclude.ts';
-import { readIgnoreFile } from '../files/ignore-file.ts';
-import type { LeftOut } from '../files/left-out.ts';
-import { nameProblems, quote } from '../files/names.ts';
-import { describeNoFiles } from '../files/no-files.ts';
-import { createPace, throwIfAborted } from '../files/pace.ts';
-import { compilePatterns } from '../files/patterns.ts';
-import { type Problem, problemsError, toWarnings } from '../files/problems.ts';
-import { locateRoot } from '../files/root.ts';
-import { type Walked, walk } from '../files/walk.ts';
+import { collectFiles, type LeftOut } from '../files/collect.ts';
+import { createProblemsError, type Finding, toWarnings } from '../files/findings.ts';
+import { createPace } from '../files/pace.ts';
 import type { RequestBody } from '../http/http.ts';
-import { createExplainAbsence, type ExplainAbsence } from './absence.ts';
-import { createBody } from './body.ts';
+import { createExplainAbsence, describeMissingEntrypoint } from './absence.ts';
+import { createBody, type ReadFile } from './body.ts';
 import type { AssetsConfig } from './config.ts';
-import type { Encoding } from './encode.ts';
+import type { Encoding } from './json.ts';
 import { checkImports } from './missing-imports.ts';
-import { type Contents, readContents } from './read.ts';
-
-/** In gitignore syntax, relative to the root; read when it exists. */
-const IGNORE_FILE = '.deployignore';
+import { readContents } from './read.ts';
 
 export interface CollectOptions extends AssetsConfig {
   /** Must be in no file's bytes. */
@@ -46,81 +36,55 @@ export interface Assets {
    * `sha256sum <files> | sha256sum` says.
    */
   readonly digest: string;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: LeftOut;
   /** What does not stop the run: patterns that match nothing, files whose imports could not be read. */
-  readonly warnings: readonly Annotation[];
+  readonly warnings: readonly Finding[];
   /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
   encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
 
 /**
- * Collects the files of a function and checks them: what may be taken, names, secrets, the entrypoint and local imports.
- * Throws one DeployError with every problem, with annotations for those that have a place; a ConfigError for patterns
- * that mean nothing; a CancelledError (or the signal's own reason) when cancelled.
+ * Collects the files of a function and checks them: names, secrets, the entrypoint and local imports.
+ * @throws DeployError with every problem, with annotations for those that have a place; NoFilesError; ConfigError for
+ * patterns that point outside the root; CancelledError (or the signal's own reason)
  */
 export async function collectAssets(options: CollectOptions): Promise<Assets> {
-  throwIfAborted(options.signal);
-  const root = locateRoot(options.workspace, options.root);
-  const patterns = compilePatterns('assets', root.folder, options.patterns);
-  const ignored = readIgnoreFile(root, IGNORE_FILE);
-  const exclude = createExclude({ ...options, patterns, ignoreFile: IGNORE_FILE, ignored });
   const progress = { files: 0, bytes: 0 };
   const report = () => options.onProgress?.(progress.files, progress.bytes);
   const pace = createPace(options.signal, report);
-  const never = options.runnerTemp ? [options.runnerTemp] : [];
-  const walked = await walk({ input: 'assets', root, patterns, exclude, never, pace });
-  const contents = await readContents(walked.files, {
+  const collection = await collectFiles('assets', options, pace);
+  const {
+    files,
+    members,
+    problems: unreadable,
+  } = await readContents(collection.files, {
     secrets: options.secrets,
-    mayHoldSecrets: patterns.names,
+    mayContainSecrets: (file) => collection.patterns.names(file, 'file'),
     pace,
     progress,
   });
   report();
-  const paths = walked.files.map((file) => file.path);
-  const explain = createExplainAbsence({
-    root,
-    patterns,
-    exclude,
-    ignoreFile: IGNORE_FILE,
-    files: paths,
-  });
   const { entrypoint } = options;
-  const imports = await checkImports({ entrypoint, files: contents.files, explain, pace });
-  const problems = [
-    ...walked.problems,
-    ...nameProblems(paths),
-    ...contents.problems,
-    ...missingFiles(options, walked, explain),
-    ...imports.problems,
-  ];
-  if (problems.length > 0) throw problemsError(problems, root.prefix);
-  const warnings = toWarnings([...imports.warnings, ...walked.warnings], root.prefix);
-  return toAssets(contents, walked.leftOut, warnings);
-}
-
-function missingFiles(options: CollectOptions, walked: Walked, explain: ExplainAbsence): Problem[] {
-  if (walked.files.length === 0 && walked.problems.length === 0) {
-    return [{ message: describeNoFiles('assets', options.patterns, walked.leftOut) }];
+  const explain = createExplainAbsence(collection);
+  const imports = await checkImports(entrypoint, files, explain, pace);
+  const problems = [...collection.problems, ...unreadable, ...imports.problems];
+  if (!collection.files.some(({ path }) => path === entrypoint)) {
+    problems.push({ message: describeMissingEntrypoint(entrypoint, collection, explain) });
   }
-  const { entrypoint } = options;
-  if (walked.files.some((file) => file.path === entrypoint)) return [];
-  const why = explain(entrypoint) ?? 'it does not exist';
-  return [{ message: `entrypoint ${quote(entrypoint)} is not among the assets: ${why}` }];
-}
-
-function toAssets(
-  { files, members }: Contents,
-  leftOut: readonly LeftOut[],
-  warnings: readonly Annotation[],
-): Assets {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file.sha256}  ${file.path}\n`);
+  const { prefix } = collection.root;
+  if (problems.length > 0) throw createProblemsError(problems, prefix);
   return {
     files: files.map(({ path, identity, encoding }) => ({ path, size: identity.size, encoding })),
-    bytes: files.reduce((sum, file) => sum + file.identity.size, 0),
-    digest: hash.digest('hex'),
-    leftOut,
-    warnings,
+    bytes: progress.bytes,
+    digest: digest(files),
+    leftOut: collection.leftOut,
+    warnings: toWarnings([...imports.warnings, ...collection.warnings], prefix),
     encodeBody: (fields) => createBody(fields, members),
   };
+}
+
+function digest(files: readonly ReadFile[]): string {
+  const hash = createHash('sha256');
+  for (const { sha256, path } of files) hash.update(`${sha256}  ${path}\n`);
+  return hash.digest('hex');
 }

@@ -1,8 +1,9 @@
-import { type FileSelection, type Reader, readFileSelection } from '../config/reader.ts';
+import { type Reader, readFileSelection } from '../config/reader.ts';
 import { parseRelativePath } from '../config/values.ts';
+import type { FileInputs } from '../files/collect.ts';
 
 /** The files of a function. */
-export interface AssetsConfig extends FileSelection {
+export interface AssetsConfig extends FileInputs {
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
 }

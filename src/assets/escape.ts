@@ -5,16 +5,16 @@
  */
 
 /** The most bytes that one byte can become. */
-export const longestEscape = 6;
+export const LONGEST_ESCAPE = 6;
 
-// What each byte becomes, `longestEscape` bytes apart, and how many bytes that is.
-const escaped = new Uint8Array(256 * longestEscape);
+// What each byte becomes, `LONGEST_ESCAPE` bytes apart, and how many bytes that is.
+const escaped = new Uint8Array(256 * LONGEST_ESCAPE);
 const escapedLengths = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte += 1) {
   const character = String.fromCharCode(byte);
   const text = byte < 0x80 ? JSON.stringify(character).slice(1, -1) : character;
   escapedLengths[byte] = text.length;
-  escaped.set(Buffer.from(text, 'latin1'), byte * longestEscape);
+  escaped.set(Buffer.from(text, 'latin1'), byte * LONGEST_ESCAPE);
 }
 
 /** Non-zero when one of four bytes needs an escape: below 0x20, a quote (0x22) or a backslash (0x5c). */
@@ -52,7 +52,7 @@ export function escapedLength(source: Buffer): number {
 }
 
 /**
- * Writes `source` at `start` of `target`, which needs room for {@link longestEscape} times as much; gives the end.
+ * Writes `source` at `start` of `target`, which needs room for {@link LONGEST_ESCAPE} times as much; gives the end.
  */
 export function writeEscaped(source: Buffer, target: Buffer, start: number): number {
   const from = new DataView(source.buffer, source.byteOffset, source.length);
@@ -83,10 +83,10 @@ function writeByte(byte: number, target: Buffer, start: number): number {
   if (length === 1) target[start] = byte;
   else if (length === 2) {
     target[start] = 0x5c;
-    target[start + 1] = escaped[byte * longestEscape + 1] ?? 0;
+    target[start + 1] = escaped[byte * LONGEST_ESCAPE + 1] ?? 0;
   } else {
     for (let part = 0; part < length; part += 1)
-      target[start + part] = escaped[byte * longestEscape + part] ?? 0;
+      target[start + part] = escaped[byte * LONGEST_ESCAPE + part] ?? 0;
   }
   return start + length;
 }

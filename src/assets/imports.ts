@@ -1,5 +1,6 @@
-/** The one importer of @babel/parser. */
-import type { ParserOptions } from '@babel/parser';
+/** The imports in one source file. The one importer of @babel/parser. */
+import { createContext, runInContext } from 'node:vm';
+import type { ParseResult, ParserOptions } from '@babel/parser';
 import type { ImportKind } from './resolve.ts';
 
 /** A specifier in a source file, with its place. */
@@ -12,30 +13,54 @@ export interface FoundImport {
   readonly column: number;
 }
 
-/** Finds the specifiers of a source file in their order; throws a SyntaxError when it does not parse. */
-export type FindImports = (source: string, path: string) => FoundImport[];
-
-/** True for a file that the runtime reads imports from. */
+/** Returns whether the runtime reads imports from a file. */
 export function isSource(path: string): boolean {
   return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path);
 }
 
-/** Loads the parser, which is large and of no use to a function without local imports. */
-export async function loadParser(): Promise<FindImports> {
+/**
+ * Finds the specifiers of a source file in their order.
+ * @throws SyntaxError when it does not parse; Error when that takes too long
+ */
+export async function findImports(source: string, path: string): Promise<FoundImport[]> {
+  // Source that cannot import a file needs no parsing: bundles are often large and alone.
+  if (!/\b(?:import|export)\b/.test(source) || !/["'`]\.{0,2}\//.test(source)) return [];
+  // Loaded when it is needed: the parser is large.
   const { parse } = await import('@babel/parser');
-  return (source, path) => {
+  return runBounded(() => {
     const found: FoundImport[] = [];
     visit(parse(source, optionsFor(path)).program, (node) => {
       const literal = readImport(node);
       if (literal !== undefined) found.push(isDeclaration(path) ? { ...literal, kind: 'types' } : literal);
     });
     return found.sort((a, b) => a.line - b.line || a.column - b.column);
-  };
+  });
 }
 
-/** False for source that can't import a file, so that it needs no parsing: bundles are often large and alone. */
-export function mayImport(source: string): boolean {
-  return /\b(?:import|export)\b/.test(source) && /["'`]\.{0,2}\//.test(source);
+/** Enough for sources of some megabytes on a busy machine. */
+const LONGEST_MS = 5000;
+
+const context = createContext({});
+
+/** Runs synchronous work that may take very long. SIGINT, which cancels a step, ends it immediately. */
+function runBounded<T>(work: () => T): T {
+  const results: T[] = [];
+  context.work = () => void results.push(work());
+  try {
+    runInContext('work()', context, { timeout: LONGEST_MS, breakOnSigint: true });
+  } catch (error) {
+    // It is no Error of this realm.
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+      throw new Error(`it takes longer than ${LONGEST_MS / 1000} s`, { cause: error });
+    }
+    if (code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
+    // The signal reached the script instead of our own listener.
+    process.emit('SIGINT', 'SIGINT');
+  }
+  const [result] = results;
+  if (result === undefined) throw new Error('it was interrupted');
+  return result;
 }
 
 function isDeclaration(path: string): boolean {
@@ -53,83 +78,69 @@ function optionsFor(path: string): ParserOptions {
   if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path)) plugins.push('jsx');
   return {
     sourceType: /\.c[tj]s$/i.test(path) ? 'commonjs' : 'module',
-    // What breaks a rule is the runtime's to judge: here only its imports matter.
+    // What breaks a rule is for the runtime to judge: here only its imports matter.
     errorRecovery: true,
     plugins,
   };
 }
 
-interface Node {
-  readonly type: string;
-  readonly [property: string]: unknown;
-}
+type Statement = ParseResult['program']['body'][number];
+type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expression'];
+type Type = Extract<Expression, { type: 'TSAsExpression' }>['typeAnnotation'];
+type Node = Statement | Expression | Type;
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
 /** Visits every node. Not by recursion, since generated code nests deeper than the stack is. */
-function visit(root: unknown, look: (node: Node) => void): void {
+function visit(root: object, look: (node: Node) => void): void {
   const left = [root];
-  while (left.length > 0) {
-    const value = left.pop();
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (isNode(value)) look(value);
+    else if (!Array.isArray(value)) continue;
     // One by one: a call has not room for the arguments that a long list would be.
-    for (const child of childrenOf(value)) left.push(child);
+    for (const child of Object.values(value))
+      if (typeof child === 'object' && child !== null) left.push(child);
   }
-}
-
-function childrenOf(value: unknown): unknown[] {
-  if (!Array.isArray(value) && !isNode(value)) return [];
-  return Object.values(value).filter((child) => typeof child === 'object' && child !== null);
 }
 
 function readImport(node: Node): FoundImport | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
-      return readLiteral(node.source, node.importKind === 'type' ? 'types' : 'code');
+      return readLiteral(node.source, node.importKind);
     case 'ExportNamedDeclaration':
+      return readLiteral(node.source, node.exportKind);
     case 'ExportAllDeclaration':
-      return readLiteral(node.source, node.exportKind === 'type' ? 'types' : 'code');
+      return readLiteral(node.source, node.exportKind);
     case 'ImportExpression':
-      return readLiteral(node.source, 'code');
+      return readLiteral(node.source, 'value');
     case 'TSImportType':
-      return readLiteral(node.source, 'types');
-    case 'TSImportEqualsDeclaration':
-      return readRequired(node.moduleReference, node.importKind === 'type' ? 'types' : 'code');
+      return readLiteral(node.source, 'type');
+    case 'TSImportEqualsDeclaration': {
+      // `import a = b.c` names no file.
+      const { moduleReference, importKind } = node;
+      const isFile = moduleReference.type === 'TSExternalModuleReference';
+      return isFile ? readLiteral(moduleReference.expression, importKind) : undefined;
+    }
     default:
       return undefined;
   }
 }
 
-/** The specifier in `import a = require('…')`; `import a = b.c` has none. */
-function readRequired(node: unknown, kind: ImportKind): FoundImport | undefined {
-  return isNode(node) ? readLiteral(node.expression, kind) : undefined;
-}
-
-function readLiteral(node: unknown, kind: ImportKind): FoundImport | undefined {
-  const specifier = readText(node);
-  const place = isNode(node) ? readStart(node.loc) : undefined;
-  return specifier === undefined || place === undefined ? undefined : { specifier, kind, ...place };
-}
-
-/** The text of a string, or of a template without expressions. */
-function readText(node: unknown): string | undefined {
-  if (!isNode(node)) return undefined;
-  if (node.type === 'StringLiteral' && typeof node.value === 'string') return node.value;
-  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || node.quasis.length !== 1)
-    return undefined;
-  const [quasi]: unknown[] = node.quasis;
-  const value = isNode(quasi) ? quasi.value : undefined;
-  const isCooked = typeof value === 'object' && value !== null && 'cooked' in value;
-  return isCooked && typeof value.cooked === 'string' ? value.cooked : undefined;
-}
-
-function readStart(location: unknown): { line: number; column: number } | undefined {
-  if (typeof location !== 'object' || location === null || !('start' in location)) return undefined;
-  const { start } = location;
-  if (typeof start !== 'object' || start === null || !('line' in start) || !('column' in start))
-    return undefined;
-  const { line, column } = start;
-  return typeof line === 'number' && typeof column === 'number' ? { line, column: column + 1 } : undefined;
+/** Reads a string, or a template without expressions. */
+function readLiteral(
+  node: Expression | null | undefined,
+  importKind: string | null | undefined,
+): FoundImport | undefined {
+  if (!node?.loc) return undefined;
+  const isPlain = node.type === 'TemplateLiteral' && node.quasis.length === 1;
+  const text = isPlain
+    ? node.quasis[0]?.value.cooked
+    : node.type === 'StringLiteral'
+      ? node.value
+      : undefined;
+  const { line, column } = node.loc.start;
+  const kind = importKind === 'type' ? 'types' : 'code';
+  return typeof text === 'string' ? { specifier: text, kind, line, column: column + 1 } : undefined;
 }

@@ -1,40 +1,41 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, hash } from 'node:crypto';
+import type { Finding } from '../files/findings.ts';
 import { quote } from '../files/names.ts';
-import { ChangedError, type OpenFile, openFile } from '../files/open.ts';
+import { ChangedError, describeFailure, type OpenFile, openFile } from '../files/open.ts';
 import type { Pace } from '../files/pace.ts';
-import type { Problem } from '../files/problems.ts';
-import { describeFailure } from '../files/root.ts';
-import type { WalkedFile } from '../files/walk.ts';
-import { copyContent, memberEnd, memberStart, membersLength, type ReadFile, streamMembers } from './body.ts';
+import type { CollectedFile } from '../files/walk.ts';
 import {
+  createMembers,
   createReadBuffer,
-  createUtf8Check,
-  lineAt,
+  type Members,
+  type ReadFile,
+  readAgain,
   readWindows,
+  WINDOW_BYTES,
   type Window,
-  windowBytes,
-} from './content.ts';
-import { type ChunkWriter, contentLength, createChunkWriter, type Encoding } from './encode.ts';
+  writeMember,
+} from './body.ts';
+import { escapedLength } from './escape.ts';
+import { JsonWriter } from './json.ts';
 import { createSecretSearch, type FindSecrets, type SecretFinding } from './secrets.ts';
 
-/** JSON that is kept from the first reading; the files after it are read again for each try. */
-const keptBytes = 64 * 1024 * 1024;
+/** JSON that is kept from the first reading; the files after it are read again for each request. */
+const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Above this, nothing is kept: it would cost memory and spare little. */
-const keptUpTo = 2 * keptBytes;
+/** Above this, nothing is kept: it would cost memory and save little. */
+const KEPT_UP_TO = 2 * KEPT_BYTES;
 
 export interface Contents {
   readonly files: readonly ReadFile[];
-  readonly problems: readonly Problem[];
-  /** The JSON of all files. */
-  readonly members: { readonly length: number; open(): Iterable<Uint8Array> };
+  readonly problems: readonly Finding[];
+  readonly members: Members;
 }
 
 export interface ReadOptions {
   readonly secrets: readonly string[];
-  /** True for a file that may hold private keys and tokens (never the given secrets). */
-  mayHoldSecrets(file: string): boolean;
+  /** Returns whether a file may contain private keys and tokens (never the given secrets). */
+  mayContainSecrets(file: string): boolean;
   readonly pace: Pace;
   /** Counted up while reading. */
   readonly progress: { files: number; bytes: number };
@@ -42,73 +43,49 @@ export interface ReadOptions {
 
 interface State {
   readonly buffer: Buffer;
-  readonly writer: ChunkWriter;
+  readonly writer: JsonWriter;
   readonly findSecrets: FindSecrets;
-  readonly mayHoldSecrets: ReadOptions['mayHoldSecrets'];
-  readonly pace: Pace;
-  readonly problems: Problem[];
-  /** Secrets in the file that is being read. */
-  readonly found: SecretFinding[];
-  /** Bytes of JSON that may be kept. */
-  readonly room: number;
+  readonly options: ReadOptions;
+  readonly problems: Finding[];
+  readonly files: ReadFile[];
+  /** Bytes of JSON that may be kept; 0 from the first file on that did not fit, so that order is kept too. */
+  room: number;
   /** How many of the first files are in the writer. */
   kept: number;
 }
 
 /**
  * Reads every file once: its hash, its encoding, what must not be in it, and its JSON while that is worth keeping.
- * What can't be read, and secrets, become problems.
+ * What cannot be read, and secrets, become problems.
  */
-export async function readContents(walked: readonly WalkedFile[], options: ReadOptions): Promise<Contents> {
-  const total = walked.reduce((sum, file) => sum + file.identity.size, 0);
+export async function readContents(
+  collected: readonly CollectedFile[],
+  options: ReadOptions,
+): Promise<Contents> {
+  const total = collected.reduce((sum, file) => sum + file.identity.size, 0);
   const state: State = {
-    room: total <= keptUpTo ? keptBytes : 0,
     buffer: createReadBuffer(),
-    writer: createChunkWriter(),
+    writer: new JsonWriter(),
     findSecrets: createSecretSearch(options.secrets),
-    mayHoldSecrets: options.mayHoldSecrets,
-    pace: options.pace,
+    options,
     problems: [],
-    found: [],
+    files: [],
+    room: total <= KEPT_UP_TO ? KEPT_BYTES : 0,
     kept: 0,
   };
-  const files: ReadFile[] = [];
-  for (const file of walked) {
-    const read = await tryRead(state, file, files.length);
-    if (read !== undefined) files.push(read);
+  for (const file of collected) {
+    try {
+      await readFile(state, file);
+    } catch (error) {
+      const message = `${quote(file.path)} ${describeReadFailure(error)}.`;
+      state.problems.push({ message, place: { file: file.path } });
+    }
     options.progress.files += 1;
     options.progress.bytes += file.identity.size;
-    if (options.pace.due()) await options.pace.breathe();
+    await options.pace();
   }
-  return { files, problems: state.problems, members: toMembers(files, state) };
-}
-
-function toMembers(files: readonly ReadFile[], { writer, kept }: State): Contents['members'] {
-  const chunks = writer.take('all');
-  return {
-    length: writer.written() + membersLength(files, kept),
-    *open() {
-      yield* chunks;
-      yield* streamMembers(files, kept);
-    },
-  };
-}
-
-async function tryRead(state: State, file: WalkedFile, index: number): Promise<ReadFile | undefined> {
-  try {
-    using opened = openFile(file);
-    const isSmall = opened.identity.size <= windowBytes;
-    const read = isSmall
-      ? readSmall(state, file, opened, index)
-      : await readLarge(state, file, opened, index);
-    if (state.found.length > 0) await reportSecrets(state, file, opened);
-    return read;
-  } catch (error) {
-    state.found.length = 0;
-    const what = describeReadFailure(error);
-    state.problems.push({ message: `${quote(file.path)} ${what}`, path: file.path });
-    return undefined;
-  }
+  const { files, problems, kept, writer } = state;
+  return { files, problems, members: createMembers(writer.take('all'), files.slice(kept), kept === 0) };
 }
 
 function describeReadFailure(error: unknown): string {
@@ -117,82 +94,119 @@ function describeReadFailure(error: unknown): string {
   throw error;
 }
 
-/** True while the JSON of one more file can be kept; the first that doesn't fit ends it, so that order is kept too. */
-function fits(state: State, index: number, size: number): boolean {
-  return state.kept === index && state.writer.written() + size <= state.room;
-}
-
-/** Reads a file of one window, which is encoded from the buffer that it is in already. */
-function readSmall(state: State, file: WalkedFile, opened: OpenFile, index: number): ReadFile {
-  const [window] = readWindows(opened.descriptor, opened.identity.size, state.buffer);
-  if (window === undefined) throw new ChangedError('could not be read');
-  noteSecrets(state, file, window);
-  const bytes = state.buffer.subarray(window.start, window.end);
-  const encoding = isUtf8(bytes) ? 'utf-8' : 'base64';
-  const read = toReadFile(file, opened, encoding, hash('sha256', bytes, 'hex'));
-  if (!fits(state, index, bytes.length)) return { ...read, contentLength: contentLength(bytes, encoding) };
-  keep(state, read, index, () => state.writer.writeContent(bytes, encoding));
-  return read;
-}
-
-/** Reads a file of many windows, and again to encode it, since its encoding is known at its end only. */
-async function readLarge(state: State, file: WalkedFile, opened: OpenFile, index: number): Promise<ReadFile> {
+async function readFile(state: State, { path, absolute, identity }: CollectedFile): Promise<void> {
+  using opened = openFile({ absolute, identity });
   const { size } = opened.identity;
-  const checkUtf8 = createUtf8Check();
-  const sum = createHash('sha256');
+  // What is larger than a window is read again to be encoded, and what is not kept is encoded later.
+  const measures = size > WINDOW_BYTES || !fits(state, size);
+  const secrets: SecretFinding[] = [];
+  const { last, ...facts } = await scan(state, path, opened, measures, secrets);
+  const file: ReadFile = { path, absolute, identity: opened.identity, ...facts };
+  if (fits(state, measures ? file.contentLength : size)) keep(state, file, last);
+  else state.room = 0;
+  state.files.push(file);
+  await reportSecrets(state, file, opened, secrets);
+}
+
+interface Scan extends Pick<ReadFile, 'encoding' | 'sha256' | 'contentLength'> {
+  /** The bytes of the last window. */
+  readonly last: Buffer;
+}
+
+/** Reads a file window by window. `measures`: the length of its content is needed. */
+async function scan(
+  state: State,
+  path: string,
+  { descriptor, identity: { size } }: OpenFile,
+  measures: boolean,
+  secrets: SecretFinding[],
+): Promise<Scan> {
+  const isUtf8SoFar = createUtf8Check();
+  // Hashing in one call is faster, and most files are small.
+  const sum = size > WINDOW_BYTES ? createHash('sha256') : undefined;
   let isText = true;
   let textLength = 0;
-  for (const window of readWindows(opened.descriptor, size, state.buffer)) {
-    noteSecrets(state, file, window);
-    const bytes = state.buffer.subarray(window.start, window.end);
-    sum.update(bytes);
-    isText = checkUtf8(window);
-    if (isText) textLength += contentLength(bytes, 'utf-8');
-    if (state.pace.due()) await state.pace.breathe();
+  let last = state.buffer;
+  for (const window of readWindows(descriptor, size, state.buffer)) {
+    last = window.bytes;
+    noteSecrets(state, path, window, secrets);
+    sum?.update(last);
+    isText = isText && isUtf8SoFar(window);
+    if (measures && isText) textLength += escapedLength(last);
+    if (!window.isLast) await state.options.pace();
   }
-  const encoding = isText ? 'utf-8' : 'base64';
-  const length = isText ? textLength : 4 * Math.ceil(size / 3);
-  const read = toReadFile(file, opened, encoding, sum.digest('hex'));
-  if (!fits(state, index, length)) return { ...read, contentLength: length };
-  keep(state, read, index, () => {
-    for (const _ of copyContent(read, state.buffer, state.writer));
-  });
-  return read;
+  return {
+    last,
+    encoding: isText ? 'utf-8' : 'base64',
+    sha256: sum?.digest('hex') ?? hash('sha256', last, 'hex'),
+    contentLength: isText ? textLength : 4 * Math.ceil(size / 3),
+  };
 }
 
-/** Writes the JSON of a file. */
-function keep(state: State, file: ReadFile, index: number, writeContent: () => void): void {
-  const { writer } = state;
-  writer.writeText(memberStart(file, index === 0));
-  writeContent();
-  writer.writeText(memberEnd);
+/** Writes the JSON of a file, from its last window when that is its only one. */
+function keep(state: State, file: ReadFile, last: Buffer): void {
+  const windows = last.length < file.identity.size ? readAgain(file, state.buffer) : [last];
+  for (const _ of writeMember(file, state.kept === 0, windows, state.writer));
   state.kept += 1;
 }
 
-function toReadFile(
-  { path, absolute }: WalkedFile,
-  { identity }: OpenFile,
-  encoding: Encoding,
-  sha256: string,
-): ReadFile {
-  return { path, absolute, identity, encoding, sha256, contentLength: 0 };
+function fits({ writer, room }: State, length: number): boolean {
+  return writer.written + length <= room;
+}
+
+/** Creates a check, window by window, whether a file is UTF-8 so far, also where a window cuts a character in two. */
+function createUtf8Check(): (window: Window) => boolean {
+  let checked = 0;
+  return ({ bytes, withOverlap, position, isLast }) => {
+    const start = withOverlap.length - bytes.length - (position - checked);
+    let end = withOverlap.length;
+    // The last character, whole or not, is checked with the next window.
+    if (!isLast)
+      do end -= 1;
+      while (isContinuation(withOverlap[end]) && end > withOverlap.length - 4);
+    checked = position + bytes.length - (withOverlap.length - end);
+    return isUtf8(withOverlap.subarray(start, end));
+  };
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x80 && byte < 0xc0;
 }
 
 /** Notes the first secret of each kind in a file. */
-function noteSecrets(state: State, { path }: WalkedFile, window: Window): void {
-  const position = window.position - (window.start - window.from);
-  const bytes = state.buffer.subarray(window.from, window.end);
-  for (const { what, index, canBeMeant } of state.findSecrets(bytes)) {
-    const isKnown = state.found.some((known) => known.what === what);
-    if (isKnown || (canBeMeant && state.mayHoldSecrets(path))) continue;
-    state.found.push({ what, index: position + index, canBeMeant });
+function noteSecrets(state: State, path: string, window: Window, secrets: SecretFinding[]): void {
+  const start = window.position - (window.withOverlap.length - window.bytes.length);
+  for (const { what, index, canBeMeant } of state.findSecrets(window.withOverlap)) {
+    const isKnown = secrets.some((known) => known.what === what);
+    if (isKnown || (canBeMeant && state.options.mayContainSecrets(path))) continue;
+    secrets.push({ what, index: start + index, canBeMeant });
   }
 }
 
-async function reportSecrets(state: State, { path }: WalkedFile, { descriptor }: OpenFile): Promise<void> {
-  for (const { what, index, canBeMeant } of state.found.splice(0)) {
-    const line = await lineAt(descriptor, index, state.pace);
-    const remedy = canBeMeant ? 'take it out, or name the file in `assets` if it is meant' : 'take it out';
-    state.problems.push({ message: `${quote(path)} holds ${what} in line ${line}; ${remedy}`, path, line });
+async function reportSecrets(
+  { buffer, options, problems }: State,
+  { path }: ReadFile,
+  opened: OpenFile,
+  secrets: readonly SecretFinding[],
+): Promise<void> {
+  for (const { what, index, canBeMeant } of secrets) {
+    const line = await findLine(opened, index, buffer, options.pace);
+    const remedy = canBeMeant ? 'Remove it, or name the file in `assets` if it is intended' : 'Remove it';
+    problems.push({
+      message: `${quote(path)} contains ${what} in line ${line}. ${remedy}. If it is in the repository, revoke it.`,
+      place: { file: path, line },
+    });
   }
+}
+
+/** Returns the line that a byte is in, counted from 1. Reads the file up to it, since only errors ask for it. */
+async function findLine({ descriptor, identity }: OpenFile, offset: number, buffer: Buffer, pace: Pace) {
+  let line = 1;
+  for (const { bytes, position } of readWindows(descriptor, identity.size, buffer)) {
+    if (position >= offset) break;
+    const before = bytes.subarray(0, offset - position);
+    for (let at = before.indexOf(10); at >= 0; at = before.indexOf(10, at + 1)) line += 1;
+    await pace();
+  }
+  return line;
 }

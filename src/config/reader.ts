@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors.ts';
+import type { FileInputs } from '../files/collect.ts';
 import type { WorkflowContext } from './event.ts';
 import { parseBoolean, parseFolder, parsePatterns, ValueProblem } from './values.ts';
 
@@ -78,20 +79,8 @@ export function optional<Value>(parse: (text: string) => Value): (text: string) 
   return (text) => (text === '' ? undefined : parse(text));
 }
 
-/** Which files of a folder are chosen. Folders are absolute, and `root` is inside the workspace. */
-export interface FileSelection {
-  readonly workspace: string;
-  readonly root: string;
-  /** Globs relative to the root; `!` excludes, later lines win. */
-  readonly patterns: readonly string[];
-  readonly includeHidden: boolean;
-  readonly defaultExcludes: boolean;
-  /** The runner's folder for its own files, which is always excluded. */
-  readonly runnerTemp?: string | undefined;
-}
-
 /** Reads which files are assets or artifacts. */
-export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts'): FileSelection {
+export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts'): FileInputs {
   const { workspace, runnerTemp } = reader.workflow;
   return {
     workspace,

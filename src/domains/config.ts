@@ -1,8 +1,8 @@
 import { optional, type Reader } from '../config/reader.ts';
 import { parseBoolean, parseDuration, ValueProblem } from '../config/values.ts';
 import type { KnownTarget } from '../platform/domains.ts';
-import { isUuid } from '../platform/resource-id.ts';
-import { type Hostname, readHostname } from './hostname.ts';
+import { isUuid } from '../platform/records.ts';
+import { type Hostname, parseHostname } from './hostname.ts';
 import { isTargetKind, type WantedTarget } from './target.ts';
 
 /** A hostname that is registered. */
@@ -80,12 +80,6 @@ function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined)
 
 function requireInput({ inputs, problem }: Reader, resource: 'function' | 'bucket'): void {
   if (inputs[resource] === '') problem(resource, `is required with \`domain_target: ${resource}\``);
-}
-
-function parseHostname(text: string): Hostname {
-  const reading = readHostname(text);
-  if ('problem' in reading) throw new ValueProblem(reading.problem);
-  return reading;
 }
 
 function parseTarget(text: string): 'function' | 'bucket' | KnownTarget {

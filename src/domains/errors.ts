@@ -1,15 +1,22 @@
-/** How a registration fails, in words. */
+/** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
 import { ApiError, DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
-import { type DomainSighting, reasonsOf, type SeenTarget } from '../platform/domain-sighting.ts';
-import { describeTarget, type TargetKind } from './target.ts';
+import { type DomainSighting, reasonsOf } from '../platform/domain-records.ts';
+import type { KnownTarget } from '../platform/domains.ts';
 
 /** This account has registered the hostname, for another target. */
-export function pointsElsewhere(hostname: string, seen: SeenTarget | undefined, wanted: string): DeployError {
+export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
+  return new DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
+    hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
+  });
+}
+
+/** The registration that is to be deleted is for another target. */
+export function deletionOfOther(hostname: string, seen: string, wanted: string): DeployError {
   return new DeployError(
-    `Domain "${hostname}" is registered for ${describeTarget(seen)}, not for ${wanted}`,
+    `Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`,
     {
-      hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
+      hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
     },
   );
 }
@@ -17,7 +24,7 @@ export function pointsElsewhere(hostname: string, seen: SeenTarget | undefined, 
 /** Another account has registered the hostname. */
 export function takenElsewhere(hostname: string, refusal: ApiError): DeployError {
   return new DeployError(
-    `Domain "${hostname}" is already registered by another account: it is not among the domains of this one. ${refusal.message}`,
+    `Domain ${hostname} is already registered by another account: it is not among the domains of this one. ${refusal.message}`,
     {
       cause: refusal,
       requestId: refusal.requestId,
@@ -29,7 +36,7 @@ export function takenElsewhere(hostname: string, refusal: ApiError): DeployError
 /** The hostname is registered, and its target cannot be read. */
 export function takenUnreadably(hostname: string, refusal: ApiError): DeployError {
   return new DeployError(
-    `Domain "${hostname}" is already registered, and the API key cannot read its target. ${refusal.message}`,
+    `Domain ${hostname} is already registered, and the API key cannot read its target. ${refusal.message}`,
     {
       cause: refusal,
       requestId: refusal.requestId,
@@ -60,28 +67,41 @@ export function replacementFailed(failure: DeployError): DeployError {
   });
 }
 
-/** The record of the target contains no UUID. @param label as in `function "hello"` */
-export function noResourceId(kind: TargetKind, label: string): DeployError {
+/** The record of the target contains no UUID. */
+export function noResourceId(kind: KnownTarget['kind'], label: string): DeployError {
   return new DeployError(
     `Could not point the domain at ${label}: its record contains no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``,
     { hint: `Set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.` },
   );
 }
 
-/** What the platform says of a registration, as a clause behind its status; empty when it says nothing. */
-function reasonClause(domain: DomainSighting): string {
-  const reasons = reasonsOf(domain).map((reason) => reason.replace(/[.;]+$/, ''));
-  return reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+/** The record of the target cannot be read. */
+export function unreadableResource(
+  kind: KnownTarget['kind'],
+  label: string,
+  reason: DeployError,
+): DeployError {
+  return new DeployError(`Could not point the domain at ${label}: ${reason.message}`, {
+    cause: reason,
+    requestId: reason.requestId,
+    hint: `${reason.hint ?? ''} Or set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
+  });
+}
+
+/** A bucket that no domain can point at. */
+export function privateBucket(label: string): DeployError {
+  return new DeployError(`No domain can point at ${label}: it is private`, {
+    hint: 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.',
+  });
 }
 
 /** A status that means that the registration failed. */
 export function failedDomain(hostname: string, domain: DomainSighting): DeployError {
-  return new DeployError(
-    `Domain "${hostname}" failed with status "${domain.status}"${reasonClause(domain)}`,
-    {
-      hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
-    },
-  );
+  const reasons = reasonsOf(domain).map((reason) => reason.replace(/[.;]+$/, ''));
+  const clause = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+  return new DeployError(`Domain ${hostname} failed with status "${domain.status}"${clause}`, {
+    hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+  });
 }
 
 /** The time is up, and the registration is not what was waited for. */
@@ -90,25 +110,24 @@ export function lateDomain(
   last: DomainSighting | undefined,
 ): DeployError {
   if (last === undefined) return missingDomain(hostname);
-  const status = last.status === undefined ? 'still has no status' : `is still "${last.status}"`;
-  return new DeployError(
-    `Domain "${hostname}" ${status} after ${formatDuration(timeoutMs)}${reasonClause(last)}`,
-    {
-      hint: 'Set the DNS records that the message names at the registrar. They may take hours to become visible. Nothing was cancelled: run the step again, raise `domain_timeout`, or set it to `0` to report the status and continue.',
-    },
-  );
+  const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
+  const reasons = reasonsOf(last).map((reason) => `- ${reason}\n`);
+  const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
+  return new DeployError(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
+    hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
+  });
 }
 
 /** The platform acknowledged the registration, and does not show it. */
 export function missingDomain(hostname: string): DeployError {
-  return new DeployError(`Domain "${hostname}" was registered, but the platform does not show it`, {
+  return new DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
     hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
   });
 }
 
 /** The registration has no status to wait for. */
 export function statuslessDomain(hostname: string): DeployError {
-  return new DeployError(`The registration of domain "${hostname}" contains no status`, {
+  return new DeployError(`The registration of domain ${hostname} contains no status`, {
     hint: 'Set `domain_timeout: 0`: the registration itself was read back.',
   });
 }
@@ -117,7 +136,7 @@ export function statuslessDomain(hostname: string): DeployError {
 export function unreadableDomain(hostname: string, cause: DeployError): DeployError {
   const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
   return new DeployError(
-    `Could not read the status of domain "${hostname}", which was registered: ${cause.message}`,
+    `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`,
     { cause, requestId: cause.requestId, hint: `${hint}The registration stays. Run the step again.` },
   );
 }

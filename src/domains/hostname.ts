@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { ValueProblem } from '../config/values.ts';
 
 /** A fully qualified hostname. */
 export interface Hostname {
@@ -13,29 +14,28 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST_NAME = 253;
 /** A last label that URL parsers take for the end of an IPv4 address. */
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
-/** ASCII that no label may hold. */
+/** ASCII that is not allowed in a label. */
 const FOREIGN = /[\p{ASCII}--[a-zA-Z0-9\-]]/v;
 // The URL parser drops these without a word, but for two joiners that some scripts need and it checks itself.
 const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
 
 /**
- * Reads a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
- * at most 63 letters, digits and hyphens, 253 in all. International names are turned into their ASCII form.
- * @returns the hostname, or what is wrong with the text, worded to follow a name: "must be …"
+ * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
+ * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
+ * @throws ValueProblem
  */
-export function readHostname(text: string): Hostname | { readonly problem: string } {
-  const problem = textProblem(text);
-  if (problem !== undefined) return { problem };
+export function parseHostname(text: string): Hostname {
   const ascii = isAscii(text) ? text : encode(text);
-  if (ascii === undefined) return { problem: 'must be a hostname whose international letters DNS can carry' };
-  const wrong = asciiProblem(ascii);
-  return wrong === undefined ? { ascii, given: text } : { problem: wrong };
+  const problem =
+    textProblem(text) ?? (ascii === undefined ? 'must have an ASCII form' : asciiProblem(ascii));
+  if (ascii === undefined || problem !== undefined) throw new ValueProblem(problem);
+  return { ascii, given: text };
 }
 
-/** What can be seen in the text as it stands, before it is turned into ASCII: there, no URL parser may guess. */
+/** Checks the text as it is written, before any URL parser interprets it. */
 function textProblem(text: string): string | undefined {
   if (isIP(text.replace(/^\[(.*)\]$/, '$1')) !== 0) return 'must be a hostname, not an IP address';
-  if (/[:/?#@\\]/.test(text)) return 'must be a hostname alone, without scheme, user, port or path';
+  if (/[:/?#@\\]/.test(text)) return 'must be only a hostname, without scheme, user, port or path';
   if (text.endsWith('.')) return 'must not end with a dot';
   if (isAscii(text)) return undefined;
   const wrong = text.split('.').find((label) => FOREIGN.test(label));
@@ -49,20 +49,18 @@ function asciiProblem(ascii: string): string | undefined {
   if (NUMBER.test(labels.at(-1) ?? '')) return 'must be a hostname, not an IP address or a number';
   if (labels.length < 2) return 'must be fully qualified, such as `app.example.com`';
   return ascii.length > LONGEST_NAME
-    ? `must have at most ${LONGEST_NAME} characters (it has ${ascii.length} in DNS)`
+    ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
     : undefined;
 }
 
 function labelProblem(label: string): string {
-  return (
-    'must have 1 to 63 letters, digits and hyphens between its dots, with no hyphen at either end: ' +
-    `${JSON.stringify(label.slice(0, 80))} is no such label`
-  );
+  const shown = JSON.stringify(label.slice(0, 80));
+  return `contains the label ${shown}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
 }
 
 /**
- * The ASCII form of an international name; undefined when it has none, or when that would hide what no label may hold:
- * a hyphen at an end, or other ASCII than letters, digits and hyphens.
+ * The ASCII form of an international name; undefined when it has none, or when that would hide what is not allowed in a
+ * label: a hyphen at an end, or other ASCII than letters, digits and hyphens.
  */
 function encode(text: string): string | undefined {
   const ascii = domainToASCII(text);
@@ -74,9 +72,4 @@ function encode(text: string): string | undefined {
 
 function isAscii(text: string): boolean {
   return /^\p{ASCII}*$/u.test(text);
-}
-
-/** A hostname for people: an international one in both its forms. */
-export function describeHostname({ ascii, given }: Hostname): string {
-  return ascii === given ? `"${ascii}"` : `"${given}" (${ascii})`;
 }

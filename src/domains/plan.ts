@@ -1,10 +1,17 @@
 /** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
-import { DeployError } from '../errors.ts';
+import type { DomainSighting } from '../platform/domain-records.ts';
 import type { DomainConfig } from './config.ts';
-import { pointsElsewhere } from './errors.ts';
+import { deletionOfOther, pointsElsewhere } from './errors.ts';
 import type { Hostname } from './hostname.ts';
 import type { DomainState } from './state.ts';
 import { compareTargets, describeTarget, type WantedTarget } from './target.ts';
+
+/** A registration that was read before anything is written. */
+export interface Former {
+  readonly domain: DomainSighting;
+  /** Its target for people. */
+  readonly target: string;
+}
 
 /** Registers a hostname and reads the registration back. */
 export interface RegisterDomain {
@@ -18,7 +25,8 @@ export interface RegisterDomain {
   readonly label: string;
   /** The name of the target when it is the function or bucket of this step. */
   readonly resource: string | undefined;
-  readonly before: DomainState;
+  /** The registration that is kept or replaced. */
+  readonly former: Former | undefined;
   /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
   readonly timeoutMs: number;
 }
@@ -27,7 +35,8 @@ export interface RegisterDomain {
 export interface DeleteDomain {
   readonly type: 'delete-domain';
   readonly hostname: Hostname;
-  readonly before: DomainState;
+  /** As it was read, if it could be. */
+  readonly former: Former | undefined;
 }
 
 /** What is registered for a hostname, and what it is meant to point at. */
@@ -43,21 +52,20 @@ export interface RemoteDomain {
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 export function planDomain(
   { hostname, target: { kind }, replace, timeoutMs }: DomainConfig,
-  { state: before, target: { resourceId }, label, resource }: RemoteDomain,
+  { state, target: { resourceId }, label, resource }: RemoteDomain,
 ): RegisterDomain {
   const target = { kind, resourceId };
-  const verb = verbOf(before, target);
-  if (verb === 'replace' && !replace) {
-    const seen = before.kind === 'present' ? before.sighting.target : undefined;
-    throw pointsElsewhere(hostname.ascii, seen, label);
-  }
-  return { type: 'register-domain', verb, hostname, target, label, resource, before, timeoutMs };
+  const action = { type: 'register-domain', hostname, target, label, resource, timeoutMs } as const;
+  if (state.kind !== 'present')
+    return { ...action, verb: state.kind === 'absent' ? 'register' : 'unknown', former: undefined };
+  const former = toFormer(state.sighting);
+  if (compareTargets(former.domain.target, target) !== 'other') return { ...action, verb: 'keep', former };
+  if (!replace) throw pointsElsewhere(hostname.ascii, former.target, label);
+  return { ...action, verb: 'replace', former };
 }
 
-function verbOf(before: DomainState, target: WantedTarget): RegisterDomain['verb'] {
-  if (before.kind === 'unreadable') return 'unknown';
-  if (before.kind === 'absent') return 'register';
-  return compareTargets(before.sighting.target, target) === 'other' ? 'replace' : 'keep';
+function toFormer(domain: DomainSighting): Former {
+  return { domain, target: describeTarget(domain.target) };
 }
 
 /** What a registration that is to be deleted must point at; undefined when it may be anything. */
@@ -68,17 +76,11 @@ export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & {
 /** Plans the deletion of a registration. @throws DeployError when it points at something else than the target */
 export function planDomainDeletion(
   hostname: Hostname,
-  { state: before, target, label }: RemoteDomainDeletion,
+  { state, target, label }: RemoteDomainDeletion,
 ): readonly DeleteDomain[] {
-  if (before.kind === 'absent') return [];
-  const seen = before.kind === 'present' ? before.sighting.target : undefined;
-  if (target && seen && compareTargets(seen, target) === 'other') {
-    throw new DeployError(
-      `Could not delete domain "${hostname.ascii}": it points at ${describeTarget(seen)}, not at ${label}`,
-      {
-        hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
-      },
-    );
-  }
-  return [{ type: 'delete-domain', hostname, before }];
+  if (state.kind === 'absent') return [];
+  const former = state.kind === 'present' ? toFormer(state.sighting) : undefined;
+  if (target && former?.domain.target && compareTargets(former.domain.target, target) === 'other')
+    throw deletionOfOther(hostname.ascii, former.target, label);
+  return [{ type: 'delete-domain', hostname, former }];
 }

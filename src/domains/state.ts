@@ -1,7 +1,8 @@
 import { ApiError, TransientError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import type { DomainSighting } from '../platform/domain-sighting.ts';
-import { comparableHostname, type DomainsClient } from '../platform/domains.ts';
+import type { DomainSighting } from '../platform/domain-records.ts';
+import { comparableHostname } from '../platform/domain-records.ts';
+import type { DomainsClient } from '../platform/domains.ts';
 
 /** What is known of a registration. */
 export type DomainState =

@@ -1,6 +1,6 @@
 import type { DomainNews } from '../events.ts';
-import { type DomainSighting, reasonsOf } from '../platform/domain-sighting.ts';
-import { normalizeWord } from '../platform/status-word.ts';
+import { type DomainSighting, reasonsOf } from '../platform/domain-records.ts';
+import { normalizeWord } from '../platform/records.ts';
 
 const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
 const BAD = new Set('failed error rejected expired invalid'.split(' '));

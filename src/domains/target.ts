@@ -1,5 +1,8 @@
-import type { SeenTarget } from '../platform/domain-sighting.ts';
+import type { DeployError } from '../errors.ts';
+import type { SeenTarget } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
+import { resourceIdOf } from '../platform/records.ts';
+import { noResourceId, privateBucket, unreadableResource } from './errors.ts';
 
 export type TargetKind = KnownTarget['kind'];
 
@@ -9,14 +12,41 @@ export interface WantedTarget {
   readonly resourceId: string | undefined;
 }
 
-/** Whether what the platform tells of a target is the wanted one; `unknown` when it tells too little to say. */
+/** The function or bucket of this step, as it is before anything is written. */
+export interface Resource {
+  /** For people: `function "hello"`. */
+  readonly label: string;
+  readonly state:
+    | { readonly kind: 'present'; readonly record: Readonly<Record<string, unknown>> }
+    | { readonly kind: 'absent' }
+    | { readonly kind: 'unreadable'; readonly reason: DeployError };
+}
+
+/**
+ * Returns what a domain of this step's function or bucket is to point at, without an id when the resource does not exist.
+ * @throws DeployError when its id cannot be read, so that `domain_target` is needed
+ */
+export function targetOf(kind: TargetKind, { label, state }: Resource): WantedTarget {
+  if (state.kind === 'absent') return { kind, resourceId: undefined };
+  if (state.kind === 'unreadable') throw unreadableResource(kind, label, state.reason);
+  const resourceId = resourceIdOf(state.record);
+  if (resourceId === undefined) throw noResourceId(kind, label);
+  return { kind, resourceId };
+}
+
+/** Makes sure that a bucket can have a domain. @throws DeployError when it is private */
+export function checkPublic(label: string, visibility: unknown): void {
+  if (typeof visibility === 'string' && visibility.toLowerCase() === 'private') throw privateBucket(label);
+}
+
+/** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
 export function compareTargets(
   seen: SeenTarget | undefined,
   wanted: WantedTarget,
 ): 'same' | 'other' | 'unknown' {
   const kind = seen?.kind?.toLowerCase();
   if (isTargetKind(kind) && kind !== wanted.kind) return 'other';
-  // What is not made yet can't be pointed at.
+  // Nothing points at what does not exist yet.
   if (wanted.resourceId === undefined) return 'other';
   if (seen?.resourceId === undefined) return 'unknown';
   return seen.resourceId.toLowerCase() === wanted.resourceId.toLowerCase() ? 'same' : 'other';
@@ -29,13 +59,13 @@ export function isTargetKind(text: string | undefined): text is TargetKind {
 
 const NOUNS: Readonly<Record<string, string>> = { functions: 'function', storage: 'bucket', sites: 'site' };
 
-/** A target for people: `function 7c1f3a52-…`. */
+/** Describes a target for people: `function 7c1f3a52-…`. */
 export function describeTarget(target: SeenTarget | undefined): string {
   const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
-  return `${noun} ${target?.resourceId ?? '(its id is not told)'}`;
+  return target?.resourceId === undefined ? `a ${noun} of unknown id` : `${noun} ${target.resourceId}`;
 }
 
-/** The target as it is sent back to the platform; undefined when too little of it is known. */
+/** Returns the target as it is sent back to the platform; undefined when too little of it is known. */
 export function sendableTarget(seen: SeenTarget | undefined): KnownTarget | undefined {
   const kind = seen?.kind?.toLowerCase();
   if (!isTargetKind(kind) || seen?.resourceId === undefined) return undefined;

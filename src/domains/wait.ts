@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { ApiError, type DeployError, TransientError } from '../errors.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
-import { type DomainSighting, reasonsOf } from '../platform/domain-sighting.ts';
+import { type DomainSighting, reasonsOf } from '../platform/domain-records.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
 import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import {
@@ -77,7 +77,7 @@ export async function waitForDomain(
     read,
     judge,
     timeoutMs: timeoutMs || APPEARANCE_MS,
-    status: () => `the domain is "${last?.status ?? 'not listed yet'}"`,
+    status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
   };
   const end = await waitFor(wait, context).catch((error: unknown) => {
     if (error instanceof ApiError || error instanceof TransientError) throw unreadableDomain(hostname, error);
@@ -107,7 +107,7 @@ function lookOf(
   if (state.kind === 'present') {
     const seen = state.sighting.target;
     if (compareTargets(seen, target) !== 'other') return state.sighting;
-    return pointsElsewhere(hostname, seen, describeTarget(target));
+    return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
   }
   const isEnough = timeoutMs === 0 || ['active', 'failed'].includes(meaningOfStatus(first.status ?? ''));
   if (!isEnough) throw unreadableDomain(hostname, state.reason);

@@ -1,15 +1,20 @@
+/** Files as they were collected, opened so that nothing that took their place is read instead. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { type Identity, identify, type WalkedFile } from './walk.ts';
 
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** Tells a file from another one at the same path, and a version of it from the next. */
+export interface Identity {
+  readonly dev: number;
+  readonly ino: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
 
-/** A file was written to, replaced or removed between two looks at it; the message continues a sentence that begins with the file. */
-export class ChangedError extends Error {}
-
-/** A file as it was when it was walked. */
-export type KnownFile = Pick<WalkedFile, 'absolute' | 'identity'>;
+/** A file as it was when it was collected. */
+export interface KnownFile {
+  /** Absolute, no part of it a link. */
+  readonly absolute: string;
+  readonly identity: Identity;
+}
 
 /** A file that is open for reading; `using` closes it. */
 export interface OpenFile extends Disposable {
@@ -17,9 +22,16 @@ export interface OpenFile extends Disposable {
   readonly identity: Identity;
 }
 
+/** A file was written to, replaced or removed between two looks; the message continues a sentence that begins with the file. */
+export class ChangedError extends Error {}
+
+// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
+// Neither exists on Windows.
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
 /**
- * Opens a file that must still be the one that was walked.
- * @throws ChangedError when another one is in its place; the system's error when it can't be opened, or a link is there
+ * Opens a file that must still be the one that was collected.
+ * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
  */
 export function openFile({ absolute, identity }: KnownFile): OpenFile {
   const descriptor = openSync(absolute, FLAGS);
@@ -32,7 +44,7 @@ export function openFile({ absolute, identity }: KnownFile): OpenFile {
   }
 }
 
-/** Looks at a file's path, without following a link. @throws ChangedError when it is gone, or another is there */
+/** Reads the facts of a file again, without following a link. @throws ChangedError when it is gone, or another is there */
 export function lookAgain({ absolute, identity }: KnownFile): Identity {
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
   if (stats === undefined) throw new ChangedError('is gone');
@@ -42,6 +54,11 @@ export function lookAgain({ absolute, identity }: KnownFile): Identity {
 function recognize(stats: Stats, { dev, ino }: Identity): Identity {
   if (stats.isFile() && stats.dev === dev && stats.ino === ino) return identify(stats);
   throw new ChangedError('is another file than the one that was collected');
+}
+
+/** Returns the facts that must be the same when a file is opened. */
+export function identify({ dev, ino, size, mtimeMs }: Stats): Identity {
+  return { dev, ino, size, mtimeMs };
 }
 
 /** @throws ChangedError when two looks at a file saw two versions of it */
@@ -58,4 +75,14 @@ export function readFully(descriptor: number, target: Buffer, position: number):
     if (count === 0) throw new ChangedError('became shorter while it was read');
     done += count;
   }
+}
+
+/** Says why a call to the file system failed, to follow the name of the file. */
+export function describeFailure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'does not exist';
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
+  if (code === 'ELOOP') return 'is a symbolic link that forms a loop';
+  if (code === 'ENOTDIR') return 'does not exist: a part of its path is not a folder';
+  return `cannot be read (${String(code ?? error)})`;
 }

@@ -1,36 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError, DeployError } from '../errors.ts';
 
-// Long enough to cost nothing, short enough for a signal to be noticed at once.
-const sliceMs = 50;
+// Long enough to cost nothing, short enough for a signal to be noticed immediately.
+const SLICE_MS = 50;
 
-/** Lets long synchronous work breathe: `if (pace.due()) await pace.breathe();` */
-export interface Pace {
-  /** True when the event loop has waited long enough. */
-  due(): boolean;
-  /** Lets timers, signals and sockets have their turn. Throws when the work was cancelled meanwhile. */
-  breathe(): Promise<void>;
-}
+/** Awaited within long synchronous work: yields to timers, signals and sockets now and then. */
+export type Pace = () => Promise<void>;
 
-/** Makes a pace; an aborted signal ends the work with its reason, or with a {@link CancelledError}. */
-export function createPace(signal: AbortSignal | undefined, onBreath: () => void = () => {}): Pace {
+/** Creates a pace that tells of each turn; an aborted signal ends the work with its reason, or with a CancelledError. */
+export function createPace(signal: AbortSignal | undefined, onTurn: () => void = () => {}): Pace {
+  throwIfAborted(signal);
   let last = performance.now();
-  return {
-    due: () => performance.now() - last >= sliceMs,
-    async breathe() {
-      await nextTurn();
-      throwIfAborted(signal);
-      onBreath();
-      last = performance.now();
-    },
+  return async () => {
+    if (performance.now() - last < SLICE_MS) return;
+    await nextTurn();
+    throwIfAborted(signal);
+    onTurn();
+    last = performance.now();
   };
 }
 
-/** Throws the signal's reason when it is an error for the user, else a {@link CancelledError}. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
+function throwIfAborted(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return;
   if (signal.reason instanceof DeployError) throw signal.reason;
-  throw new CancelledError('Cancelled while the files were being read', {
+  throw new CancelledError('Cancelled while the files were being read.', {
     cause: signal.reason,
     hint: 'Nothing was sent.',
   });

@@ -10,78 +10,65 @@ import { compileGlob, compileSegment, type Glob, type MatchesSet } from './glob.
 import { quote } from './names.ts';
 import { isInside } from './root.ts';
 
-/** A line that includes files. */
-export interface IncludingPattern {
-  readonly line: string;
-  matches(file: string): boolean;
-  /** Whether something in the folder may match. */
-  mayMatchIn(folder: string): boolean;
-}
+export type ItemKind = 'file' | 'folder';
 
 /** What a list of patterns means. All paths are relative to the root, with `/`. */
 export interface Patterns {
-  /** True when the file is chosen: the last line that matches it has no `!`. */
-  selects(file: string): boolean;
+  /** Judges a file, or whether a chosen file may lie in a folder: the last line that matches decides. */
+  judge(item: string, kind: ItemKind): 'chosen' | 'excluded' | 'unmatched';
+  /** Returns whether a line without wildcards is this file, or something in this folder. */
+  names(item: string, kind: ItemKind): boolean;
+  /** Returns whether one line that may choose the item names all these dot names explicitly. */
+  writesOut(dotNames: readonly string[], item: string, kind: ItemKind): boolean;
   /** The lines that include, each once; none when all files are chosen anyway. */
-  readonly including: readonly IncludingPattern[];
-  /** True when a chosen file may lie in the folder. */
-  mayContain(folder: string): boolean;
-  /** True when a line is this very path, without wildcards. */
-  names(file: string): boolean;
-  /** True when a line is the path of something in this folder, without wildcards. */
-  leadsToNamed(folder: string): boolean;
-  /** True when one line that chooses the file (or may choose something in the folder) writes out all these dot names. */
-  writesOut(dotNames: readonly string[], item: string, kind: 'file' | 'folder'): boolean;
+  readonly including: readonly { readonly line: string; matches(item: string, kind: ItemKind): boolean }[];
 }
+
+/** One pattern for all files needs no matching. */
+const everything: Patterns = {
+  judge: () => 'chosen',
+  names: () => false,
+  writesOut: () => false,
+  including: [],
+};
 
 /**
  * Reads patterns as `@actions/glob` does: `*`, `?`, `[…]`, `**`, a folder stands for all in it, `!` excludes,
- * later lines win. They are relative to `root` (absolute). Throws a ConfigError that names the input and lists every
- * line that points outside the root.
+ * later lines win. They are relative to `root` (absolute).
+ * @throws ConfigError that names the input and lists every line that points outside the root
  */
-export function compilePatterns(
-  input: 'assets' | 'artifacts',
-  root: string,
-  lines: readonly string[],
-): Patterns {
+export function compilePatterns(input: string, root: string, lines: readonly string[]): Patterns {
   if (lines.length > 0 && lines.every((line) => line === '**')) return everything;
   const rules = readRules(input, root, lines);
   const choosing = rules.filter((rule) => !rule.excludes);
   const named = new Set(choosing.flatMap((rule) => rule.named ?? []));
-  const onTheWay = new Set([...named].flatMap(foldersOf));
+  const foldersOfNamed = new Set([...named].flatMap(foldersOf));
   return {
-    selects: (file) => selects(rules, file.split('/')),
+    judge(item, kind) {
+      const segments = item.split('/');
+      const last = rules.findLast((rule) => decides(rule, segments, kind));
+      if (last === undefined) return 'unmatched';
+      if (!last.excludes) return 'chosen';
+      return choosing.some((rule) => decides(rule, segments, kind)) ? 'excluded' : 'unmatched';
+    },
+    names: (item, kind) => (kind === 'file' ? named : foldersOfNamed).has(item),
+    writesOut(dotNames, item, kind) {
+      const segments = item.split('/');
+      return choosing.some(
+        (rule) =>
+          dotNames.every((name) => rule.dotted.some((matches) => matches(name))) &&
+          decides(rule, segments, kind),
+      );
+    },
     including: Array.from(
       Map.groupBy(choosing, ({ line }) => line),
-      toIncluding,
+      ([line, ofLine]) => ({
+        line,
+        matches: (item, kind) => ofLine.some((rule) => decides(rule, item.split('/'), kind)),
+      }),
     ),
-    mayContain: (folder) => mayContain(rules, folder.split('/')),
-    names: (file) => named.has(file),
-    leadsToNamed: (folder) => onTheWay.has(folder),
-    writesOut: (dotNames, item, kind) => {
-      const segments = item.split('/');
-      const chooses = (rule: Rule) => (kind === 'file' ? takes(rule, segments) : mayHold(rule, segments));
-      return choosing.some((rule) => writesOut(rule, dotNames) && chooses(rule));
-    },
   };
 }
-
-function toIncluding([line, rules]: [string, readonly Rule[]]): IncludingPattern {
-  return {
-    line,
-    matches: (file) => rules.some((rule) => takes(rule, file.split('/'))),
-    mayMatchIn: (folder) => rules.some((rule) => mayHold(rule, folder.split('/'))),
-  };
-}
-
-const everything: Patterns = {
-  selects: () => true,
-  including: [],
-  mayContain: () => true,
-  names: () => false,
-  leadsToNamed: () => false,
-  writesOut: () => false,
-};
 
 interface Rule {
   readonly line: string;
@@ -94,6 +81,12 @@ interface Rule {
   readonly named: string | undefined;
   /** Its segments that begin with a dot. */
   readonly dotted: readonly ((name: string) => boolean)[];
+}
+
+/** Whether a rule matches a file; whether it includes something in a folder, or excludes all of it. */
+function decides({ glob, isFolder, excludes }: Rule, item: readonly string[], kind: ItemKind): boolean {
+  if (kind === 'file') return !isFolder && glob.matches(item);
+  return glob.matches(item) || (!excludes && glob.mayMatchBelow(item));
 }
 
 function readRules(input: string, root: string, lines: readonly string[]): Rule[] {
@@ -118,14 +111,11 @@ function readLine(root: string, line: string): Rule[] {
   const text = path.isAbsolute(relative) ? relative : `${base}${path.sep}${relative}`;
   const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
   if (!isInside(root, pattern.searchPath)) throw new Error('it points outside the root');
-  const depth = new Pattern(base).segments.length;
-  const own = toRule({ root, depth, line }, pattern, false);
+  const place = { root, depth: new Pattern(base).segments.length, line };
+  const own = toRule(place, pattern, false);
   if (!pattern.trailingSeparator && pattern.segments.at(-1) === '**') return [own];
   // A folder stands for all that is in it, as in the package's own walk.
-  return [
-    own,
-    toRule({ root, depth, line }, new Pattern(pattern.negate, true, [...pattern.segments, '**']), true),
-  ];
+  return [own, toRule(place, new Pattern(pattern.negate, true, [...pattern.segments, '**']), true)];
 }
 
 interface Line {
@@ -138,46 +128,25 @@ interface Line {
 function toRule({ root, depth, line }: Line, pattern: Pattern, isBelow: boolean): Rule {
   const { negate, searchPath, segments, trailingSeparator } = pattern;
   const hasWildcard = searchPath.split(path.sep).length < segments.length;
-  const named = path.relative(root, searchPath).split(path.sep).join('/');
   const below = segments.slice(depth);
   return {
     line,
     glob: compileGlob(below, isBelow, matchesSet),
     excludes: negate,
     isFolder: trailingSeparator,
-    named: hasWildcard || trailingSeparator ? undefined : named,
+    named:
+      hasWildcard || trailingSeparator
+        ? undefined
+        : path.relative(root, searchPath).split(path.sep).join('/'),
     dotted: below
       .filter((segment) => segment.startsWith('.'))
       .map((segment) => compileSegment(segment, matchesSet)),
   };
 }
 
-/** Which characters a set stands for is the package's to say; behind a letter, since a name of one dot is special to it. */
+/** Asks the package which characters a set stands for; behind a letter, since a name of one dot is special to it. */
 const matchesSet: MatchesSet = (set, character) =>
   new Pattern(`${path.sep}a${set}`).match(`${path.sep}a${character}`) !== 0;
-
-function selects(rules: readonly Rule[], file: readonly string[]): boolean {
-  const last = rules.findLast((rule) => takes(rule, file));
-  return last !== undefined && !last.excludes;
-}
-
-function mayContain(rules: readonly Rule[], folder: readonly string[]): boolean {
-  // What matches a folder matches all that is in it.
-  const last = rules.findLast((rule) => (rule.excludes ? rule.glob.matches(folder) : mayHold(rule, folder)));
-  return last !== undefined && !last.excludes;
-}
-
-function takes({ glob, isFolder }: Rule, item: readonly string[]): boolean {
-  return !isFolder && glob.matches(item);
-}
-
-function mayHold({ glob }: Rule, item: readonly string[]): boolean {
-  return glob.matches(item) || glob.mayMatchBelow(item);
-}
-
-function writesOut(rule: Rule, dotNames: readonly string[]): boolean {
-  return dotNames.every((name) => rule.dotted.some((matches) => matches(name)));
-}
 
 function foldersOf(file: string): string[] {
   const segments = file.split('/').slice(0, -1);

@@ -2,8 +2,9 @@ import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DeployError } from '../errors.ts';
 import { quote } from './names.ts';
+import { describeFailure } from './open.ts';
 
-/** A folder that files are taken from. */
+/** A folder that files are collected from. */
 export interface Root {
   /** As given: what patterns and messages refer to. */
   readonly folder: string;
@@ -11,35 +12,30 @@ export interface Root {
   readonly real: string;
   /** The workspace, without links. */
   readonly workspace: string;
-  /** The way from the workspace to the folder: `''`, or with `/` at its end. */
+  /** The path from the workspace to the folder: `''`, or with `/` at its end. */
   readonly prefix: string;
 }
 
-/** True when `inner` is `outer` or lies below it. Both are absolute. */
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
 export function isInside(outer: string, inner: string): boolean {
   const way = path.relative(outer, inner);
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
 /**
- * Finds the folder that files are taken from.
- * Throws a DeployError when it is missing, no folder, or outside the workspace (also by a link).
+ * Finds the folder that files are collected from; `input` names it in messages.
+ * @throws DeployError when it is missing (with the system's error as its cause), no folder, or outside the workspace
  */
-export function locateRoot(workspace: string, folder: string): Root {
+export function locateRoot(input: string, workspace: string, folder: string): Root {
   const relative = path.relative(workspace, folder).split(path.sep).join('/');
-  const name = quote(relative || '.');
-  if (!isInside(workspace, folder)) throw outside(name);
+  const name = `\`${input}\` ${quote(relative || '.')}`;
+  if (!isInside(workspace, folder)) throw unusable(`${name} is outside the workspace`);
   const real = realFolder(folder, name);
   const realWorkspace = realpathSync(workspace);
-  if (!isInside(realWorkspace, real)) throw outside(name, real);
+  if (!isInside(realWorkspace, real)) {
+    throw unusable(`${name} is outside the workspace (a symbolic link leads to ${quote(real)})`);
+  }
   return { folder, real, workspace: realWorkspace, prefix: relative === '' ? '' : `${relative}/` };
-}
-
-function outside(name: string, real?: string): DeployError {
-  const way = real === undefined ? '' : ` (a link leads to ${quote(real)})`;
-  return new DeployError(`root ${name} is outside the workspace${way}`, {
-    hint: 'Give a folder of the checked-out repository.',
-  });
 }
 
 function realFolder(folder: string, name: string): string {
@@ -47,22 +43,14 @@ function realFolder(folder: string, name: string): string {
     const real = realpathSync(folder);
     if (statSync(real).isDirectory()) return real;
   } catch (error) {
-    throw new DeployError(`root ${name} ${describeFailure(error)}`, {
-      cause: error,
-      hint: 'Is it built in an earlier step, and is the repository checked out?',
-    });
+    throw unusable(`${name} ${describeFailure(error)}`, error);
   }
-  throw new DeployError(`root ${name} is not a folder`, {
-    hint: 'Give the folder that the files are in.',
-  });
+  throw unusable(`${name} is not a folder`);
 }
 
-/** What a failed call to the file system means, to follow the name of what was asked for. */
-export function describeFailure(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'does not exist';
-  if (code === 'EACCES' || code === 'EPERM') return 'may not be read by this user';
-  if (code === 'ELOOP') return 'is a link that leads to itself';
-  if (code === 'ENOTDIR') return 'does not exist: a part of its path is no folder';
-  return `can't be read (${String(code ?? error)})`;
+function unusable(what: string, cause?: unknown): DeployError {
+  return new DeployError(`${what}.`, {
+    cause,
+    hint: 'Set it to a folder of the repository. Nothing was sent.',
+  });
 }

@@ -1,49 +1,33 @@
-import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Exclude, Reason } from './exclude.ts';
-import type { LeftOut } from './left-out.ts';
-import { follow, linkProblem, type Target } from './links.ts';
-import { quote, quoteBytes } from './names.ts';
+import type { Rule, Selection } from './exclude.ts';
+import type { Finding } from './findings.ts';
+import { quote } from './names.ts';
+import { describeFailure, identify, type KnownFile } from './open.ts';
 import type { Pace } from './pace.ts';
-import type { Patterns } from './patterns.ts';
-import type { Problem } from './problems.ts';
-import { describeFailure, isInside, type Root } from './root.ts';
-import { createUnmatchedPatterns, type UnmatchedPatterns } from './unmatched.ts';
+import type { ItemKind, Patterns } from './patterns.ts';
+import { isInside, type Root } from './root.ts';
 
-/** What tells a file from another one at the same path, and a version of it from the next. */
-export interface Identity {
-  readonly dev: number;
-  readonly ino: number;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
-
-export interface WalkedFile {
+/** A file that was collected. */
+export interface CollectedFile extends KnownFile {
   /** Relative to the root, with `/`. */
   readonly path: string;
-  /** Where to open it: absolute, no part of it a link. */
-  readonly absolute: string;
-  readonly identity: Identity;
 }
 
-export interface Walked {
-  /** Sorted by the bytes of their path. */
-  readonly files: readonly WalkedFile[];
-  readonly problems: readonly Problem[];
-  /** Files and whole folders that were left out though a pattern chooses them, sorted by path. */
-  readonly leftOut: readonly LeftOut[];
-  /** Patterns that include and match nothing. */
-  readonly warnings: readonly Problem[];
+/** What a pattern chooses and a rule leaves out. */
+export interface LeftOutItem {
+  /** Relative to the root; a folder ends with `/`. */
+  readonly path: string;
+  readonly rule: Rule;
 }
 
 export interface WalkOptions {
-  /** Whose patterns they are, for messages. */
-  readonly input: 'assets' | 'artifacts';
   readonly root: Root;
   readonly patterns: Patterns;
-  readonly exclude: Exclude;
-  /** Folders (absolute) that are never entered, whatever the patterns say. */
-  readonly never: readonly string[];
+  readonly selection: Selection;
+  /** The runner's folder for its own files (absolute): nothing in it is taken, whatever the patterns say. */
+  readonly runnerTemp: string | undefined;
   readonly pace: Pace;
 }
 
@@ -54,39 +38,104 @@ interface Folder {
   readonly parent: Folder | undefined;
 }
 
-interface State extends WalkOptions {
-  readonly files: WalkedFile[];
-  readonly problems: Problem[];
-  readonly leftOut: LeftOut[];
-  readonly unmatched: UnmatchedPatterns;
-  readonly neverReal: readonly string[];
-  readonly folders: Folder[];
+/** What is at a path, behind all links. */
+interface Target {
+  readonly kind: ItemKind | 'a pipe' | 'a socket' | 'a device' | 'broken';
+  /** Absolute; of a broken link, the link. */
+  readonly real: string;
+  readonly failure?: unknown;
 }
 
 /**
- * Lists the regular files below a root that the patterns choose and no rule leaves out. Excluded folders are
- * never entered. Links to what lies inside the root are followed; links that leave it, lead nowhere or lead back to
- * a folder they are in, pipes, sockets, devices and what can't be read become problems, but only where chosen.
+ * Lists the regular files below a root that are selected. Folders that are left out are never entered. Links to what lies
+ * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets, devices and what cannot
+ * be read become problems, but only where they are selected.
  */
-export async function walk(options: WalkOptions): Promise<Walked> {
-  const state: State = {
-    ...options,
-    files: [],
-    problems: [],
-    leftOut: [],
-    unmatched: createUnmatchedPatterns(options.input, options.patterns),
-    neverReal: options.never.map(realOrSame),
-    folders: [{ path: '', real: options.root.real, parent: undefined }],
-  };
-  for (let folder = state.folders.pop(); folder !== undefined; folder = state.folders.pop()) {
-    await readFolder(state, folder);
+export class Walk {
+  readonly files: CollectedFile[] = [];
+  readonly problems: Finding[] = [];
+  readonly leftOut: LeftOutItem[] = [];
+  readonly #options: WalkOptions;
+  readonly #runnerTemp: string | undefined;
+  readonly #folders: Folder[];
+
+  constructor(options: WalkOptions) {
+    const { root, runnerTemp } = options;
+    this.#options = options;
+    const temp = runnerTemp && realOrSame(runnerTemp);
+    // The workspace of some runners lies in it.
+    this.#runnerTemp = temp && !isInside(temp, root.real) ? temp : undefined;
+    this.#folders = [{ path: '', real: root.real, parent: undefined }];
   }
-  return {
-    files: sortByPath(state.files),
-    problems: state.problems,
-    leftOut: state.leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-    warnings: state.unmatched.warnings(),
-  };
+
+  async run(): Promise<void> {
+    for (let folder = this.#folders.pop(); folder !== undefined; folder = this.#folders.pop()) {
+      for (const entry of this.#list(folder)) {
+        // For each one: thousands of patterns and rules may be asked about it.
+        await this.#options.pace();
+        this.#visit(folder, entry);
+      }
+    }
+  }
+
+  #list(folder: Folder): Dirent<Buffer>[] {
+    try {
+      return readdirSync(folder.real, { withFileTypes: true, encoding: 'buffer' });
+    } catch (error) {
+      this.#report(`Folder ${quote(folder.path || '.')} ${describeFailure(error)}.`);
+      return [];
+    }
+  }
+
+  #visit(folder: Folder, entry: Dirent<Buffer>): void {
+    const { root, selection } = this.#options;
+    const name = entry.name.toString();
+    const item = folder.path === '' ? name : `${folder.path}/${name}`;
+    const isLink = entry.isSymbolicLink();
+    const real = `${folder.real}${path.sep}${name}`;
+    const target = isLink ? follow(real) : { kind: kindOf(entry), real };
+    const kind = target.kind === 'folder' ? 'folder' : 'file';
+    const verdict = selection.judge(item, kind);
+    const problem = isLink ? describeLinkProblem(target, root.real, folder) : describeSpecial(target);
+    if (verdict === 'unmatched') return;
+    if (verdict !== 'taken') this.#leaveOut(item, kind, verdict);
+    // A replacement character may be a name's own, or stand for bytes that are not UTF-8.
+    else if (name.includes('\ufffd') && !isUtf8(entry.name)) {
+      this.#report(`The name ${quote(item)} is not valid UTF-8. Rename or exclude it.`);
+    } else if (problem !== undefined)
+      this.#report(`${isLink ? 'Symbolic link ' : ''}${quote(item)} ${problem}.`, item);
+    else if (this.#isDenied(item, target, isLink)) this.#leaveOut(item, kind, 'denied');
+    else if (kind === 'folder') this.#folders.push({ path: item, real: target.real, parent: folder });
+    else this.#add(item, target.real);
+  }
+
+  #report(message: string, file?: string): void {
+    this.problems.push(file === undefined ? { message } : { message, place: { file } });
+  }
+
+  #leaveOut(item: string, kind: ItemKind, rule: Rule): void {
+    this.leftOut.push({ path: kind === 'folder' ? `${item}/` : item, rule });
+  }
+
+  /** A link must not carry under a harmless name what the deny list keeps back under its own. */
+  #isDenied(item: string, { kind, real }: Target, isLink: boolean): boolean {
+    const { root, patterns, selection } = this.#options;
+    const mayLeadThere = isLink || kind === 'folder';
+    if (mayLeadThere && this.#runnerTemp !== undefined && isInside(this.#runnerTemp, real)) return true;
+    // A line that names the link means the file behind it; a folder is never meant as a whole.
+    if (!isLink || (kind === 'file' && patterns.names(item, 'file'))) return false;
+    return selection.denies(path.relative(root.real, real).split(path.sep).join('/'));
+  }
+
+  #add(file: string, absolute: string): void {
+    try {
+      const stats = lstatSync(absolute, { throwIfNoEntry: false });
+      if (stats?.isFile()) this.files.push({ path: file, absolute, identity: identify(stats) });
+      else this.#report(`${quote(file)} changed while its folder was read.`, file);
+    } catch (error) {
+      this.#report(`${quote(file)} ${describeFailure(error)}.`, file);
+    }
+  }
 }
 
 function realOrSame(folder: string): string {
@@ -97,148 +146,46 @@ function realOrSame(folder: string): string {
   }
 }
 
-/** Sorts by the bytes of the UTF-8 path, which is the same everywhere (and what `LC_ALL=C sort` does). */
-function sortByPath(files: readonly WalkedFile[]): WalkedFile[] {
-  // Comparing strings compares UTF-16 units, which differs from bytes beside surrogates only.
-  const byUnits = files.every((file) => !/[\ud800-\udfff]/.test(file.path));
-  if (byUnits) return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-}
-
-async function readFolder(state: State, folder: Folder): Promise<void> {
-  for (const entry of listFolder(state, folder)) {
-    // For each one: thousands of patterns and rules may be asked about it.
-    if (state.pace.due()) await state.pace.breathe();
-    visit(state, folder, entry);
-  }
-}
-
-function listFolder(state: State, folder: Folder): Dirent[] {
-  try {
-    const entries = readdirSync(folder.real, { withFileTypes: true });
-    // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
-    const odd = entries.filter((entry) => entry.name.includes('\ufffd'));
-    if (odd.length === 0) return entries;
-    reportBrokenNames(state, folder);
-    return entries.filter((entry) => !odd.includes(entry) || exists(folder, entry.name));
-  } catch (error) {
-    state.problems.push({ message: `folder ${quote(folder.path || '.')} ${describeFailure(error)}` });
-    return [];
-  }
-}
-
-function visit(state: State, folder: Folder, entry: Dirent): void {
-  if (entry.isDirectory()) visitFolder(state, folder, entry.name);
-  else if (entry.isFile()) visitFile(state, folder, entry.name);
-  else if (entry.isSymbolicLink()) visitLink(state, folder, entry.name);
-  else visitOther(state, folder, entry);
-}
-
-function exists(folder: Folder, name: string): boolean {
-  return lstatSync(realPath(folder, name), { throwIfNoEntry: false }) !== undefined;
-}
-
-function realPath(folder: Folder, name: string): string {
-  return `${folder.real}${path.sep}${name}`;
-}
-
-function join(folder: Folder, name: string): string {
-  return folder.path === '' ? name : `${folder.path}/${name}`;
-}
-
-/** True when a pattern chooses it and no rule leaves it out; notes what is left out. */
-function isTaken(state: State, folder: Folder, name: string, kind: 'file' | 'folder'): boolean {
-  const { selects, mayContain } = state.patterns;
-  const isChosen = kind === 'file' ? selects : mayContain;
-  if (!isChosen(join(folder, name))) return false;
-  const reason = state.exclude.reason(folder.path, name, kind);
-  if (reason !== undefined) leaveOut(state, join(folder, name), kind, reason);
-  return reason === undefined;
-}
-
-function leaveOut(state: State, item: string, kind: 'file' | 'folder', reason: Reason): void {
-  state.leftOut.push({ path: kind === 'folder' ? `${item}/` : item, reason });
-  state.unmatched.addLeftOut(item, kind);
-}
-
-function visitFolder(state: State, folder: Folder, name: string): void {
-  if (isTaken(state, folder, name, 'folder')) enterFolder(state, folder, name, realPath(folder, name));
-}
-
-function enterFolder(state: State, parent: Folder, name: string, real: string): void {
-  if (state.neverReal.includes(real)) leaveOut(state, join(parent, name), 'folder', 'denied');
-  else state.folders.push({ path: join(parent, name), real, parent });
-}
-
-function visitFile(state: State, folder: Folder, name: string): void {
-  if (isTaken(state, folder, name, 'file')) addFile(state, join(folder, name), realPath(folder, name));
-}
-
-function addFile(state: State, file: string, absolute: string): void {
-  try {
-    const stats = lstatSync(absolute, { throwIfNoEntry: false });
-    state.unmatched.addFile(file);
-    if (stats?.isFile()) state.files.push({ path: file, absolute, identity: identify(stats) });
-    else state.problems.push({ message: `${quote(file)} changed while its folder was read`, path: file });
-  } catch (error) {
-    state.problems.push({ message: `${quote(file)} ${describeFailure(error)}`, path: file });
-  }
-}
-
-/** The facts that must be the same when a file is opened. */
-export function identify({ dev, ino, size, mtimeMs }: Stats): Identity {
-  return { dev, ino, size, mtimeMs };
-}
-
-function visitLink(state: State, folder: Folder, name: string): void {
-  const link = join(folder, name);
-  const target = follow(realPath(folder, name));
-  const kind = target.kind === 'folder' ? 'folder' : 'file';
-  if (!isTaken(state, folder, name, kind)) return;
-  const problem = linkProblem(target, state.root.real, realChain(folder));
-  if (problem !== undefined) state.problems.push({ message: `link ${quote(link)} ${problem}`, path: link });
-  else if (isDeniedTarget(state, link, target)) leaveOut(state, link, kind, 'denied');
-  else if (target.kind === 'folder') enterFolder(state, folder, name, target.real);
-  else addFile(state, link, target.real);
-}
-
-/** The real paths of a folder and of those that led to it. */
-function realChain(folder: Folder): string[] {
-  return folder.parent === undefined ? [folder.real] : [folder.real, ...realChain(folder.parent)];
-}
-
-/** A link must not carry under a harmless name what the deny list keeps back under its own. */
-function isDeniedTarget(state: State, link: string, target: Target): boolean {
-  if (state.neverReal.some((folder) => isInside(folder, target.real))) return true;
-  // A line that names the link means the file behind it; a folder is never meant as a whole.
-  if (target.kind === 'file' && state.patterns.names(link)) return false;
-  const way = path.relative(state.root.real, target.real).split(path.sep).join('/');
-  return state.exclude.denies(way);
-}
-
-function visitOther(state: State, folder: Folder, entry: Dirent): void {
-  if (!isTaken(state, folder, entry.name, 'file')) return;
-  const file = join(folder, entry.name);
-  state.problems.push({
-    message: `${quote(file)} is ${describeKind(entry)}, no regular file; remove or exclude it`,
-    path: file,
-  });
-}
-
-function describeKind(entry: Dirent): string {
+function kindOf(
+  entry: Pick<Dirent<Buffer>, 'isDirectory' | 'isFile' | 'isFIFO' | 'isSocket'>,
+): Target['kind'] {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
   if (entry.isFIFO()) return 'a pipe';
-  if (entry.isSocket()) return 'a socket';
-  return 'a device';
+  return entry.isSocket() ? 'a socket' : 'a device';
 }
 
-function reportBrokenNames(state: State, folder: Folder): void {
-  const where = folder.path === '' ? '' : ` in ${quote(folder.path)}`;
-  for (const name of readdirSync(folder.real, { encoding: 'buffer' })) {
-    const decoded = name.toString();
-    const isBroken = !Buffer.from(decoded).equals(name);
-    if (!isBroken || !isTaken(state, folder, decoded, 'file')) continue;
-    state.problems.push({
-      message: `file name ${quoteBytes(name)}${where} is no UTF-8; rename or exclude it`,
-    });
+function follow(link: string): Target {
+  try {
+    const real = realpathSync(link);
+    return { kind: kindOf(statSync(real)), real };
+  } catch (failure) {
+    return { kind: 'broken', real: link, failure };
   }
+}
+
+function describeSpecial({ kind }: Target): string | undefined {
+  return kind === 'file' || kind === 'folder'
+    ? undefined
+    : `is ${kind}, not a regular file. Remove or exclude it`;
+}
+
+/** Says why a link must not be followed, to come after its name; undefined when it may be. */
+function describeLinkProblem(
+  { kind, real, failure }: Target,
+  realRoot: string,
+  folder: Folder,
+): string | undefined {
+  if (kind === 'broken') {
+    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+    if (code === 'ENOENT') return 'leads to something that does not exist. Fix or exclude it';
+    if (code === 'ELOOP') return 'forms a loop. Fix or exclude it';
+    return `cannot be followed: its target ${describeFailure(failure)}`;
+  }
+  if (!isInside(realRoot, real)) return 'leads out of the root. Copy its target, or exclude the link';
+  if (kind !== 'file' && kind !== 'folder') return `leads to ${kind}, not to a regular file. Exclude it`;
+  for (let above: Folder | undefined = folder; above !== undefined; above = above.parent) {
+    if (above.real === real) return 'forms a loop: it leads to a folder that contains it. Exclude it';
+  }
+  return undefined;
 }

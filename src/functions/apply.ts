@@ -3,7 +3,8 @@ import { type Context, stage } from '../context.ts';
 import { type ApiError, CancelledError, DeployError, type LostAnswerError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
-import { type FunctionsClient, namesServingOnly, type RevisionSighting } from '../platform/functions.ts';
+import type { FunctionsClient } from '../platform/functions.ts';
+import { namesServingOnly, type RevisionSighting } from '../platform/records.ts';
 import {
   TAKEN_STATUSES,
   unverifiable,

@@ -1,6 +1,6 @@
 /** Compares a function with how it was before a write. Pure. */
-import { isObject } from '../http/answer.ts';
-import { type RevisionSighting, readSighting } from '../platform/functions.ts';
+import { isObject } from '../http/response.ts';
+import { type RevisionSighting, readSighting } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import type { Finding } from '../platform/write-once.ts';
 import type { FunctionState } from './state.ts';

@@ -1,7 +1,7 @@
 /** How a wait for a revision fails, in words. */
 import { ApiError, DeployError } from '../errors.ts';
 import { formatDuration, shortId } from '../format.ts';
-import type { RevisionSighting } from '../platform/functions.ts';
+import type { RevisionSighting } from '../platform/records.ts';
 import type { FunctionConfig } from './config.ts';
 import type { Verdict } from './status.ts';
 

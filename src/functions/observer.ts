@@ -1,6 +1,7 @@
 import { ApiError, TransientError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import { type FunctionsClient, type RevisionSighting, readSighting } from '../platform/functions.ts';
+import type { FunctionsClient } from '../platform/functions.ts';
+import { type RevisionSighting, readSighting } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import { type FunctionState, type Look, lookAtOwnPath, lookInList } from './state.ts';
 

@@ -1,8 +1,8 @@
 /** What is known of a function: the platform shows it in its list and at the function's own path. */
 import { ApiError, DeployError, type TransientError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
-import { type FunctionsClient, readSighting } from '../platform/functions.ts';
-import { resourceIdOf } from '../platform/resource-id.ts';
+import type { FunctionsClient } from '../platform/functions.ts';
+import { readSighting, resourceIdOf } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import { meaningOf, type StatusWords } from './status.ts';
 

@@ -1,5 +1,4 @@
-import type { RevisionSighting } from '../platform/functions.ts';
-import { normalizeWord } from '../platform/status-word.ts';
+import { normalizeWord, type RevisionSighting } from '../platform/records.ts';
 
 const READY =
   'ready active live deployed succeeded success successful running healthy available published complete completed done ok';

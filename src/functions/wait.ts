@@ -1,7 +1,7 @@
 /** Waits until a revision is ready. */
 import type { Context } from '../context.ts';
 import { ApiError, TransientError } from '../errors.ts';
-import type { RevisionSighting } from '../platform/functions.ts';
+import type { RevisionSighting } from '../platform/records.ts';
 import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import type { FunctionConfig } from './config.ts';
 import { lateError, unreadableError, verdictError } from './errors.ts';

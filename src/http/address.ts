@@ -14,7 +14,7 @@ function isUnsafe(segment: string): boolean {
 export function buildAddress(base: URL, path: readonly string[], query?: string): URL {
   const unsafe = path.find(isUnsafe);
   if (unsafe !== undefined) {
-    throw new DeployError(`${JSON.stringify(unsafe)} can't be a part of an address`, {
+    throw new DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
       hint: 'Choose a name that is not empty, not `.` and not `..`.',
     });
   }

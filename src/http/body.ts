@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import { DeployError } from '../errors.ts';
-import type { RequestBody } from './operation.ts';
+
+/** The bytes of a request, which can be sent more than once. */
+export interface RequestBody {
+  /** Bytes, when known: sent as `Content-Length`, and enforced. */
+  readonly length: number | undefined;
+  /** Called for each try. A chunk once given must not change. What is thrown here reaches the caller as it is. */
+  open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
 
 /** Told what goes on in a body while it is sent. */
 export interface BodyWatch {

@@ -1,5 +1,3 @@
-import { DeployError } from '../errors.ts';
-
 /** Where a request was going. */
 export interface Route {
   /** `host:port` of the platform. */
@@ -17,30 +15,17 @@ export interface Failure {
   readonly cause: unknown;
 }
 
-const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
-  'CERT_CHAIN_TOO_LONG',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_REJECTED',
-  'CERT_REVOKED',
-  'CERT_SIGNATURE_FAILURE',
-  'CERT_UNTRUSTED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'HOSTNAME_MISMATCH',
-  'INVALID_CA',
-  'INVALID_PURPOSE',
-  'PATH_LENGTH_EXCEEDED',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
-  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
+const CERTIFICATE_CODES: ReadonlySet<string> = new Set(
+  `CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REJECTED CERT_REVOKED
+  CERT_SIGNATURE_FAILURE CERT_UNTRUSTED DEPTH_ZERO_SELF_SIGNED_CERT
+  ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE
+  PATH_LENGTH_EXCEEDED SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY
+  UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE`.split(/\s+/),
+);
 
 const CERTIFICATE_HINT =
-  "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise the certificate must be mended; it is never ignored.";
+  "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
 
 const DIAL_TEXTS: Readonly<Record<string, (party: string) => string>> = {
   ECONNREFUSED: (party) => `${party} refused the connection`,
@@ -113,13 +98,13 @@ export function explainFailure(error: unknown, route: Route): Failure {
   const codes = chain.map(codeOf).filter((code) => code !== undefined);
   const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));
   if (certificate) {
-    const text = `the certificate of ${route.host} can't be trusted (${certificate})`;
+    const text = `the certificate of ${route.host} cannot be trusted (${certificate})`;
     return { text, cause: error, permanentHint: CERTIFICATE_HINT };
   }
   const tunnel = refusedTunnel(chain);
   if (tunnel !== undefined) return tunnelFailure(tunnel, route, error);
   if (codes.includes('UND_ERR_INVALID_ARG')) {
-    const text = `the request to ${route.host} can't be sent: ${chain[0]?.message}`;
+    const text = `the request to ${route.host} cannot be sent: ${chain[0]?.message}`;
     return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
   }
   if (chain.some((link) => link.name === 'HTTPParserError')) {
@@ -127,12 +112,4 @@ export function explainFailure(error: unknown, route: Route): Failure {
     return talkFailure(route, 'sent something that is not HTTP');
   }
   return connectionFailure(codes.at(-1) ?? '', route, error);
-}
-
-/** The error for a failure that no further try can mend. */
-export function permanentError(doing: string, failure: Failure): DeployError {
-  return new DeployError(`could not ${doing}: ${failure.text}`, {
-    cause: failure.cause,
-    hint: failure.permanentHint,
-  });
 }

@@ -1,20 +1,25 @@
-/** Sends requests to the platform. The one importer of undici. */
-import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import { DeployError } from '../errors.ts';
-import { buildAddress, isLoopback } from './address.ts';
-import { LONGEST_ANSWER } from './answer.ts';
-import { sendWithRetries } from './attempts.ts';
-import { createCancellation } from './cancellation.ts';
-import { type Exchange, exchange, type Request, type Wire } from './exchange.ts';
-import type { Answer, Operation } from './operation.ts';
+/** Sends requests to the platform. */
+import { openOrigins } from './connections.ts';
+import { createCancellation, type Exchange, exchange, type Request } from './exchange.ts';
+import { type Answer, isRepeatable, judgeOperation, type Operation, operationRequest } from './operation.ts';
 import { createRedactor } from './redact.ts';
 import type { Reply } from './reply.ts';
-import { type Clock, createRetryBudget, type RetryBudget, systemClock } from './retry.ts';
-import { judgeTransfer, type Transfer, type Transferred, transferRequest } from './transfer.ts';
+import { readRequestId } from './response.ts';
+import { type Clock, createRetryBudget, PATIENCE_MS, type Retry, systemClock, withRetries } from './retry.ts';
+import {
+  createTransferHealth,
+  judgeTransfer,
+  type TicketUse,
+  type Transfer,
+  type Tried,
+  transferRequest,
+  transferWithRetries,
+} from './transfer.ts';
 import { isWrite, type Service, serviceOf, type WriteState, watchWrite } from './writes.ts';
 
-export type { Answer, Operation, RequestBody } from './operation.ts';
-export type { Transfer, Transferred } from './transfer.ts';
+export type { RequestBody } from './body.ts';
+export type { Answer, Operation } from './operation.ts';
+export type { Retry } from './retry.ts';
 
 export interface Http {
   /**
@@ -25,16 +30,27 @@ export interface Http {
    */
   send(operation: Operation): Promise<Reply<Answer>>;
   /**
-   * Sends bytes to, or fetches them from, the address of a ticket: one try, and without the key.
-   * @throws ApiError the other side said no, or redirected
-   * @throws CancelledError the signal was aborted
-   * @throws DeployError what no further try can mend; and what the body's source throws, as it is
+   * Sends or fetches an object's bytes without the key: at least 12 tries, and as many as fit into a minute.
+   * @throws CancelledError and DeployError as `send` does; what the body's source or `attempt` throws, as it is
    */
-  transfer(transfer: Transfer): Promise<Transferred>;
-  /** What all requests may spend together on tries beyond their first; whoever repeats a transfer pays here. */
-  readonly budget: RetryBudget;
+  transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
+  /** Whether transfers keep failing, and none has succeeded for two minutes. */
+  areTransfersDown(): boolean;
   /** Ends all connections, and with CancelledError what is still being sent; nothing here keeps the process alive then. */
   close(): Promise<void>;
+}
+
+/** One try of a request that got an answer, or none. */
+export interface RequestTrace {
+  readonly method: string;
+  /** Without secrets: the address of a transfer is reduced to its host. */
+  readonly path: string;
+  readonly status: number | undefined;
+  readonly ms: number;
+  /** Counted from 1. */
+  readonly try: number;
+  /** The platform's own name for the request, from the headers of its answer. */
+  readonly requestId: string | undefined;
 }
 
 export interface HttpOptions {
@@ -45,142 +61,83 @@ export interface HttpOptions {
   readonly clock?: Clock;
   /** 0 to below 1, for jitter. */
   readonly random?: () => number;
-  /** Told of every retry, in one clean line. */
-  readonly onRetry?: (line: string) => void;
+  /** Called before the wait for each retry. */
+  readonly onRetry?: (retry: Retry) => void;
+  /** Called after each try. */
+  readonly onRequest?: (trace: RequestTrace) => void;
   /** Called when a try of a write starts, and with what it came to. */
   readonly onWrite?: (service: Service, state: 'started' | WriteState) => void;
 }
 
-const CONNECT_TIMEOUT_MS = 10_000;
-const TRY_TIMEOUT_MS = 30_000;
-const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
-/** The slowest upload that is still given time: 128 KiB a second. */
-const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-
-/** Milliseconds that one try may take. */
-function deadlineOf(operation: Operation): number {
-  if (operation.timeoutMs !== undefined) return operation.timeoutMs;
-  if (!operation.body) return TRY_TIMEOUT_MS;
-  const { length } = operation.body;
-  return length === undefined
-    ? UNKNOWN_LENGTH_TIMEOUT_MS
-    : 2 * TRY_TIMEOUT_MS + Math.ceil(length / SLOWEST_BYTES_PER_SECOND) * 1000;
-}
-
-interface Connections extends Wire {
-  close(): Promise<void>;
-}
-
-/** The connections to one origin, and through its proxy when the environment names one. */
-function openConnections(target: URL, lifetime: AbortSignal): Connections {
-  let proxy: string | undefined;
-  // undici forgets a socket that is still connecting when it is destroyed, so each one listens to our end itself.
-  const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
-  const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
-  // Which proxy a request takes is undici's secret, but for the tunnel that it asks of it.
-  const clientFactory = (origin: URL, options: object) =>
-    new Pool(origin, options).compose((dispatch) => (request, handler) => {
-      proxy = origin.host;
-      return dispatch(request, handler);
-    });
-  const dispatcher = isLoopback(target) ? new Agent(settings) : openProxied({ ...settings, clientFactory });
-  return {
-    dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
-    route: () => ({ host: target.host, proxy }),
-    close: () => dispatcher.destroy(),
-  };
-}
-
-/** The connections of a run, origin by origin: those of one never wait for, nor speak of, those of another. */
-function openOrigins(lifetime: AbortSignal) {
-  const origins = new Map<string, Connections>();
-  return {
-    to(target: URL): Connections {
-      const connections = origins.get(target.origin) ?? openConnections(target, lifetime);
-      origins.set(target.origin, connections);
-      return connections;
-    },
-    async close(): Promise<void> {
-      await Promise.all([...origins.values()].map((connections) => connections.close()));
-    },
-  };
-}
-
-function openProxied(settings: EnvHttpProxyAgent.Options): Dispatcher {
-  try {
-    return new EnvHttpProxyAgent(settings);
-  } catch {
-    // The value may hold a password, and so may the error that quotes it.
-    throw new DeployError('the proxy in HTTPS_PROXY or HTTP_PROXY is no address that can be used', {
-      hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
-    });
-  }
-}
-
-/** Makes a request out of an operation; the only place where the key is attached, and only for the platform's own origin. */
-function toRequest(operation: Operation, { baseUrl, apiKey }: HttpOptions): Request {
-  const address = buildAddress(baseUrl, operation.path, operation.query);
-  if (address.origin !== baseUrl.origin) throw new DeployError('the API key goes to the platform alone');
-  const length = operation.body?.length;
-  const timeoutMs = deadlineOf(operation);
-  return {
-    address,
-    method: operation.method,
-    headers: {
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      authorization: `Bearer ${apiKey}`,
-      'user-agent': 'cloud-platform-deploy',
-      ...(operation.body ? { 'content-type': 'application/json' } : {}),
-      ...(length === undefined ? {} : { 'content-length': String(length) }),
-    },
-    body: operation.body,
-    doing: operation.doing,
-    timeoutMs,
-    timeoutFor: 'whole',
-    connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
-    longestAnswer: LONGEST_ANSWER,
-  };
-}
-
 /**
- * Makes the sender of all requests of a run: they share connections and one retry budget.
- * @throws DeployError when the environment names a proxy that is no address
+ * Creates the sender of all requests of a run: they share connections and one retry budget.
+ * @throws DeployError when the environment names a proxy that is not a valid address
  */
 export function createHttp(options: HttpOptions): Http {
+  const { baseUrl, apiKey, clock = systemClock, random = Math.random, onRetry, onRequest } = options;
   const lifetime = new AbortController();
   const origins = openOrigins(lifetime.signal);
-  const platform = origins.to(options.baseUrl);
+  const platform = origins.to(baseUrl);
   const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
   const cancellation = createCancellation(signal);
-  const watch = (service: Service, attempt: () => Promise<Exchange>) =>
-    watchWrite(attempt, (state) => options.onWrite?.(service, state));
-  const shared = {
-    baseUrl: options.baseUrl,
-    clock: options.clock ?? systemClock,
-    random: options.random ?? Math.random,
-    budget: createRetryBudget((options.clock ?? systemClock).now),
-    redact: createRedactor([options.apiKey]),
-    signal,
-    onRetry: options.onRetry,
-    route: platform.route,
-  };
+  const health = createTransferHealth(clock);
+  const redact = createRedactor([apiKey]);
+  const retryTools = { clock, signal, random, onRetry, budget: createRetryBudget(clock.now) };
+  const judgeTools = { baseUrl, clock, redact };
+
+  /** Makes one try. @param path for the trace @param service what it writes to, if it does */
+  async function tryOnce(
+    request: Request,
+    { number, path, service }: { number: number; path: string; service: Service | undefined },
+  ): Promise<Exchange> {
+    const connections = origins.to(request.address);
+    const begunAt = clock.now();
+    const attempt = () => exchange(connections, request, cancellation);
+    const result = await (service
+      ? watchWrite(attempt, (state) => options.onWrite?.(service, state))
+      : attempt());
+    onRequest?.({
+      method: request.method,
+      path: redact(path),
+      status: result.answered ? result.status : undefined,
+      ms: clock.now() - begunAt,
+      try: number,
+      requestId: result.answered ? readRequestId(result.headers, undefined, redact) : undefined,
+    });
+    return result;
+  }
+
   return {
-    budget: shared.budget,
     async send(operation) {
-      const request = toRequest(operation, options);
-      const attempt = () => exchange(platform, request, cancellation);
-      const tryOnce = isWrite(operation) ? () => watch(serviceOf(operation), attempt) : attempt;
-      return await sendWithRetries(operation, { ...shared, tryOnce });
+      const request = operationRequest(operation, baseUrl, apiKey);
+      const path = request.address.pathname;
+      const service = isWrite(operation) ? serviceOf(operation) : undefined;
+      const tools = { ...judgeTools, route: platform.route };
+      const rule = {
+        isRepeatable: isRepeatable(operation),
+        patienceMs: operation.patienceMs ?? PATIENCE_MS,
+        patientFrom: 'first try',
+        fewestTries: 1,
+      } as const;
+      const attempt = async (number: number, afterLostTry: boolean) => {
+        const result = await tryOnce(request, { number, path, service });
+        return judgeOperation(operation, result, tools, afterLostTry);
+      };
+      return await withRetries({ doing: operation.doing, rule }, attempt, retryTools);
     },
-    async transfer(transfer) {
-      const request = transferRequest(transfer, options.baseUrl, shared.clock.now());
-      if (request === undefined) return { kind: 'stale' };
-      const connections = origins.to(request.address);
-      const attempt = () => exchange(connections, request, cancellation);
-      const result = await (transfer.content ? watch('storage', attempt) : attempt());
-      return judgeTransfer(transfer, request, result, { ...shared, route: connections.route });
+    async transfer<V>(transfer: Transfer<V>) {
+      const useTicket = async (use: TicketUse, number: number): Promise<Tried<Uint8Array>> => {
+        const request = transferRequest(transfer.doing, use, baseUrl, clock.now());
+        if (request === undefined) return { kind: 'stale' };
+        const { route } = origins.to(request.address);
+        const service = use.content && 'storage';
+        const result = await tryOnce(request, { number, path: `${request.address.host}/***`, service });
+        return judgeTransfer(request, result, { ...judgeTools, route });
+      };
+      const attempt = (number: number) => transfer.attempt((use) => useTicket(use, number));
+      return await transferWithRetries(transfer, attempt, health, retryTools);
     },
+    areTransfersDown: health.isDown,
     async close() {
       lifetime.abort();
       await origins.close();

@@ -1,12 +1,15 @@
-import type { Permission } from '../platform/types.ts';
-
-/** The bytes of a request, which can be sent more than once. */
-export interface RequestBody {
-  /** Bytes, when known: sent as `Content-Length`, and held to. */
-  readonly length: number | undefined;
-  /** Called anew for each try. A chunk once given must stay as it is. What is thrown here reaches the caller as it is. */
-  open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-}
+/** One call of the API: its request, and what the answer to it means. */
+import { DeployError } from '../errors.ts';
+import { buildAddress } from './address.ts';
+import type { RequestBody } from './body.ts';
+import { CONNECT_TIMEOUT_MS } from './connections.ts';
+import { failByStatus, permanentError, type RefusalContext, refuse, refuseUnusable } from './errors.ts';
+import type { Answered, Exchange, Request, Unanswered } from './exchange.ts';
+import type { Failure, Route } from './failure.ts';
+import { cleanText } from './redact.ts';
+import type { FailedTry, Reply } from './reply.ts';
+import { isPassingStatus, LONGEST_ANSWER, readContent, readRefusal, readRequestId } from './response.ts';
+import type { Clock } from './retry.ts';
 
 /** One call of section 4 of the API document. */
 export interface Operation {
@@ -15,24 +18,24 @@ export interface Operation {
   readonly path: readonly string[];
   /** Raw, without `?`. */
   readonly query?: string;
-  /** What the key must grant, named when the platform denies the call. */
-  readonly permission: Permission;
+  /** What the key must grant, as in `functions:write`; named when the platform denies the call. */
+  readonly permission: string;
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
   /** JSON text. */
   readonly body?: RequestBody | Uint8Array;
   /** Milliseconds for one try: connection, headers and body together. 30 s, and longer for a large body, when absent. */
   readonly timeoutMs?: number;
-  /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it by itself. 1 min when absent. */
+  /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it. 1 min when absent. */
   readonly patienceMs?: number;
 }
 
-/** The response to a request that the platform carried out. */
+/** The answer to an operation that the platform carried out. */
 export interface Answer {
   /** What was requested, as in `create function "hello"`. */
   readonly doing: string;
   readonly status: number;
-  /** The parsed body; undefined when it was empty or no JSON. */
+  /** The parsed body; undefined when it was empty or not JSON. */
   readonly json: unknown;
   /** Returns the first part of the body, without secrets and fit to be printed. */
   beginning(): string;
@@ -41,7 +44,132 @@ export interface Answer {
   readonly cut?: string;
 }
 
-/** Whether doing the operation twice does the same as doing it once. */
-export function isRepeatable(operation: Operation): boolean {
-  return operation.method === 'GET' || operation.method === 'DELETE';
+/** Whether sending the operation twice does the same as sending it once. */
+export function isRepeatable({ method }: Operation): boolean {
+  return method === 'GET' || method === 'DELETE';
+}
+
+const TRY_TIMEOUT_MS = 30_000;
+const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
+/** The slowest upload that is still given time: 128 KiB a second. */
+const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+
+/** Milliseconds that one try may take. */
+function deadlineOf({ timeoutMs, body }: Operation): number {
+  if (timeoutMs !== undefined) return timeoutMs;
+  if (!body) return TRY_TIMEOUT_MS;
+  return body.length === undefined
+    ? UNKNOWN_LENGTH_TIMEOUT_MS
+    : 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
+}
+
+/** Builds the request; the only place where the key is attached, and only for the platform's own origin. */
+export function operationRequest(operation: Operation, baseUrl: URL, apiKey: string): Request {
+  const { method, body, doing } = operation;
+  const address = buildAddress(baseUrl, operation.path, operation.query);
+  if (address.origin !== baseUrl.origin) throw new DeployError('the API key goes to the platform alone');
+  const timeoutMs = deadlineOf(operation);
+  return {
+    address,
+    method,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      authorization: `Bearer ${apiKey}`,
+      'user-agent': 'cloud-platform-deploy',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(body?.length !== undefined && { 'content-length': String(body.length) }),
+    },
+    body,
+    doing,
+    timeoutMs,
+    timeoutFor: 'whole',
+    connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
+    longestAnswer: LONGEST_ANSWER,
+  };
+}
+
+/** What it takes to judge an answer. */
+export interface JudgeTools {
+  readonly baseUrl: URL;
+  readonly clock: Pick<Clock, 'wall'>;
+  readonly redact: (text: string) => string;
+  /** Where the request went. */
+  readonly route: () => Route;
+}
+
+/**
+ * Tells what one try of an operation came to.
+ * @param afterLostTry an earlier try may have been carried out
+ * @throws DeployError for what no further try can change
+ */
+export function judgeOperation(
+  operation: Operation,
+  exchange: Exchange,
+  tools: JudgeTools,
+  afterLostTry: boolean,
+): Reply<Answer> | FailedTry {
+  if (!exchange.answered) return judgeUnanswered(operation.doing, exchange);
+  if (exchange.status < 300) return judgeYes(operation, exchange, tools);
+  const { baseUrl, redact, clock, route } = tools;
+  const refusal = readRefusal(exchange, baseUrl.href, redact, clock.wall());
+  if (refusal.target || !isPassingStatus(refusal.status)) {
+    return refuse(refusal, { ...adviceFor(refusal.status, operation), doing: operation.doing, afterLostTry });
+  }
+  return failByStatus(refusal, route().host);
+}
+
+/** Tells what a try without an answer came to. @throws DeployError for what no further try can change */
+export function judgeUnanswered(doing: string, { failure, unsent }: Unanswered): FailedTry {
+  if (failure.permanentHint) throw permanentError(doing, failure);
+  return { kind: 'failed', text: failure.text, withoutEffect: unsent, cause: failure.cause };
+}
+
+const LONGEST_TEXT = 200;
+
+/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
+function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): Reply<Answer> | FailedTry {
+  const { status, headers, bytes, cut } = answered;
+  const { doing } = operation;
+  const { json, text, broken } = readContent(bytes, headers);
+  const requestId = readRequestId(headers, json, tools.redact);
+  const unreadable: Failure = {
+    text: `${tools.route().host} sent a response that cannot be read`,
+    cause: undefined,
+  };
+  const failure = cut ?? (broken ? unreadable : undefined);
+  if (!failure) {
+    // Almost no answer is ever quoted, and a search for secrets costs as much as all the rest of it.
+    const beginning = () => cleanText(tools.redact(text.slice(0, LONGEST_TEXT)));
+    return { kind: 'ok', value: { doing, status, json, beginning, requestId } };
+  }
+  const { permanentHint: hint } = failure;
+  if (!isRepeatable(operation)) {
+    const value = { doing, status, json: undefined, beginning: () => '', requestId };
+    return { kind: 'ok', value: { ...value, ...(hint === undefined && { cut: failure.text }) } };
+  }
+  if (hint !== undefined) return refuseUnusable(doing, failure, { status, requestId });
+  return { kind: 'failed', text: failure.text, withoutEffect: false, requestId, cause: failure.cause };
+}
+
+const OTHER_BASE = 'Check that `base_url` is the address of the platform itself.';
+const HINTS: Readonly<Record<number, string>> = {
+  401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
+  404: 'Check the name, and that `base_url` is the address of the platform itself.',
+  405: OTHER_BASE,
+  409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
+  410: 'Check the name, and that `base_url` is the address of the platform itself.',
+  413: 'Send less: leave files out with `assets` or `.deployignore`.',
+};
+
+/** What to do about a refusal, and what may have caused it. */
+function adviceFor(status: number, { permission, body }: Operation): Pick<RefusalContext, 'hint' | 'note'> {
+  if (status === 403) {
+    return {
+      hint: `The API key needs the permission \`${permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`,
+    };
+  }
+  const hint = HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
+  if (status !== 413 || body?.length === undefined) return { hint };
+  return { hint, note: ` (the request has ${body.length.toLocaleString('en')} bytes)` };
 }

@@ -12,6 +12,20 @@ export type Reply<V> =
   /** A write that may or may not have been carried out. */
   | { readonly kind: 'lost'; readonly error: LostAnswerError };
 
+/** One try of a request that failed in a way that may pass. */
+export interface FailedTry {
+  readonly kind: 'failed';
+  /** A clause that names the host. */
+  readonly text: string;
+  /** The platform cannot have carried it out. */
+  readonly withoutEffect: boolean;
+  /** Of the answer, when there was one. */
+  readonly status?: number;
+  readonly retryAfterMs?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly cause?: unknown;
+}
+
 /** Returns the value of a successful reply. @throws the error of every other one */
 export function valueOrThrow<V>(reply: Reply<V>): V {
   if (reply.kind === 'ok') return reply.value;

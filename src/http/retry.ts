@@ -1,5 +1,8 @@
-/** When to try again and when to stop: the whole rule, free of clocks, chance and sockets. */
+/** When a request is tried again, and the one loop that tries. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { CancelledError } from '../errors.ts';
+import { giveUp, type StopReason } from './errors.ts';
+import type { FailedTry, Reply } from './reply.ts';
 
 /** Time, handed in so that a test need not wait for it. */
 export interface Clock {
@@ -50,37 +53,6 @@ export function backoffDelay(attempt: number, random: () => number): number {
   return ceiling * (0.5 + 0.5 * random());
 }
 
-const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
-
-function parseHttpDate(text: string): number | undefined {
-  if (!WEEKDAY_DATE.test(text)) return undefined;
-  // The old asctime form carries no zone, and would be read as local time.
-  const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
-  return Number.isNaN(time) ? undefined : time;
-}
-
-/**
- * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
- * wrong clock on either side does no harm.
- * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
- */
-export function parseRetryAfter(
-  value: string | readonly string[] | undefined,
-  dateHeader: string | undefined,
-  wallNow: number,
-): number | undefined {
-  if (typeof value !== 'string')
-    return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
-  const text = value.trim();
-  if (/^\d+(?:\.\d+)?$/.test(text)) {
-    const ms = Number(text) * 1000;
-    return Number.isFinite(ms) ? ms : undefined;
-  }
-  const until = parseHttpDate(text);
-  if (until === undefined) return undefined;
-  return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
-}
-
 /** What all requests of a run may spend together on tries beyond their first. */
 export interface RetryBudget {
   /** Whether another retry can be paid for. */
@@ -126,39 +98,141 @@ export function createRetryBudget(now: () => number): RetryBudget {
   };
 }
 
-/** How long a failure that may pass is met with further tries: as long as a platform takes to restart. */
+/** How long failures that may pass are met with further tries: as long as a platform takes to restart. Milliseconds. */
 export const PATIENCE_MS = 60_000;
+/** The longest wait that the platform is granted. Milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** One try that failed in a way that may pass by itself, and what had been spent when it did. */
-export interface FailedTry {
-  /** Doing the operation twice does the same as doing it once: reads and deletes. */
-  readonly repeatable: boolean;
-  /** The platform cannot have carried it out: no byte was sent, or it answered 429. */
-  readonly withoutEffect: boolean;
-  /** The try that failed, counted from 1. */
-  readonly attempt: number;
-  /** Milliseconds since the first try began. */
-  readonly elapsedMs: number;
-  /** Milliseconds of failures after which no retry is planned; 1 min when undefined. */
-  readonly patienceMs?: number | undefined;
-  /** What the platform asked for, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
+/** How often a request is tried again. */
+export interface RetryRule {
+  /** Sending it twice does the same as sending it once: reads, deletions, transfers. */
+  readonly isRepeatable: boolean;
+  /** Milliseconds after which no retry is planned. 0: its caller repeats it. */
+  readonly patienceMs: number;
+  /** Where these milliseconds begin: after the first failure when one try may take minutes. */
+  readonly patientFrom: 'first try' | 'first failure';
+  /** Tries that are made also when that time is over. */
+  readonly fewestTries: number;
 }
 
-export type Verdict =
-  | { readonly retry: true; readonly afterMs: number }
-  | { readonly retry: false; readonly because: 'answer lost' | 'time' | 'asked too long' };
+/**
+ * Decides what follows the failure of a try. What is repeatable is repeated until the patience is used up; a write only
+ * when it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
+ * @param attempt the try that failed, counted from 1
+ * @param elapsedMs since the rule's patience began
+ * @returns milliseconds until the next try, or why there is none
+ */
+export function decideRetry(
+  rule: RetryRule,
+  { withoutEffect, retryAfterMs = 0 }: Pick<FailedTry, 'withoutEffect' | 'retryAfterMs'>,
+  { attempt, elapsedMs }: { readonly attempt: number; readonly elapsedMs: number },
+  random: () => number,
+): number | StopReason {
+  if (!rule.isRepeatable && !withoutEffect) return 'answer lost';
+  if (rule.patienceMs === 0) return 'repeated by its caller';
+  if (retryAfterMs > LONGEST_RETRY_AFTER_MS) return 'asked too long';
+  const delay = backoffDelay(attempt, random);
+  if (attempt < rule.fewestTries) return Math.max(retryAfterMs, delay);
+  const leftMs = rule.patienceMs - elapsedMs;
+  return leftMs > 0 ? Math.max(retryAfterMs, Math.min(delay, leftMs)) : 'time';
+}
+
+/** A retry that is about to be made. */
+export interface Retry {
+  /** What is requested, as in `list the functions`. */
+  readonly doing: string;
+  /** Why the last try failed, as a clause that names the host. */
+  readonly cause: string;
+  /** Counted from 1. */
+  readonly try: number;
+  readonly waitMs: number;
+}
+
+/** What the loop needs of the run. */
+export interface RetryTools extends Pausing {
+  /** 0 to below 1, for jitter. */
+  readonly random: () => number;
+  readonly budget: RetryBudget;
+  readonly onRetry: ((retry: Retry) => void) | undefined;
+}
+
+/** A request that is tried again. */
+export interface Repeated {
+  /** For messages, as in `create function "hello"`. */
+  readonly doing: string;
+  readonly rule: RetryRule;
+  /** Called after each try that failed. */
+  readonly onFailure?: ((failure: FailedTry) => void) | undefined;
+  /** Waits before the next try, in another way than by the clock alone. */
+  readonly pause?: ((ms: number) => Promise<void>) | undefined;
+  /** Whether all others fail as well, for so long that no try is worthwhile. */
+  readonly isHopeless?: () => boolean;
+}
 
 /**
- * Decides whether to try again. Reads and deletes are repeated until the patience is used up; a write only when it had
- * no effect. A wait that the platform asks for is a minimum; one that is too long ends the operation immediately.
+ * Tries a request until it gets an answer, or the rule says stop. Every request of a run passes through here.
+ * @param attempt `afterLostTry`: an earlier try may have been carried out
+ * @throws CancelledError, and what a try throws
  */
-export function decideRetry(failed: FailedTry, random: () => number): Verdict {
-  if (!failed.repeatable && !failed.withoutEffect) return { retry: false, because: 'answer lost' };
-  const asked = failed.retryAfterMs ?? 0;
-  if (asked > LONGEST_RETRY_AFTER_MS) return { retry: false, because: 'asked too long' };
-  const leftMs = (failed.patienceMs ?? PATIENCE_MS) - failed.elapsedMs;
-  if (leftMs <= 0) return { retry: false, because: 'time' };
-  return { retry: true, afterMs: Math.max(asked, Math.min(backoffDelay(failed.attempt, random), leftMs)) };
+export async function withRetries<V>(
+  request: Repeated,
+  attempt: (number: number, afterLostTry: boolean) => Promise<Reply<V> | FailedTry>,
+  tools: RetryTools,
+): Promise<Reply<V>> {
+  let patientFrom = request.rule.patientFrom === 'first try' ? tools.clock.now() : undefined;
+  let afterLostTry = false;
+  for (let tries = 1; ; tries += 1) {
+    const result = await attempt(tries, afterLostTry);
+    if (result.kind === 'ok') tools.budget.earn();
+    if (result.kind !== 'failed') return result;
+    request.onFailure?.(result);
+    patientFrom ??= tools.clock.now();
+    const end = await waitForRetry(request, result, tries, patientFrom, tools);
+    if (end) return end;
+    afterLostTry ||= !result.withoutEffect;
+  }
+}
+
+/** Waits until the next try is due and the budget pays for it. @returns the end when there is to be none */
+async function waitForRetry(
+  request: Repeated,
+  failure: FailedTry,
+  tries: number,
+  patientFrom: number,
+  tools: RetryTools,
+): Promise<Reply<never> | undefined> {
+  const { doing, rule } = request;
+  const { clock, random, budget } = tools;
+  const isHopeless = () => request.isHopeless?.() === true;
+  for (let pauses = 0; ; pauses += 1) {
+    const elapsedMs = clock.now() - patientFrom;
+    const waitMs = isHopeless()
+      ? 'no success'
+      : decideRetry(rule, failure, { attempt: tries + pauses, elapsedMs }, random);
+    if (typeof waitMs === 'string') {
+      const isStarved = pauses > 0;
+      return giveUp(waitMs, { doing, failure, tries, elapsedMs, isStarved, limitMs: LONGEST_RETRY_AFTER_MS });
+    }
+    if (pauses === 0) tools.onRetry?.({ doing, cause: failure.text, try: tries, waitMs });
+    await pauseFor(waitMs, request, failure, tools);
+    // The others may have failed or paid for it during the pause.
+    if (!isHopeless() && budget.affords()) {
+      budget.spend();
+      return undefined;
+    }
+  }
+}
+
+async function pauseFor(
+  ms: number,
+  { doing, pause }: Repeated,
+  { withoutEffect }: FailedTry,
+  { clock, signal }: Pausing,
+): Promise<void> {
+  try {
+    await (pause ? pause(ms) : clock.sleep(ms, signal));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new CancelledError(`cancelled before trying again to ${doing}`, { withoutEffect });
+  }
 }

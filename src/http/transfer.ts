@@ -1,35 +1,64 @@
-/** One transfer of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
-import { ApiError, DeployError } from '../errors.ts';
+/** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
+import { ApiError, DeployError, LostAnswerError, type TransientError } from '../errors.ts';
 import { isLoopback } from './address.ts';
-import { contentBytes, header, LONGEST_ANSWER, readContent, readRequestId } from './answer.ts';
+import type { RequestBody } from './body.ts';
+import { CONNECT_TIMEOUT_MS } from './connections.ts';
+import { failByStatus, refuse } from './errors.ts';
 import type { Exchange, Request } from './exchange.ts';
-import { permanentError, type Route } from './failure.ts';
-import type { RequestBody } from './operation.ts';
+import { type JudgeTools, judgeUnanswered } from './operation.ts';
 import { createRedactor } from './redact.ts';
-import { describeStatus, isPassingStatus, readMessage, redirectError } from './refusal.ts';
-import { type Clock, parseRetryAfter, type RetryBudget } from './retry.ts';
-import type { Ticket } from './ticket.ts';
+import type { FailedTry, Reply } from './reply.ts';
+import { contentBytes, isPassingStatus, LONGEST_ANSWER, readRefusal } from './response.ts';
+import {
+  type Clock,
+  PATIENCE_MS,
+  type Repeated,
+  type RetryRule,
+  type RetryTools,
+  withRetries,
+} from './retry.ts';
 
-/** One try to send an object's bytes (with a body), or to fetch them (without). */
-export interface Transfer {
+/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
+const LONGEST_USE_MS = 240_000;
+
+/**
+ * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
+ * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
+ */
+export class Ticket {
+  readonly #address: string;
+  readonly #askedAt: number;
+  #used = false;
+
+  /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
+  constructor(address: string, askedAt: number) {
+    this.#address = address;
+    this.#askedAt = askedAt;
+  }
+
+  /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
+  redeem(now: number): string | undefined {
+    if (this.#used || now - this.#askedAt > LONGEST_USE_MS) return undefined;
+    this.#used = true;
+    return this.#address;
+  }
+}
+
+/** What is uploaded in one try. */
+export interface Content {
+  readonly type: string;
+  readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
+}
+
+/** One try to send an object's bytes (with content), or to fetch them (without). */
+export interface TicketUse {
   readonly ticket: Ticket;
-  /** For messages, as in `upload "index.html"`. */
-  readonly doing: string;
-  readonly content?: {
-    readonly type: string;
-    readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
-  };
-  /** Milliseconds without a byte that moves, after which the try is given up. 30 s, and what a slow line needs for a piece, when absent. */
+  readonly content?: Content;
+  /** Milliseconds in which no byte moves, after which the try is given up. 30 s, and what a slow line needs for a piece, when absent. */
   readonly stallMs?: number;
 }
 
-/** What one try came to. */
-export type Transferred =
-  | { readonly kind: 'done'; readonly bytes: Uint8Array }
-  | StaleTicket
-  | TransferTrouble;
-
-/** The ticket is used, too old, or not taken by the other side (then with its status): a fresh one may do. */
+/** The ticket is used, too old, or refused by the other side (then with its status): a fresh one may work. */
 export interface StaleTicket {
   readonly kind: 'stale';
   readonly status?: number;
@@ -38,18 +67,15 @@ export interface StaleTicket {
   readonly requestId?: string | undefined;
 }
 
-/** A failure that may pass by itself. */
-export interface TransferTrouble {
-  readonly kind: 'trouble';
-  /** A clause that names the host. */
-  readonly text: string;
-  /** No byte of it can have reached the other side. */
-  readonly unsent?: boolean;
-  /** Of the answer, when there was one. */
-  readonly status: number | undefined;
-  readonly retryAfterMs: number | undefined;
-  readonly requestId: string | undefined;
-  readonly cause: unknown;
+/** What one try came to. */
+export type Tried<V> = Reply<V> | StaleTicket | FailedTry;
+
+export type UseTicket = (use: TicketUse) => Promise<Tried<Uint8Array>>;
+
+/** One object's way there or back, with a fresh ticket for every try. */
+export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pause'> {
+  /** Requests a ticket and uses it, any number of times. */
+  readonly attempt: (use: UseTicket) => Promise<Tried<V>>;
 }
 
 const STALL_MS = 30_000;
@@ -57,7 +83,6 @@ const STALL_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
 /** Bytes of the largest piece that a streamed body comes in. */
 export const STREAM_PIECE = 256 * 1024;
-const CONNECT_TIMEOUT_MS = 10_000;
 /** Bytes of the answer to an upload: nothing in it is needed, but a message when it is a no. */
 const LONGEST_RECEIPT = 64 * 1024;
 
@@ -68,13 +93,112 @@ const LONGEST_ADDRESS = 16_384;
 const TICKET_STATUSES: readonly number[] = [401, 403, 404, 409, 410];
 
 /**
+ * Tries of a transfer, and as many more as fit into a minute after its first failure. Each takes two requests, either of
+ * which may fail: with every seventh request lost, one object in ten million is given up. The retry budget bounds a storm.
+ */
+const TRANSFER_RULE: RetryRule = {
+  isRepeatable: true,
+  patienceMs: PATIENCE_MS,
+  patientFrom: 'first failure',
+  fewestTries: 12,
+};
+const MOST_RENEWALS = 2;
+
+/** Tries until the bytes are through. A ticket that the other side refuses costs no try, twice at most. */
+export async function transferWithRetries<V>(
+  { doing, onFailure, pause }: Transfer<V>,
+  tryOnce: (number: number) => Promise<Tried<V>>,
+  health: TransferHealth,
+  tools: RetryTools,
+): Promise<Reply<V>> {
+  let renewals = 0;
+  const attempt = async (number: number): Promise<Reply<V> | FailedTry> => {
+    for (;;) {
+      const result = await tryOnce(number);
+      if (result.kind === 'lost' || result.kind === 'unanswered') return failedTryOf(result.error);
+      if (result.kind !== 'stale') return result;
+      renewals += 1;
+      if (renewals > MOST_RENEWALS) return refuseStale(doing, result);
+    }
+  };
+  const noteFailure = (failure: FailedTry) => {
+    health.failed();
+    onFailure?.(failure);
+  };
+  const request = { doing, rule: TRANSFER_RULE, onFailure: noteFailure, pause, isHopeless: health.isDown };
+  const reply = await withRetries(request, attempt, tools);
+  if (reply.kind === 'ok') health.succeeded();
+  return reply;
+}
+
+/** Requesting a ticket once more does no harm, so a lost answer to that is a failure like any other. */
+function failedTryOf(error: LostAnswerError | TransientError): FailedTry {
+  const { message: text, retryAfterMs, requestId } = error;
+  const status = error instanceof LostAnswerError ? error.status : undefined;
+  const failure = {
+    kind: 'failed',
+    text,
+    withoutEffect: false,
+    retryAfterMs,
+    requestId,
+    cause: error,
+  } as const;
+  return status === undefined ? failure : { ...failure, status };
+}
+
+function refuseStale(doing: string, { status, message, requestId }: StaleTicket): Reply<never> {
+  const times = `${MOST_RENEWALS + 1} transfer URLs in a row`;
+  if (status === undefined) throw new DeployError(`could not ${doing}: ${times} were too old when they came`);
+  const said = message ? `: ${message}` : '';
+  const error = new ApiError(
+    `could not ${doing}: the platform does not take ${times} that it gave (status ${status})${said}`,
+    {
+      status,
+      requestId,
+      hint: 'Transfer URLs expire after 300 seconds: is the clock of the platform, or of what stands before it, right?',
+    },
+  );
+  return { kind: 'refused', error };
+}
+
+type TransferHealth = ReturnType<typeof createTransferHealth>;
+
+const LONGEST_WITHOUT_SUCCESS_MS = 120_000;
+/** One large file may take longer than that: it gets this many tries all the same. */
+const FEWEST_FAILURES = 3;
+
+/**
+ * Creates the memory of whether the storage host still works, shared by all transfers of a run. It counts from the first
+ * failure after a success, so that a slow transfer is no failure.
+ */
+export function createTransferHealth(clock: Pick<Clock, 'now'>) {
+  let failures = 0;
+  let failingSince = 0;
+  return {
+    succeeded() {
+      failures = 0;
+    },
+    failed() {
+      if (failures === 0) failingSince = clock.now();
+      failures += 1;
+    },
+    /** Transfers keep failing, and none has succeeded for two minutes. */
+    isDown: () => failures >= FEWEST_FAILURES && clock.now() - failingSince >= LONGEST_WITHOUT_SUCCESS_MS,
+  };
+}
+
+/**
  * The request of a transfer, with nothing in it but the bytes and what they are.
  * @param now monotonic milliseconds
- * @returns undefined when the ticket can't be used any more
+ * @returns undefined when the ticket cannot be used any more
  * @throws DeployError for an address that bytes must not go to
  */
-export function transferRequest(transfer: Transfer, baseUrl: URL, now: number): Request | undefined {
-  const { ticket, doing, content } = transfer;
+export function transferRequest(
+  doing: string,
+  { ticket, content, stallMs }: TicketUse,
+  baseUrl: URL,
+  now: number,
+): Request | undefined {
   const text = ticket.redeem(now);
   if (text === undefined) return undefined;
   const body = content?.body;
@@ -85,12 +209,12 @@ export function transferRequest(transfer: Transfer, baseUrl: URL, now: number): 
       accept: '*/*',
       'accept-encoding': 'identity',
       'user-agent': 'cloud-platform-deploy',
-      ...(content ? { 'content-type': content.type, 'content-length': String(content.body.length) } : {}),
+      ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
     },
     body,
     doing,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    timeoutMs: transfer.stallMs ?? patience(body),
+    timeoutMs: stallMs ?? patience(body),
     timeoutFor: 'silence',
     longestAnswer: content ? LONGEST_RECEIPT : LONGEST_ANSWER,
   };
@@ -126,64 +250,33 @@ function isPlainLoopback(address: URL | null): boolean {
   return address?.protocol === 'http:' && isLoopback(address);
 }
 
-interface Surroundings {
-  readonly clock: Clock;
-  readonly budget: RetryBudget;
-  readonly redact: (text: string) => string;
-  readonly route: () => Route;
-}
-
-/** Tells what a try came to; throws as `Http.transfer` does. */
+/** Tells what one try came to. @throws DeployError for what no further try can change */
 export function judgeTransfer(
-  transfer: Transfer,
-  request: Request,
+  { doing, address, body }: Request,
   exchange: Exchange,
-  surroundings: Surroundings,
-): Transferred {
-  if (!exchange.answered) {
-    if (exchange.failure.permanentHint) throw permanentError(transfer.doing, exchange.failure);
-    return { ...troubleOf(exchange.failure.text, exchange.failure.cause), unsent: exchange.unsent };
-  }
+  { redact, clock, route }: JudgeTools,
+): Tried<Uint8Array> {
+  if (!exchange.answered) return judgeUnanswered(doing, exchange);
   const { status, headers, bytes, cut } = exchange;
-  if (status >= 300) return judgeNo(transfer, request, exchange, surroundings);
-  // The status alone acknowledges an upload; of a download the bytes are what counts.
-  if (cut && !transfer.content) {
-    if (cut.permanentHint) throw permanentError(transfer.doing, cut);
-    return troubleOf(cut.text, cut.cause);
+  if (status < 300) {
+    // The status alone acknowledges an upload; of a download the bytes are what counts.
+    if (body) return { kind: 'ok', value: bytes };
+    if (cut) return judgeUnanswered(doing, { answered: false, unsent: false, failure: cut });
+    return { kind: 'ok', value: contentBytes(bytes, headers) };
   }
-  surroundings.budget.earn();
-  return { kind: 'done', bytes: transfer.content ? bytes : contentBytes(bytes, headers) };
-}
-
-function troubleOf(text: string, cause: unknown): TransferTrouble {
-  return { kind: 'trouble', text, status: undefined, retryAfterMs: undefined, requestId: undefined, cause };
-}
-
-type Answered = Extract<Exchange, { answered: true }>;
-
-function judgeNo(
-  transfer: Transfer,
-  request: Request,
-  { status, headers, bytes }: Answered,
-  surroundings: Surroundings,
-): Transferred {
-  const redact = withoutAddress(request.address, surroundings.redact);
-  const content = readContent(bytes, headers);
-  const message = readMessage(content, redact);
-  const requestId = readRequestId(headers, content.json, redact);
+  const refusal = readRefusal(exchange, address.origin, withoutAddress(address, redact), clock.wall());
+  const { message, requestId } = refusal;
   if (TICKET_STATUSES.includes(status)) return { kind: 'stale', status, message, requestId };
-  const location = status < 400 ? header(headers, 'location') : undefined;
-  const target = location ? URL.parse(redact(location), request.address.origin) : null;
-  if (target) throw redirectError(transfer, { status, message, requestId }, target);
-  if (!isPassingStatus(status)) throw refusal(transfer, status, message, requestId);
-  return {
-    kind: 'trouble',
-    text: `${surroundings.route().host} answered ${describeStatus(status, message)}`,
-    status,
-    retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), surroundings.clock.wall()),
-    requestId,
-    cause: undefined,
-  };
+  if (!refusal.target && isPassingStatus(status)) return failByStatus(refusal, route().host);
+  if (status !== 413 || !body) {
+    const hint = 'Fix what the message names; the same file would be refused again.';
+    return refuse(refusal, { doing, hint });
+  }
+  return refuse(refusal, {
+    doing,
+    note: ` (it has ${body.length?.toLocaleString('en')} bytes)`,
+    hint: 'The file is larger than the platform takes: leave it out of `artifacts`.',
+  });
 }
 
 /** The other side may echo what it was asked: every part of the address is a secret, the last of its path however short. */
@@ -200,22 +293,4 @@ function decoded(segment: string): string {
   } catch {
     return segment;
   }
-}
-
-function refusal(
-  { doing, content }: Transfer,
-  status: number,
-  message: string | undefined,
-  requestId: string | undefined,
-): ApiError {
-  const size = content?.body.length.toLocaleString('en');
-  const note = status === 413 && size !== undefined ? ` (it has ${size} bytes)` : '';
-  return new ApiError(`could not ${doing}: the platform answered ${describeStatus(status, message)}${note}`, {
-    status,
-    requestId,
-    hint:
-      status === 413
-        ? 'The file is larger than the platform takes: leave it out of `artifacts`.'
-        : 'Mend what the message names; the same file would be refused again.',
-  });
 }

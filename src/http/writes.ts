@@ -2,7 +2,7 @@
 import { CancelledError } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Operation } from './operation.ts';
-import { isPassingStatus } from './refusal.ts';
+import { isPassingStatus } from './response.ts';
 
 export type Service = 'functions' | 'storage' | 'domains';
 

@@ -1,23 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { adminRoutes } from './admin/admin.ts';
-import { dashboardRoutes } from './admin/routes.ts';
-import { createSessions } from './admin/session.ts';
+import { adminRoutes } from './admin/routes.ts';
+import { Sessions } from './admin/session.ts';
 import { createClock } from './clock.ts';
 import { contractRoutes } from './contract-file.ts';
 import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
 import { type FunctionService, openFunctionService } from './functions/service.ts';
 import { newSecret } from './http/auth.ts';
-import { refuseBroken } from './http/broken-request.ts';
+import { createJsonReader } from './http/body.ts';
 import { createDispatch, type Dispatch } from './http/dispatch.ts';
 import { StartError, systemCode } from './http/errors.ts';
-import { createFaults } from './http/faults.ts';
+import { Faults } from './http/faults.ts';
 import { hostName } from './http/hosts.ts';
-import { createJsonReader } from './http/json-body.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
-import { createRequestLog } from './http/request-log.ts';
+import { refuseBroken } from './http/reply.ts';
+import { RequestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { createKeys, fullGrant, type Keys } from './keys/store.ts';
@@ -131,40 +130,46 @@ async function openPlatform(
   const firstBoot = keys.isEmpty;
   const apiKey = await firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
-  const faults = createFaults();
-  const requests = createRequestLog(limits.requestsKept, clock);
+  const faults = new Faults();
+  const requests = new RequestLog(limits.requestsKept, clock);
   const hosts = hostNames([url, options.publicUrl]);
   const environment = options.environment ?? {};
   const publicUrl = options.publicUrl ?? url;
   const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
-  const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
-  const functions = await openFunctionService({
-    storage,
-    environment,
-    untrustedFolder: options.untrustedFolder,
-    clock,
-    limits,
-    report,
-  });
+  const { untrustedFolder } = options;
+  const shared = { storage, clock, limits, report };
+  const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
+  const functions = await openFunctionService({ ...shared, environment, untrustedFolder });
+  const platformHost = hostName(publicUrl).replace(/[[\]]/g, '');
+  const targets = { functions, storage: objects };
   const domains = openDomainService({
+    ...targets,
     records: storage.records,
-    functions,
-    storage: objects,
     clock,
     limits,
     ownHosts: hosts,
-    platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
+    platformHost,
   });
   const publicOrigin = URL.parse(publicUrl)?.origin;
-  const admin = { token: adminToken, sessions: createSessions(), hosts, publicOrigin };
+  const admin = { token: adminToken, sessions: new Sessions(), hosts, publicOrigin };
   const dispatch = createDispatch({
     route: createRouter([
       ...functions.routes,
       ...objects.routes,
       ...domains.routes,
       ...keyRoutes(keys, clock),
-      ...adminRoutes({ faults, functions, clock, requests }),
-      ...dashboardRoutes({ admin, functions, storage: objects, domains, keys, requests, clock, publicUrl }),
+      ...adminRoutes({
+        admin,
+        faults,
+        functions,
+        storage: objects,
+        domains,
+        keys,
+        requests,
+        clock,
+        hosts,
+        publicUrl,
+      }),
       ...contractRoutes(),
     ]),
     keys,
@@ -209,16 +214,13 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 }
 
 function cannotListen(error: unknown, host: string, port: number): StartError {
-  if (systemCode(error) === 'EADDRINUSE') {
-    return new PortTakenError(
-      `Port ${port} of ${host} is taken by another program. Choose another one, or --port 0 for a free one.`,
-      { cause: error },
-    );
+  const cause = { cause: error };
+  if (systemCode(error) !== 'EADDRINUSE') {
+    const reason = systemCode(error) ?? String(error);
+    return new StartError(`The local platform cannot listen on ${host}, port ${port} (${reason}).`, cause);
   }
-  const reason = systemCode(error) ?? String(error);
-  return new StartError(`The local platform cannot listen on ${host}, port ${port} (${reason}).`, {
-    cause: error,
-  });
+  const message = `Port ${port} of ${host} is taken by another program. Choose another one, or --port 0 for a free one.`;
+  return new PortTakenError(message, cause);
 }
 
 /** The port is taken, so that another one may be tried. */

@@ -4,6 +4,7 @@ import { read } from 'node:fs';
 import { promisify } from 'node:util';
 import {
   ChangedError,
+  type Identity,
   type KnownFile,
   lookAgain,
   type OpenFile,
@@ -11,7 +12,6 @@ import {
   readFully,
   requireSameVersion,
 } from '../files/open.ts';
-import type { Identity } from '../files/walk.ts';
 import type { RequestBody } from '../http/http.ts';
 import { STREAM_PIECE } from '../http/transfer.ts';
 

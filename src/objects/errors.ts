@@ -1,7 +1,6 @@
 /** How the upload of an object fails, in words. */
 import { ApiError, DeployError, TransientError } from '../errors.ts';
-import { ChangedError } from '../files/open.ts';
-import { describeFailure } from '../files/root.ts';
+import { ChangedError, describeFailure } from '../files/open.ts';
 
 /** A no to the asking itself, which every other object would get as well: the key, its permission, the bucket. */
 export class RefusedForAll extends Error {

@@ -1,12 +1,11 @@
 /** Uploads one object: read, send, and look whether the file is still the same. */
 import type { DeployError } from '../errors.ts';
 import { ChangedError } from '../files/open.ts';
-import { valueOrThrow } from '../http/reply.ts';
-import type { Pausing } from '../http/retry.ts';
-import type { Ticket } from '../http/ticket.ts';
-import type { TransferTrouble } from '../http/transfer.ts';
-import { type Attempted, asksTooLong, transferWithRetries } from '../http/transfer-attempts.ts';
-import { readFileId, type StorageClient } from '../platform/storage.ts';
+import { type FailedTry, type Reply, valueOrThrow } from '../http/reply.ts';
+import { LONGEST_RETRY_AFTER_MS, type Pausing } from '../http/retry.ts';
+import type { Ticket, Tried, UseTicket } from '../http/transfer.ts';
+import { readFileId } from '../platform/records.ts';
+import type { StorageClient } from '../platform/storage.ts';
 import { type BufferPool, finish, openContent, type Source, weightOf } from './content.ts';
 import { explain, RefusedForAll } from './errors.ts';
 import type { Throttle, Turn, TurnEnd } from './throttle.ts';
@@ -53,10 +52,6 @@ export interface SendTools extends Pausing {
   readonly bucket: string;
   readonly storage: StorageClient;
   readonly throttle: Throttle;
-  /** 0 to below 1, for jitter. */
-  readonly random: () => number;
-  /** Told of every retry, in one clean line. */
-  readonly onRetry?: (line: string) => void;
 }
 
 /** What an item is uploaded with. */
@@ -112,10 +107,11 @@ function createPlace({ source }: UploadItem, { throttle, clock, signal }: SendTo
   return {
     enter,
     leave,
-    onTrouble(trouble: TransferTrouble) {
-      leave(isPushBack(trouble) ? 'pushed back' : 'other');
-      // A wait that this object is not given stops no other one either.
-      if (trouble.retryAfterMs !== undefined && !asksTooLong(trouble)) throttle.hold(trouble.retryAfterMs);
+    onFailure(failure: FailedTry) {
+      leave(isPushBack(failure) ? 'pushed back' : 'other');
+      const { retryAfterMs = 0 } = failure;
+      // A wait that this object is not granted stops no other one either.
+      if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS) throttle.hold(retryAfterMs);
     },
     async pause(ms: number) {
       leave('other');
@@ -126,7 +122,7 @@ function createPlace({ source }: UploadItem, { throttle, clock, signal }: SendTo
 }
 
 /** Too many requests, overload, or a connection that broke or did not come about. */
-function isPushBack({ status }: TransferTrouble): boolean {
+function isPushBack({ status }: FailedTry): boolean {
   return status === undefined || status === 429 || status === 503;
 }
 
@@ -148,35 +144,31 @@ async function sendUntilSame(item: UploadItem, place: Place, tools: ItemTools): 
 }
 
 async function send(item: UploadItem, place: Place, tools: ItemTools): Promise<Sent> {
-  const { clock, random, signal, onRetry, storage } = tools;
-  return await transferWithRetries(`upload "${item.key}"`, () => sendOnce(item, tools), {
-    clock,
-    random,
-    signal,
-    budget: storage.budget,
-    health: storage.health,
-    onTrouble: place.onTrouble,
+  const reply = await tools.storage.transfer({
+    doing: `upload "${item.key}"`,
+    attempt: (use) => sendOnce(item, use, tools),
+    onFailure: place.onFailure,
     pause: place.pause,
-    ...(onRetry && { onRetry }),
   });
+  return valueOrThrow(reply);
 }
 
 /** Reads the file anew for each try: one that waits for its turn takes no memory. */
-async function sendOnce(item: UploadItem, tools: ItemTools): Promise<Attempted<Sent>> {
+async function sendOnce(item: UploadItem, use: UseTicket, tools: ItemTools): Promise<Tried<Sent>> {
   const counter = createCounter(tools.count);
   const content = openContent(item.source, tools.pool, counter.add);
-  const ticket = await askForTicket(item, tools);
-  const doing = `upload "${item.key}"`;
-  const { type, body } = { type: item.contentType, body: content.body };
+  const reply = await askForTicket(item, tools);
+  if (reply.kind !== 'ok') return reply;
+  const { body } = content;
   try {
-    const result = await tools.storage.transfer({ ticket, doing, content: { type, body } });
-    if (result.kind !== 'done') return result;
+    const result = await use({ ticket: reply.value, content: { type: item.contentType, body } });
+    if (result.kind !== 'ok') return result;
     const sha256 = finish(content);
     content.release();
     counter.settle(body.length);
     return {
-      kind: 'done',
-      value: { status: 'uploaded', bytes: body.length, sha256, fileId: readFileId(result.bytes) },
+      kind: 'ok',
+      value: { status: 'uploaded', bytes: body.length, sha256, fileId: readFileId(result.value) },
     };
   } finally {
     counter.takeBack();
@@ -202,9 +194,9 @@ function createCounter(count: (bytes: number) => void) {
   };
 }
 
-async function askForTicket({ key }: UploadItem, { storage, bucket }: ItemTools): Promise<Ticket> {
+async function askForTicket({ key }: UploadItem, { storage, bucket }: ItemTools): Promise<Reply<Ticket>> {
   const reply = await storage.requestUpload(bucket, key);
   const isRefused = reply.kind === 'absent' || reply.kind === 'refused';
   if (isRefused && [401, 403, 404].includes(reply.error.status)) throw new RefusedForAll(reply.error);
-  return valueOrThrow(reply);
+  return reply;
 }

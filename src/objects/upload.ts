@@ -1,6 +1,6 @@
 /** Uploads objects: many at once, each with a ticket of its own, and as fast as the platform bears. */
 import { CancelledError, type DeployError, TransientError } from '../errors.ts';
-import type { TransferHealth } from '../http/transfer-health.ts';
+import type { StorageClient } from '../platform/storage.ts';
 import { createBufferPool } from './content.ts';
 import { type ItemEnd, type SendTools, type UploadItem, type UploadResult, uploadItem } from './item.ts';
 
@@ -34,7 +34,7 @@ const MOST_FAILURES_IN_A_ROW = 20;
 export async function uploadAll(items: readonly UploadItem[], tools: UploadTools): Promise<UploadReport> {
   const results = items.map(({ key }): UploadResult => ({ key, status: 'omitted' }));
   const progress = { files: 0, bytes: 0 };
-  const watch = createWatch(tools.storage.health);
+  const watch = createWatch(tools.storage);
   const pool = createBufferPool();
   let next = 0;
 
@@ -59,7 +59,7 @@ export async function uploadAll(items: readonly UploadItem[], tools: UploadTools
 }
 
 /** Looks for a reason to give the rest up. */
-function createWatch(health: TransferHealth) {
+function createWatch(storage: StorageClient) {
   let stopped: DeployError | undefined;
   let failuresInARow = 0;
   return {
@@ -70,7 +70,7 @@ function createWatch(health: TransferHealth) {
         return;
       }
       failuresInARow += 1;
-      if (stopsAll || health.isLost()) stopped ??= result.reason;
+      if (stopsAll || storage.areTransfersDown()) stopped ??= result.reason;
       if (failuresInARow >= MOST_FAILURES_IN_A_ROW) stopped ??= tooManyFailures(result.reason);
     },
   };

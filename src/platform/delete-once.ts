@@ -26,7 +26,7 @@ const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
  * Deletes something and reads back that it does not exist. A deletion may be sent twice, so the HTTP room retries it.
- * @returns whether it existed: also when "not found" is the answer to a deletion of what existed a moment ago
+ * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or a repeated one
  * @throws ApiError when the platform refuses: it exists as before
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
@@ -39,7 +39,7 @@ export async function deleteOnce(
   const isRefused = reply.kind === 'refused' && !(wasThere && (await isGone(read)));
   if (isRefused || reply.kind === 'unanswered' || reply.kind === 'lost') throw reply.error;
   const isAbsent = reply.kind === 'absent';
-  const existed = !isAbsent || wasThere;
+  const existed = !isAbsent || wasThere || reply.error.afterLostTry;
   for await (const now of looksAfter(LOOKS_MS, () => read().catch(toUnreadable), { clock, signal })) {
     if (now?.kind === 'absent') return existed;
     if (now?.kind !== 'unreadable') continue;

@@ -1,7 +1,7 @@
 import type { Http } from '../http/http.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
-import { type DomainSighting, readDomainSighting } from './domain-sighting.ts';
-import { readList } from './service-answers.ts';
+import { type DomainSighting, isRecordOf, readDomainSighting } from './domain-records.ts';
+import { readDomains } from './records.ts';
 import type { DomainTarget } from './types.ts';
 
 /** What a domain is to point at. */
@@ -26,7 +26,7 @@ export function createDomainsClient(http: Http) {
         permission: 'domains:read',
         doing: 'list the domains',
       });
-      return mapReply(reply, (answer) => readList(answer, 'domains', 'hostname').map(readDomainSighting));
+      return mapReply(reply, (answer) => readDomains(answer).map(readDomainSighting));
     },
 
     /** `GET /domains/domains/:hostname`; undefined for a success that is no record of this hostname. */
@@ -35,7 +35,7 @@ export function createDomainsClient(http: Http) {
         method: 'GET',
         path: [...COLLECTION, hostname],
         permission: 'domains:read',
-        doing: `read domain "${hostname}"`,
+        doing: `read domain ${hostname}`,
       });
       return mapReply(reply, ({ json }) => {
         const sighting = readDomainSighting(json);
@@ -50,7 +50,7 @@ export function createDomainsClient(http: Http) {
         method: 'POST',
         path: COLLECTION,
         permission: 'domains:write',
-        doing: `register domain "${hostname}"`,
+        doing: `register domain ${hostname}`,
         body: Buffer.from(JSON.stringify({ hostname, target })),
       });
       return mapReply(reply, ({ json }) => readDomainSighting(json));
@@ -62,19 +62,8 @@ export function createDomainsClient(http: Http) {
         method: 'DELETE',
         path: [...COLLECTION, hostname],
         permission: 'domains:delete',
-        doing: `delete domain "${hostname}"`,
+        doing: `delete domain ${hostname}`,
       });
     },
   };
-}
-
-/** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
-export function comparableHostname(hostname: string): string {
-  return hostname.toLowerCase().replace(/\.$/, '');
-}
-
-/** A record of its own path need not repeat the hostname, but it says something of the registration. */
-function isRecordOf(hostname: string, { hostname: named, status, target }: DomainSighting): boolean {
-  if (named !== undefined) return comparableHostname(named) === comparableHostname(hostname);
-  return status !== undefined || target !== undefined;
 }

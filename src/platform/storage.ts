@@ -1,17 +1,16 @@
 import { DeployError, LostAnswerError } from '../errors.ts';
-import { isObject } from '../http/answer.ts';
-import type { Answer, Http, Transfer, Transferred } from '../http/http.ts';
+import type { Answer, Http } from '../http/http.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
+import { isObject } from '../http/response.ts';
 import type { Clock } from '../http/retry.ts';
-import { Ticket } from '../http/ticket.ts';
-import { createTransferHealth } from '../http/transfer-health.ts';
-import { notTheApi, readList, WRONG_BASE } from './service-answers.ts';
+import { Ticket } from '../http/transfer.ts';
+import { readBucket, readBuckets, readObject, readObjects, WRONG_BASE } from './records.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
 
 const BUCKETS = ['storage', 'buckets'] as const;
-/** Each try of a transfer asks for a ticket of its own, so `transferWithRetries` repeats both together. */
+/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
 const OF_A_TRANSFER = { patienceMs: 0 };
 
 /**
@@ -21,12 +20,6 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
   return {
-    /** Whether transfers still succeed. */
-    health: createTransferHealth(clock),
-
-    /** What all requests may spend together on tries beyond their first. */
-    budget: http.budget,
-
     /** `GET /storage/buckets`. */
     async listBuckets(): Promise<Reply<readonly BucketRecord[]>> {
       const reply = await http.send({
@@ -35,7 +28,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:read',
         doing: 'list the buckets',
       });
-      return mapReply(reply, (answer) => readList(answer, 'buckets', 'name').filter(isBucketRecord));
+      return mapReply(reply, readBuckets);
     },
 
     /** `GET /storage/buckets/:name`. */
@@ -46,11 +39,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:read',
         doing: `read bucket "${bucket}"`,
       });
-      return mapReply(reply, (answer) => {
-        const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
-        if (record && (record.name ?? bucket) === bucket) return { ...record, name: bucket };
-        throw notTheApi(answer, 'no record of that bucket');
-      });
+      return mapReply(reply, (answer) => readBucket(answer, bucket));
     },
 
     /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
@@ -82,9 +71,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:read',
         doing: `list the objects of bucket "${bucket}"`,
       });
-      return mapReply(reply, (answer) =>
-        readList(answer, 'objects', 'key').filter(isObjectRecord).map(withKnown),
-      );
+      return mapReply(reply, readObjects);
     },
 
     /** `GET /storage/buckets/:name/objects/*`. */
@@ -95,12 +82,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:read',
         doing: `read object "${key}" of bucket "${bucket}"`,
       });
-      return mapReply(reply, (answer) => {
-        const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
-        // Its path was exact, so a key that the record spells in another way is the same one.
-        if (record) return withKnown({ ...record, key });
-        throw notTheApi(answer, 'no record of that object');
-      });
+      return mapReply(reply, (answer) => readObject(answer, key));
     },
 
     /** `DELETE /storage/buckets/:name/objects/*`. */
@@ -140,8 +122,11 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       return readTicket(reply, 'downloadUrl', askedAt);
     },
 
-    /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
-    transfer: (transfer: Transfer): Promise<Transferred> => http.transfer(transfer),
+    /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
+    transfer: http.transfer,
+
+    /** Whether transfers keep failing, and none has succeeded for two minutes. */
+    areTransfersDown: http.areTransfersDown,
   };
 }
 
@@ -169,43 +154,8 @@ function readTicket(
     return { kind: 'lost', error };
   }
   // What is there instead may be an address all the same, so nothing of it is shown.
-  throw new DeployError(
-    `The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${status})`,
-    { hint: WRONG_BASE, requestId },
-  );
-}
-
-/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
-export function readFileId(answer: Uint8Array): string | undefined {
-  try {
-    const record = recordIn(JSON.parse(Buffer.from(answer).toString()), 'object', ['file_id']);
-    return typeof record?.file_id === 'string' ? record.file_id : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
-function recordIn(json: unknown, wrapper: 'bucket' | 'object', fields: readonly string[]) {
-  const candidates = isObject(json) ? [json, json[wrapper], json.data] : [];
-  return candidates
-    .filter(isObject)
-    .find((record) => fields.some((field) => typeof record[field] === 'string'));
-}
-
-/** A size that is no number tells nothing, nor does a file's name that is no text. */
-function withKnown({ size, file_id, ...record }: ObjectRecord): ObjectRecord {
-  return {
-    ...record,
-    ...(typeof size === 'number' && { size }),
-    ...(typeof file_id === 'string' && { file_id }),
-  };
-}
-
-function isBucketRecord(value: unknown): value is BucketRecord {
-  return isObject(value) && typeof value.name === 'string';
-}
-
-function isObjectRecord(value: unknown): value is ObjectRecord {
-  return isObject(value) && typeof value.key === 'string';
+  throw new DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
+    hint: WRONG_BASE,
+    requestId,
+  });
 }

@@ -1,6 +1,6 @@
 /** Sends a write whose answer can be lost: again only when a read shows that the platform has not done it. */
 import type { Context } from '../context.ts';
-import { type ApiError, DeployError, LostAnswerError } from '../errors.ts';
+import { type ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { Service } from '../http/writes.ts';
@@ -128,9 +128,13 @@ async function findLost<State, Value>(
   const looks = write.isSlow ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
   const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
   const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
+  const read = () =>
+    write.read().catch((error: unknown) => {
+      throw error instanceof TransientError ? error : afterLost(error, write.subject, lost);
+    });
   // Only the last read counts: the write may have been done after an earlier one.
   let unchanged: State | undefined;
-  for await (const now of looksAfter(waits, () => write.read(), { clock, signal })) {
+  for await (const now of looksAfter(waits, read, { clock, signal })) {
     const finding = now === undefined ? 'unclear' : write.compare(now);
     if (typeof finding === 'object') {
       emit({ type: 'settled', service: write.subject.service, result: 'done' });
@@ -165,6 +169,12 @@ export function unverifiable(
       hint: `Look at ${thing} before you run the step again.${advice}`,
     },
   );
+}
+
+/** What the failure of a read means after a lost answer: the write stays unknown, unless the run was cancelled. */
+export function afterLost(error: unknown, subject: WriteSubject, lost: LostAnswerError): unknown {
+  const isFailedRead = error instanceof DeployError && !(error instanceof CancelledError);
+  return isFailedRead ? unverifiable(subject, lost, false) : error;
 }
 
 /** Returns the error for a write that took no effect, as the last read showed. */

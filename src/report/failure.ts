@@ -32,8 +32,13 @@ export function failureLines(failure: Failure, outcome: Outcome): readonly strin
     failure.what,
     ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
     ...(state ? [state] : []),
-    failure.next,
+    nextStep(failure, outcome),
   ];
+}
+
+/** A deployment that was sent is not continued by another run. */
+function nextStep({ cancelled, next }: Failure, { deployed, isLive }: Outcome): string {
+  return cancelled && deployed && !isLive ? 'Running the step again deploys once more.' : next;
 }
 
 /** A message as a sentence: a capital letter at the start, a full stop at the end. */

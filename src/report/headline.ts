@@ -68,30 +68,30 @@ function capitalize(sentence: string): string {
 }
 
 function failureOf(outcome: Outcome): string {
-  const { action, bucket, domain, upload, failure } = outcome;
+  const { action, bucket = '', domain, upload, failure } = outcome;
   const how = failure?.cancelled ? 'was cancelled' : 'failed';
   switch (action) {
     case 'deploy-function':
       return revisionFailure(outcome) ?? `the deployment of ${subject(outcome)} ${how}`;
-    case 'upload-artifacts': {
-      if (upload && upload.failed.length > 0)
-        return `${formatNumber(upload.failed.length)} of ${formatCount(upload.totalCount, 'object')} failed`;
-      return `the upload to bucket ${code(bucket ?? '')} ${how}`;
-    }
+    case 'upload-artifacts':
+      return upload && upload.failed.length > 0
+        ? `${formatNumber(upload.failed.length)} of ${formatCount(upload.totalCount, 'object')} failed`
+        : `the upload to bucket ${code(bucket)} ${how}`;
     case 'create-bucket':
-      return `the creation of bucket ${code(bucket ?? '')} ${how}`;
-    case 'register-domain': {
-      const name = `domain ${code(domain?.name.ascii ?? '')}`;
-      if (failure?.cancelled || !domain?.result) return `the registration of ${name} ${how}`;
-      return `${name} is ${domain.last?.meaning === 'pending' ? 'still pending' : 'not active'}`;
-    }
+      return `the creation of bucket ${code(bucket)} ${how}`;
+    case 'register-domain':
+      return domainFailure(domain?.name.ascii ?? '', outcome);
     case 'delete-domain':
       return `the deletion of domain ${code(domain?.name.ascii ?? '')} ${how}`;
-    case 'delete-function':
-      return `the deletion of function ${subject(outcome)} ${how}`;
     default:
       return `the ${outcome.mode === 'delete' ? 'deletion' : 'deployment'} of ${subject(outcome)} ${how}`;
   }
+}
+
+function domainFailure(hostname: string, { domain, failure }: Outcome): string {
+  if (failure?.cancelled) return `the registration of domain ${code(hostname)} was cancelled`;
+  if (!domain?.result) return `the registration of domain ${code(hostname)} failed`;
+  return `domain ${code(hostname)} is ${domain.last?.meaning === 'pending' ? 'still pending' : 'not active'}`;
 }
 
 /** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was created. */

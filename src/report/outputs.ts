@@ -1,4 +1,4 @@
-import { mayHaveChanged, type Outcome } from '../outcome.ts';
+import { domainUrl, mayHaveChanged, type Outcome } from '../outcome.ts';
 
 /** Every output of the action, as `action.yml` declares them. */
 export const OUTPUT_NAMES = [
@@ -49,9 +49,7 @@ export function toOutputs(outcome: Outcome): Outputs {
     artifacts_file: text(outcome.artifactsFile),
     result_file: text(outcome.resultFile),
     domain: text(domain?.name.ascii),
-    domain_url: text(
-      domain?.last?.meaning === 'active' && domain.result ? `https://${domain.name.ascii}/` : undefined,
-    ),
+    domain_url: text(domain && domainUrl(domain)),
     domain_status: text(domain?.last?.status),
     skipped: String(outcome.skipped !== undefined),
   };

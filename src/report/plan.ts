@@ -61,17 +61,14 @@ function describeUpload({ bucket, difference, compared }: UploadAction): string 
   ].join('; ');
 }
 
-function describeDomain({ verb, hostname: name, label, before, timeoutMs }: DomainAction): string {
+function describeDomain({ verb, hostname: name, label, former, timeoutMs }: DomainAction): string {
   const domain = hostname({ hostname: name });
   const wait = timeoutMs > 0 ? `, then wait up to ${formatDuration(timeoutMs)} until it is active` : '';
   switch (verb) {
     case 'keep':
       return `keep domain ${domain}, which is registered for ${label}${wait}`;
-    case 'replace': {
-      const id = before.kind === 'present' ? before.sighting.target?.resourceId : undefined;
-      const former = id === undefined ? 'another target' : id;
-      return `delete the registration of domain ${domain} for ${former} and register it for ${label}${wait}`;
-    }
+    case 'replace':
+      return `delete the registration of domain ${domain} for ${former?.target} and register it for ${label}${wait}`;
     default: {
       const unless = verb === 'unknown' ? ', unless it is registered' : '';
       return `register domain ${domain} for ${label}${unless}${wait}`;
@@ -86,11 +83,14 @@ function hostname({ hostname: { ascii, given } }: Pick<DomainAction, 'hostname'>
 const MOST_NAMED = 10;
 
 function listKeys(entries: readonly { readonly key: string }[]): string {
-  return listNames(entries.map(({ key }) => `"${key}"`));
+  return listNames(entries.map(({ key }) => key));
 }
 
-/** The first ten names, and how many there are besides. */
+/** The first ten names in quotes, and how many there are besides. */
 export function listNames(names: readonly string[]): string {
   const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+  return `${names
+    .slice(0, MOST_NAMED)
+    .map((name) => JSON.stringify(name))
+    .join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }

@@ -5,7 +5,8 @@ import { type DomainOutcome, mayHaveChanged, type Outcome, writeState } from '..
 /** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
 export function stateText(outcome: Outcome): string | undefined {
   // Only what is known of all services says something of the whole platform.
-  const isUnchanged = Object.keys(outcome.writes).length > 0 && !mayHaveChanged(outcome);
+  const isOpen = outcome.domain?.writes.some(({ state }) => state === 'unknown');
+  const isUnchanged = Object.keys(outcome.writes).length > 0 && !mayHaveChanged(outcome) && !isOpen;
   const parts = [
     isUnchanged ? 'Nothing was changed on the platform.' : undefined,
     functionState(outcome),
@@ -40,13 +41,22 @@ function deployedState(name: string, outcome: Outcome): string {
       ? `Function "${name}" is deployed.`
       : `Revision ${shortId(revision.revisionId)} of "${name}" is live.`;
   }
-  const sent = `The platform has accepted the new revision of function "${name}".`;
-  return `${sent} ${servingText(name, outcome)}`;
+  return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
+}
+
+/** What was sent; the error itself names a revision that was waited for. */
+function sentText(name: string, { revision: { revisionId }, failure }: Outcome): string {
+  if (revisionId === undefined) return `The platform has accepted the new revision of function "${name}".`;
+  return failure?.cancelled ? `Revision ${shortId(revisionId)} was sent and may still go live.` : '';
 }
 
 /** Which revision serves, as far as it is known. */
-function servingText(name: string, { servingRevisionId: id, previousRevisionId }: Outcome): string {
-  if (typeof id === 'string') return `Revision ${shortId(id)} is serving.`;
+function servingText(
+  name: string,
+  { servingRevisionId: id, previousRevisionId, revision: { revisionId } }: Outcome,
+): string {
+  if (typeof id === 'string')
+    return `Revision ${shortId(id)} is ${id === revisionId ? '' : 'still '}serving.`;
   if (id === null) return `No revision of "${name}" is serving.`;
   return previousRevisionId === undefined
     ? `No revision of "${name}" is known to be serving.`
@@ -80,48 +90,60 @@ function bucketState(outcome: Outcome): string | undefined {
 
 function domainState(domain: DomainOutcome | undefined): string | undefined {
   if (!domain) return undefined;
-  const { name, target, result, writes } = domain;
-  const find = (verb: DomainWrite['verb']) => writes.find((write) => write.verb === verb);
-  const [deletion, registration, restoration] = [find('delete'), find('register'), find('restore')];
-  const parts = [
-    deletion && deletionState(name.ascii, deletion, registration !== undefined),
-    restoration
-      ? restorationState(name.ascii, restoration)
-      : registration && registrationState(domain, registration),
-    // Kept as it was: no write was needed.
-    result === 'kept' && !registration ? `Domain "${name.ascii}" is registered for ${target}.` : undefined,
-  ];
-  return parts.filter((part) => part !== undefined).join(' ') || undefined;
+  const { name, result, target, writes } = domain;
+  // No write was needed.
+  if (result === 'kept')
+    return `Domain ${name.ascii} was already registered${target === undefined ? '' : ` for ${target}`}.`;
+  // An attempt to undo a failed registration says more than the registration.
+  const isUndone = writes.some(({ verb }) => verb === 'restore');
+  const told = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
+  return told.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
 }
 
-/** @param isReplacement another registration was to follow */
-function deletionState(hostname: string, { state, target }: DomainWrite, isReplacement: boolean): string {
-  if (target !== undefined) {
-    const registration = `The registration of domain "${hostname}" for ${target}`;
-    if (state === 'accepted') return `${registration} was deleted.`;
-    return state === 'unknown'
-      ? `${registration} may or may not be deleted.`
-      : `Domain "${hostname}" still points at ${target}.`;
+function domainWriteState(hostname: string, write: DomainWrite): string {
+  switch (write.verb) {
+    case 'delete':
+      return deletionState(hostname, write);
+    case 'register':
+      return registrationState(hostname, write);
+    case 'restore':
+      return restorationState(hostname, write);
   }
-  if (state === 'accepted') return isReplacement ? '' : `Domain "${hostname}" was deleted.`;
-  return state === 'unknown'
-    ? `Domain "${hostname}" may or may not be deleted.`
-    : `Domain "${hostname}" was not deleted by this run.`;
 }
 
-function registrationState({ name, target }: DomainOutcome, { state }: DomainWrite): string {
-  const domain = `Domain "${name.ascii}"`;
-  if (state === 'accepted') return `${domain} is registered for ${target}.`;
-  return state === 'unknown'
-    ? `${domain} may or may not be registered.`
-    : `${domain} was not registered by this run.`;
+/** A deletion with a target is the first half of a replacement. */
+function deletionState(hostname: string, { state, target }: DomainWrite): string {
+  const registration =
+    target === undefined ? `Domain ${hostname}` : `The registration of domain ${hostname} for ${target}`;
+  switch (state) {
+    case 'accepted':
+      return `${registration} was deleted.`;
+    case 'unknown':
+      return `${registration} may or may not be deleted.`;
+    case 'not done':
+      return target === undefined
+        ? `Domain ${hostname} was not deleted by this run.`
+        : `Domain ${hostname} still points at ${target}.`;
+  }
+}
+
+function registrationState(hostname: string, { state, target }: DomainWrite): string {
+  switch (state) {
+    case 'accepted':
+      return `Domain ${hostname} was registered for ${target}.`;
+    case 'unknown':
+      return `Domain ${hostname} may or may not be registered.`;
+    case 'not done':
+      return `Domain ${hostname} was not registered by this run.`;
+  }
 }
 
 function restorationState(hostname: string, { state, target, reason }: DomainWrite): string {
-  const domain = `Domain "${hostname}"`;
+  const domain = `Domain ${hostname}`;
   if (target === undefined)
     return `${domain} is no longer registered: too little is known of its former target to restore it.`;
-  return state === 'accepted'
-    ? `${domain} is registered for ${target} again.`
+  if (state === 'accepted') return `${domain} is registered for ${target} again.`;
+  return reason === undefined
+    ? `${domain} may or may not be registered for ${target} again.`
     : `${domain} could not be registered for ${target} again (${reason}): it may no longer be registered.`;
 }

@@ -2,7 +2,7 @@
 
 import type { ObjectFigures, UploadFigures } from '../events.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
-import type { Collected, DomainOutcome, Outcome, Stage } from '../outcome.ts';
+import { type Collected, type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { code, text } from './markdown.ts';
@@ -87,15 +87,11 @@ function addressLink({ url, isRehearsal }: Outcome): string | undefined {
   return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
 
-function domainRows({
-  name,
-  target,
-  last,
-  result,
-}: DomainOutcome): readonly (readonly [string, string | undefined])[] {
+function domainRows(domain: DomainOutcome): readonly (readonly [string, string | undefined])[] {
+  const { name, target, last } = domain;
   const { ascii, given } = name;
-  const isActive = last?.meaning === 'active' && result !== 'deleted';
-  const link = isActive ? `[${text(ascii)}](https://${ascii}/)` : code(ascii);
+  const url = domainUrl(domain);
+  const link = url === undefined ? code(ascii) : `[${text(ascii)}](${url})`;
   return [
     ['Domain', `${link}${given === ascii ? '' : ` (${text(given)})`}`],
     ['Domain target', target && text(target)],
@@ -174,14 +170,14 @@ function fileLists({ assets, artifacts }: Outcome): readonly string[] {
 function fileList(what: string, { files, leftOut }: Collected): string {
   const rows = [
     ...files.map(({ name, size }) => [code(name), formatBytes(size)]),
-    ...leftOut.map(({ path, reason }) => [code(path), `left out: ${text(reason)}`]),
+    ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
   ];
-  const more = rows.length - MOST_FILES;
+  const more = files.length + leftOut.count - MOST_FILES;
   const shown = [
     ...rows.slice(0, MOST_FILES),
     ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : []),
   ];
-  const left = leftOut.length > 0 ? `, ${formatNumber(leftOut.length)} left out` : '';
+  const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
   return details(`${formatCount(files.length, what)}${left}`, table(['File', 'Size'], shown, '--:'));
 }
 

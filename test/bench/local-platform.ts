@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openFolder } from '../../src/local-platform/store/storage-folder.ts';
 import type { Kind, Load } from './local-platform-load.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../dist/local-platform/index.js');
@@ -61,24 +62,27 @@ async function startBare(): Promise<Server> {
 
 /** Writes a data folder with 10,000 records: a bucket, its objects with their files, and domains. */
 async function writeRecords(folder: string): Promise<void> {
-  const at = new Date().toISOString();
-  const bucket = { id: crypto.randomUUID(), name: 'full', visibility: 'public', created_at: at };
-  const changes: unknown[] = [['buckets', bucket.name, bucket]];
-  await mkdir(join(folder, 'blobs'), { recursive: true });
-  for (let index = 1; index < 5_000; index += 1) {
-    const file_id = crypto.randomUUID();
-    const key = `objects/${index}`;
-    const object = { bucket_id: bucket.id, key, content_type: 'text/plain', file_id, size: 1 };
-    changes.push(['objects', `${bucket.id}/${key}`, { ...object, sha256: '', created_at: at }]);
-    await writeFile(join(folder, 'blobs', file_id), 'x');
-  }
-  for (let index = 0; index < 5_000; index += 1) {
-    const hostname = `site-${index}.localhost`;
-    const target = { kind: 'storage', resource_id: bucket.id };
-    changes.push(['domains', hostname, { hostname, target, created_at: at, verified_at: at }]);
-  }
-  const lines = changes.map((change) => JSON.stringify([change]));
-  await writeFile(join(folder, 'journal.jsonl'), `${['{"format":1}', ...lines].join('\n')}\n`);
+  const { records, close } = await openFolder(folder);
+  const created_at = new Date().toISOString();
+  const bucket = { id: crypto.randomUUID(), name: 'full', visibility: 'public', created_at };
+  const [buckets, objects, domains] = ['buckets', 'objects', 'domains'].map((kind) => records.table(kind));
+  await mkdir(join(folder, 'blobs'));
+  const fileIds = Array.from({ length: 4_999 }, () => crypto.randomUUID());
+  for (const fileId of fileIds) await writeFile(join(folder, 'blobs', fileId), 'x');
+  await records.write(() => {
+    buckets?.set(bucket.name, bucket);
+    for (const [index, file_id] of fileIds.entries()) {
+      const key = `objects/${index}`;
+      const object = { bucket_id: bucket.id, key, content_type: 'text/plain', file_id, size: 1 };
+      objects?.set(`${bucket.id}/${key}`, { ...object, sha256: '', created_at });
+    }
+    for (let index = 0; index < 5_000; index += 1) {
+      const hostname = `site-${index}.localhost`;
+      const target = { kind: 'storage', resource_id: bucket.id };
+      domains?.set(hostname, { hostname, target, created_at, verified_at: created_at });
+    }
+  });
+  await close();
 }
 
 async function compareBoots(root: string): Promise<void> {

@@ -60,7 +60,6 @@ async function ours(): Promise<() => Promise<void>> {
       storage: createStorageClient(http, clock),
       throttle: createThrottle(128, { clock, signal }),
       clock,
-      random: Math.random,
       signal,
     });
     const failed = report.results.find(({ status }) => status !== 'uploaded');

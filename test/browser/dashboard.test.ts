@@ -34,13 +34,13 @@ async function deactivate(page: Page, name: string): Promise<void> {
   await row.getByText('deactivated', { exact: true }).waitFor();
 }
 
-/** The body of an error of the API. */
+/** The error in an answer of the API. */
 function problem({ json }: Answer): { readonly code: string; readonly message: string } {
   return Object(json.error);
 }
 
-describe('an API key made in the dashboard', () => {
-  it('is copied, does what it grants and no more, and nothing once it is deactivated', async () => {
+describe('an API key created in the dashboard', () => {
+  it('can be copied, grants what was chosen and nothing more, and nothing once deactivated', async () => {
     await using platform = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     await reader.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -49,7 +49,7 @@ describe('an API key made in the dashboard', () => {
       send(platform.url + path, method, key, body ? { body } : {});
 
     await createKey(page, { name: 'backups', services: ['storage'], actions: ['read', 'write'] });
-    const shown = page.getByRole('group', { name: 'The text of the key backups' });
+    const shown = page.getByRole('group', { name: 'Text of the key backups' });
     await shown.getByRole('button', { name: 'Copy' }).click();
     await shown.getByRole('button', { name: 'Copied' }).waitFor();
     const key = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -66,15 +66,12 @@ describe('an API key made in the dashboard', () => {
     expect((await ask('GET', BUCKETS, key)).status).toBe(401);
   });
 
-  it('is shown once: not when the page is loaded again, and not in any other', async () => {
+  it('is shown once, and neither after a reload nor on the way back', async () => {
     await using platform = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     const page = await reader.newPage();
     await createKey(page, { name: 'once', services: ['domains'], actions: ['read'] });
-    const text = await page
-      .getByRole('group', { name: 'The text of the key once' })
-      .locator('code')
-      .innerText();
+    const text = await page.getByRole('group', { name: 'Text of the key once' }).locator('code').innerText();
     await page.reload();
     await page.getByText('cannot be shown again').waitFor();
     expect(await page.content()).not.toContain(text);
@@ -83,7 +80,7 @@ describe('an API key made in the dashboard', () => {
   });
 });
 
-describe('without scripts', () => {
+describe('the dashboard without scripts', () => {
   let platform: TestPlatform;
   let reader: BrowserContext;
   let page: Page;
@@ -99,7 +96,7 @@ describe('without scripts', () => {
     await platform?.close();
   });
 
-  it('signs in with the token, after a wrong one', async () => {
+  it('signs a visitor in with the right token after a wrong one', async () => {
     await using stranger = await browser.newContext({ baseURL: platform.url, javaScriptEnabled: false });
     const own = await stranger.newPage();
     await own.goto('/_local/dashboard/domains');
@@ -112,23 +109,20 @@ describe('without scripts', () => {
     expect(own.url()).toBe(`${platform.url}/_local/`);
   });
 
-  it('makes a key, and keeps what was filled in when it is refused', async () => {
+  it('creates a key after a refusal that keeps the form filled in', async () => {
     await createKey(page, { name: 'plain', services: ['functions'], actions: [] });
     await page.getByRole('alert').filter({ hasText: 'actions' }).waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('plain');
     expect(await page.getByLabel('functions', { exact: true }).isChecked()).toBe(true);
     await page.getByLabel('read', { exact: true }).check();
     await page.getByRole('button', { name: 'Create key' }).click();
-    const key = await page
-      .getByRole('group', { name: 'The text of the key plain' })
-      .locator('code')
-      .innerText();
+    const key = await page.getByRole('group', { name: 'Text of the key plain' }).locator('code').innerText();
     expect((await send(`${platform.url}/v1/functions/functions`, 'GET', key)).status).toBe(200);
     await deactivate(page, 'plain');
     expect((await send(`${platform.url}/v1/functions/functions`, 'GET', key)).status).toBe(401);
   });
 
-  it('uploads a file and downloads it again, whatever its key', async () => {
+  it('uploads a file and downloads it again under a key of special characters', async () => {
     await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256));
     const key = 'ü/<b>"1" & 2</b>.bin';
@@ -148,26 +142,26 @@ describe('without scripts', () => {
     expect(json.objects).toMatchObject([{ key, size: bytes.length, content_type: 'application/x-own' }]);
   });
 
-  it('takes the DNS record of a domain as seen', async () => {
+  it('verifies a pending domain', async () => {
     await platform.deploy('shop', { 'main.ts': 'export default { fetch: () => new Response("open") };' });
     const { id } = await platform.settled('shop');
     const body = { hostname: 'shop.example.com', target: { kind: 'functions', resource_id: id } };
     await platform.call('POST', '/domains/domains', { body });
     await page.goto('/_local/dashboard/domains');
     await page.getByText('The DNS record "shop.example.com').waitFor();
-    await page.getByRole('button', { name: 'Take the record as seen for shop.example.com' }).click();
+    await page.getByRole('button', { name: 'Mark as verified for shop.example.com' }).click();
     await page.getByText('active', { exact: true }).waitFor();
     expect((await platform.call('GET', '/domains/domains/shop.example.com')).json.status).toBe('active');
   });
 });
 
-describe('pages of others', () => {
-  it('can send the forms of the dashboard to no effect, though the browser is signed in', async () => {
+describe('foreign pages', () => {
+  it('cannot use the forms of the dashboard with the session of their reader', async () => {
     await using platform = await startTestPlatform();
     await using attacker = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     const page = await reader.newPage();
-    // Another port of the same host is the same site to a browser: it sends the cookie along.
+    // To a browser another port of the same host is the same site, so it sends the cookie.
     await page.route(`${attacker.url}/`, (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -184,7 +178,7 @@ describe('pages of others', () => {
     expect(json.keys).toHaveLength(1);
   });
 
-  it('that are uploaded as objects are saved and not run, whatever type they have', async () => {
+  it('that are uploaded as objects are saved instead of run, whatever their type', async () => {
     await using platform = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     const page = await reader.newPage();
@@ -202,13 +196,13 @@ describe('pages of others', () => {
     expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
   });
 
-  it('that a function answers are shown with their scripts, which cannot use the dashboard', async () => {
+  it('that a function returns run their scripts without access to the dashboard', async () => {
     await using platform = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     const main = `export default { fetch: () => new Response(${JSON.stringify(attack('html'))}, { headers: { 'content-type': 'text/html' } }) };`;
     await platform.deploy('page', { 'main.ts': main });
     const page = await reader.newPage();
-    // As an extension of the browser may send it.
+    // A browser extension can add the header like this.
     await page.route('**/v1/**', (route) =>
       route.continue({
         headers: { ...route.request().headers(), authorization: `Bearer ${platform.apiKey}` },

@@ -16,14 +16,14 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The text of every cell whose content sticks out of it, where it would cover other cells. */
+/** The text of every cell whose content overflows it and would cover other cells. */
 const CELLS_THAT_OVERFLOW = `[...document.querySelectorAll('.card, td, h1, h2, dd, .notice, .copy code')].filter((cell) => {
   const { left, right } = cell.getBoundingClientRect();
-  const parts = [...cell.querySelectorAll('*')].filter((part) => !part.closest('.unseen, .confirm > div, thead, option, [type=hidden]'));
+  const parts = [...cell.querySelectorAll('*')].filter((part) => part.getClientRects().length > 0 && !part.closest('.unseen, .confirm > div, thead'));
   return parts.some((part) => part.getBoundingClientRect().left < left - 1 || part.getBoundingClientRect().right > right + 1);
 }).map((cell) => cell.textContent.slice(0, 60))`;
 
-/** The text of every size, duration and moment that stands on more than one line. */
+/** The text of every size, duration and moment that is broken into more than one line. */
 const BROKEN_NUMBERS = `[...document.querySelectorAll('td')].filter((cell) => /^[\\d.,]+ (ms|k?B|MB)$/.test(cell.textContent) || cell.querySelector('time')).filter((cell) => {
   const range = document.createRange();
   range.selectNodeContents(cell.querySelector('time') ?? cell);
@@ -38,7 +38,7 @@ describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
   afterAll(() => reader?.close());
 
   it.each(Object.entries(longPages))(
-    'the longest names leave every cell of "%s" where it can be seen',
+    'the longest names overflow no cell of the page "%s"',
     async (_title, path) => {
       const page = await reader.newPage();
       expect((await page.goto(path))?.status()).toBe(200);
@@ -50,7 +50,7 @@ describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
   );
 });
 
-it('an object whose key has hidden characters shows them and is downloaded by its own key', async () => {
+it('an object whose key has hidden characters shows them and is downloaded by its exact key', async () => {
   await using reader = await signIn(browser, platform);
   const page = await reader.newPage();
   await page.goto(longPages.bucket ?? '');
@@ -63,7 +63,7 @@ it('an object whose key has hidden characters shows them and is downloaded by it
   expect(await download.failure()).toBeNull();
 });
 
-it('signing out ends the session: neither the pages nor the way back show anything more', async () => {
+it('after signing out neither the pages nor the way back show anything', async () => {
   await using reader = await signIn(browser, platform);
   const page = await reader.newPage();
   await page.goto('/_local/dashboard/keys');

@@ -3,7 +3,7 @@ import { startTestPlatform } from '../support/local-platform.ts';
 
 const STORAGE = '/storage/buckets';
 
-/** A character that turns the text behind it around. */
+/** A character that reverses the direction of the text after it. */
 export const OVERRIDE = '\u202e';
 
 const functionName = `f${'unction-with-a-long-name'.repeat(6)}`.slice(0, 128);
@@ -11,7 +11,7 @@ const entrypoint = `${'folder/'.repeat(20)}${'entry'.repeat(20)}.ts`;
 const hostname = `${`${'h'.repeat(63)}.`.repeat(3)}${'h'.repeat(50)}.example.com`.slice(0, 253);
 const bucketName = 'b'.repeat(63);
 
-/** Pages with the longest and strangest names that a platform accepts, over what `startLongNames` creates. */
+/** Every page of the dashboard, with the content of `startLongNames`. */
 export const longPages: Readonly<Record<string, string>> = {
   overview: '/_local/',
   functions: '/_local/dashboard/functions',
@@ -23,7 +23,7 @@ export const longPages: Readonly<Record<string, string>> = {
   requests: '/_local/dashboard/requests',
 };
 
-/** A platform whose every name is as long as it may be, some without a place to break and some with hidden characters. */
+/** Starts a platform whose names have the maximum length; some have no place to break, some have hidden characters. */
 export async function startLongNames(): Promise<TestPlatform> {
   const platform = await startTestPlatform({ limits: { requestsKept: 40 } });
   const id = await deployFunctions(platform);

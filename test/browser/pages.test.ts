@@ -17,8 +17,8 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** What keeps people out of a page, by the rules of WCAG at level AA and good practice; each with where. */
-async function barriers(page: Page): Promise<string[]> {
+/** The accessibility problems of a page, by the rules of WCAG at level AA and good practice, each with its element. */
+async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations, incomplete } = await page.evaluate<AxeResults>(
     'axe.run({ resultTypes: ["violations"] })',
@@ -36,29 +36,29 @@ describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
   afterAll(() => reader?.close());
 
   it.each(Object.entries(pages))(
-    '%s keeps nobody out, and nothing is blocked or cut off',
+    'the page "%s" is accessible, fits the window and logs no error',
     async (_title, path) => {
       const page = await reader.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      const messages: string[] = [];
+      page.on('console', (message) => messages.push(message.text()));
+      page.on('pageerror', (error) => messages.push(String(error)));
       expect((await page.goto(path))?.status()).toBe(200);
-      expect(complaints).toEqual([]);
-      expect(await barriers(page)).toEqual([]);
+      expect(messages).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(look.viewport.width);
     },
   );
 
-  it('shows strangers how to get in, and keeps nobody out of that', async () => {
+  it('the sign-in page is accessible', async () => {
     await using stranger = await browser.newContext({ baseURL: platform.url, ...look });
     const page = await stranger.newPage();
     expect((await page.goto('/_local/dashboard/keys'))?.status()).toBe(401);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
 
-it('can be gone through with the keyboard alone, past the navigation first', async () => {
+it('the keyboard alone is enough, and the first link skips the navigation', async () => {
   await using reader = await signIn(browser, platform);
   const page = await reader.newPage();
   await page.goto('/_local/');

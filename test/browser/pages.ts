@@ -1,4 +1,4 @@
-/** Every page of the dashboard, over what `startScene` makes. */
+/** Every page of the dashboard, with the content of `startScene`. */
 export const pages: Readonly<Record<string, string>> = {
   overview: '/_local/',
   functions: '/_local/dashboard/functions',
@@ -10,7 +10,7 @@ export const pages: Readonly<Record<string, string>> = {
   requests: '/_local/dashboard/requests',
 };
 
-/** How a page can be looked at. */
+/** Color schemes and window sizes in which every page is viewed. */
 export const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1280, 1024, 390].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),
 );

@@ -37,7 +37,7 @@ async function takeSpecial(look: Look): Promise<void> {
   await page.getByRole('link', { name: '#2', exact: true }).click();
   await take(page, 'function-log', look);
   await page.goto('/_local/dashboard/keys');
-  await page.getByLabel('Name').fill('made for a picture');
+  await page.getByLabel('Name').fill('created for a picture');
   await page.getByRole('button', { name: 'Create key' }).click();
   await take(page, 'keys-refused', look);
   await page.getByLabel('storage').check();

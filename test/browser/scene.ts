@@ -2,13 +2,13 @@ import { send, startTestPlatform, type TestPlatform } from '../support/local-pla
 
 const STORAGE = '/storage/buckets';
 
-/** A platform with something of every kind in every state, so that each page has all that it can show. */
+/** Starts a platform with something of every kind in every state, so that each page shows all it can. */
 export async function startScene(): Promise<TestPlatform> {
   const platform = await startTestPlatform({ limits: { requestsKept: 30 } });
   await deployFunctions(platform);
   await fillBuckets(platform);
   await registerDomains(platform);
-  await makeKeys(platform);
+  await createKeys(platform);
   await platform.call('GET', '/functions/functions/missing');
   await platform.call('PATCH', STORAGE);
   await send(`${platform.url}/v1${STORAGE}`, 'GET', 'no-key');
@@ -61,16 +61,16 @@ async function registerDomains(platform: TestPlatform): Promise<void> {
   await platform.call('DELETE', '/functions/functions/image-resizer');
 }
 
-async function makeKeys(platform: TestPlatform): Promise<void> {
-  const make = (body: object) => platform.admin('POST', '/keys', { body });
-  await make({ name: 'deploys of the shop', services: ['functions'], actions: ['read', 'write'] });
-  await make({
+async function createKeys(platform: TestPlatform): Promise<void> {
+  const create = (body: object) => platform.admin('POST', '/keys', { body });
+  await create({ name: 'deploys of the shop', services: ['functions'], actions: ['read', 'write'] });
+  await create({
     name: 'nightly backup',
     services: ['storage'],
     actions: ['read', 'write'],
     resources: ['storage/backups', 'storage/website'],
     expires_at: new Date(Date.now() + 12 * 86_400_000).toISOString(),
   });
-  const { json } = await make({ name: 'leaked on a screenshot', services: ['domains'], actions: ['read'] });
+  const { json } = await create({ name: 'leaked on a screenshot', services: ['domains'], actions: ['read'] });
   await platform.admin('POST', `/keys/${json.id}/deactivate`);
 }

@@ -16,7 +16,7 @@ async function temporaryFolder() {
 }
 
 describe('a deployment', () => {
-  it('makes a function that runs, then a new revision of it, and deletes it again', async () => {
+  it('creates a function that runs, then a new revision of it, and deletes it again', async () => {
     await using platform = await startTestPlatform();
     const inputs = { base_url: platform.url, api_key: platform.apiKey, function: 'sample' };
 
@@ -49,7 +49,7 @@ describe('a deployment', () => {
       },
     });
     expect(redeployed.outputs.revision_id).not.toBe(created.outputs.revision_id);
-    expect(redeployed.summary).toContain('Function `sample` was redeployed');
+    expect(redeployed.summary).toMatch(/✅ `sample` is live: revision `[0-9a-f]{8}`/);
 
     const deleted = await runAction({ workspace: SAMPLE, inputs: { ...inputs, mode: 'delete' } });
     expect(deleted).toMatchObject({ exitCode: 0, outputs: { operation: 'deleted', changed: 'true' } });
@@ -62,11 +62,11 @@ describe('a deployment', () => {
       exitCode: 0,
       outputs: { operation: 'created', revision_status: 'succeeded' },
     });
-    expect(step.output).toMatch(/::notice::This is a rehearsal/);
+    expect(step.output).toMatch(/::notice title=Deploy sample::This is a rehearsal/);
     expect(step.summary).toContain('This was a rehearsal');
   });
 
-  it('is not rehearsed without Deno, which the error says at once', async () => {
+  it('is not rehearsed without Deno, which the error says immediately', async () => {
     const inputs = { base_url: 'local', function: 'sample' };
     const step = await runAction({
       workspace: SAMPLE,
@@ -75,7 +75,7 @@ describe('a deployment', () => {
     });
     expect(step).toMatchObject({ exitCode: 1, outputs: { changed: 'false', operation: '' } });
     expect(step.output).toMatch(
-      /::error::The Deno at \/missing\/deno does not run\..*A rehearsal of a function needs Deno 2\.9/,
+      /::error title=Deploy sample::The Deno at \/missing\/deno does not run\..*A rehearsal of a function needs Deno 2\.9/,
     );
     expect(step.output).not.toContain('::group::');
     const planned = await runAction({
@@ -99,7 +99,7 @@ describe('a deployment', () => {
     });
     expect(step).toMatchObject({ exitCode: 1, outputs: { operation: 'created', revision_status: 'failed' } });
     expect(step.output).toMatch(
-      /^::error::Revision \S+ of function "broken" failed with status "failed": .*main\.ts:/m,
+      /^::error title=Deploy broken::Revision [0-9a-f]{8} of "broken" failed: .*main\.ts:.*%0ANo revision of "broken" is serving\.%0AFix the error and deploy again\.$/m,
     );
   });
 
@@ -113,7 +113,7 @@ describe('a deployment', () => {
       exitCode: 0,
       outputs: { operation: 'planned', changed: 'false', assets_count: '5' },
     });
-    expect(step.summary).toContain('create function "sample" with 5 assets');
+    expect(step.summary).toContain('create function "sample" (entrypoint main.ts, 5 assets');
     expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 });
@@ -155,7 +155,7 @@ describe('inputs', () => {
       exitCode: 0,
       outputs: { skipped: 'true', operation: 'skipped', revision_id: '' },
     });
-    expect(step.output).toContain('::notice::Nothing was done');
+    expect(step.output).toContain('::notice title=Deploy::Nothing was done');
   });
 
   it.each(['/nowhere/event.json', join(SAMPLE, 'main.ts')])(
@@ -188,7 +188,7 @@ describe('secrets', () => {
     expect(rest.join('\n') + step.summary + JSON.stringify(step.outputs)).not.toContain(KEY);
     expect(step.exitCode).toBe(1);
     const foreign = commandsIn(rest.join('\n')).filter(
-      (line) => !/^::(debug|group|endgroup|notice|error)::/.test(line),
+      (line) => !/^::(debug|group|endgroup|(notice|error) title=Deploy sample)::/.test(line),
     );
     expect(foreign).toEqual([]);
     expect(step.output).not.toContain('\u001b');
@@ -217,9 +217,9 @@ describe('the end of a run', () => {
     });
     expect(step.exitCode).toBe(exitCode);
     expect(step.output).toMatch(
-      new RegExp(`^::error::The run was cancelled \\(${signal}\\).*may or may not have been changed`, 'm'),
+      /^::error title=Deploy sample::Cancelled\.%0A.*may or may not have been changed/m,
     );
-    expect(step.summary).toContain(`The run was cancelled (${signal})`);
+    expect(step.summary).toContain('> Cancelled.');
     // The promise is one second; a loaded machine gets a little more.
     expect(performance.now() - cancelledAt).toBeLessThan(3000);
   });
@@ -235,7 +235,7 @@ describe('the end of a run', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  it('is red when an output can not be written, though the deployment was made', async () => {
+  it('is red when an output cannot be written, although the deployment succeeded', async () => {
     await using platform = await startTestPlatform();
     const step = await runAction({
       workspace: SAMPLE,
@@ -243,11 +243,11 @@ describe('the end of a run', () => {
       environment: { GITHUB_OUTPUT: '/nowhere/output' },
     });
     expect(step.exitCode).toBe(1);
-    expect(step.output).toMatch(/^::error::The outputs can not be written/m);
+    expect(step.output).toMatch(/^::error title=Deploy sample::Could not write the outputs/m);
     expect((await platform.settled('sample')).revision_status).toBe('succeeded');
   });
 
-  it('only warns when the summary can not be written', async () => {
+  it('only warns when the summary cannot be written', async () => {
     await using platform = await startTestPlatform();
     const step = await runAction({
       workspace: SAMPLE,
@@ -255,7 +255,7 @@ describe('the end of a run', () => {
       environment: { GITHUB_STEP_SUMMARY: '/nowhere/summary' },
     });
     expect(step.exitCode).toBe(0);
-    expect(step.output).toMatch(/^::warning::The job summary can not be written/m);
+    expect(step.output).toMatch(/^::warning title=Deploy sample::Could not write the job summary/m);
   });
 
   it('is what it was when nobody reads the log any more', async () => {

@@ -49,7 +49,7 @@ describe('artifacts', () => {
       exitCode: 0,
       outputs: { bucket: 'site', uploaded_count: '601', unchanged_count: '0', changed: 'true' },
     });
-    expect(first.output).toContain('Bucket "site": 601 objects uploaded, 0 unchanged, 0 deleted.\n');
+    expect(first.output).toContain('::group::Uploaded 601 objects');
     const wanted = Object.fromEntries(
       Object.entries(files).map(([key, text]) => [key, createHash('sha256').update(text).digest('hex')]),
     );
@@ -60,7 +60,7 @@ describe('artifacts', () => {
     await tree.write({ 'assets/0/chunk-0.html': 'new' });
     const second = await runAction({ workspace: tree.root, inputs });
     expect(second).toMatchObject({ exitCode: 0, outputs: { uploaded_count: '1', unchanged_count: '600' } });
-    expect(second.summary).toContain('1 object was uploaded to bucket `site`');
+    expect(second.summary).toContain('1 object uploaded to bucket `site`');
   });
 
   it('are rehearsed on the embedded platform', async () => {
@@ -87,11 +87,10 @@ describe('artifacts', () => {
     ]);
   });
 
-  it('that are cancelled end within a second, red, and say what is left', async () => {
+  it('that are cancelled end within a second, red, and say what holds now', async () => {
     await using platform = await startTestPlatform();
-    await platform.admin('PUT', '/faults', {
-      body: [{ method: 'POST', path: '/upload/*', delay_ms: 60_000 }],
-    });
+    const faults = [{ method: 'POST', path: '/upload/*', delay_ms: 60_000 }];
+    expect(await platform.admin('PUT', '/faults', { body: { faults } })).toMatchObject({ status: 200 });
     await using tree = await createTree(manyFiles(50));
     let cancelledAt = 0;
     const step = await runAction({
@@ -99,15 +98,15 @@ describe('artifacts', () => {
       inputs: { base_url: platform.url, api_key: platform.apiKey, bucket: 'site', artifacts: '**' },
       onStart: (running) =>
         running.onOutput((output) => {
-          if (cancelledAt > 0 || !output.includes('Upload to bucket')) return;
-          cancelledAt = performance.now();
-          running.kill('SIGTERM');
+          if (cancelledAt > 0 || !output.includes('Plan: upload')) return;
+          cancelledAt = performance.now() + 500;
+          setTimeout(() => running.kill('SIGTERM'), 500);
         }),
     });
     expect(performance.now() - cancelledAt).toBeLessThan(2000);
     expect(step.exitCode).toBe(143);
     expect(step.output).toMatch(
-      /^::error::The run was cancelled \(SIGTERM\)%0A.*Bucket "site": 0 objects uploaded/m,
+      /^::error title=Upload to site::Cancelled\.%0A.*Bucket "site": 0 objects uploaded/m,
     );
   });
 });

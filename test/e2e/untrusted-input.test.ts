@@ -44,7 +44,7 @@ describe('an input that the action does not know', () => {
     });
     expect(step).toMatchObject({ exitCode: 1, outputs: { changed: 'false' } });
     expect(step.output).toMatch(
-      /^::error::.*Unknown input "dry-run"\. Did you mean "dry_run"\?.*Unknown input "root"\. Did you mean "assets_root"\?/m,
+      /^::error title=Deploy::.*Unknown input "dry-run"\. Did you mean "dry_run"\?.*Unknown input "root"\. Did you mean "assets_root"\?/m,
     );
     expect(server.requests).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('an input that the action does not know', () => {
       environment: { INPUT_SOMETHING_ELSE: 'value' },
     });
     expect(step).toMatchObject({ exitCode: 0, outputs: { operation: 'planned' } });
-    expect(step.output).toContain('::warning::Unknown inputs are ignored: "something_else".');
+    expect(step.output).toContain('::warning title=Deploy::Unknown inputs are ignored: "something_else".');
     expect(step.output).not.toContain('value');
   });
 });
@@ -145,8 +145,10 @@ describe('an answer that nests 6,000 deep', () => {
       inputs: { base_url: server.url.href, api_key: KEY, function: 'sample', dry_run: 'true' },
     });
     expect(step.exitCode).toBe(text === undefined ? 0 : 1);
-    expect(step.output).not.toMatch(/bug in the action|mistake in the action|RangeError/);
-    expect(step.output).toMatch(text === undefined ? /Plan/ : new RegExp(`^::error::.*${text}`, 'm'));
+    expect(step.output).not.toMatch(/bug in the action|RangeError/);
+    expect(step.output).toMatch(
+      text === undefined ? /Plan/ : new RegExp(`^::error title=Deploy sample::.*${text}`, 'm'),
+    );
   });
 });
 
@@ -190,7 +192,9 @@ describe('a rehearsal', () => {
       },
     });
     expect(step.exitCode).toBe(1);
-    expect(step.output).toContain('::error::Deno, which runs the functions here, was not found');
+    expect(step.output).toContain(
+      '::error title=Deploy sample::Deno, which runs the functions here, was not found',
+    );
     expect(await readdir(marks)).toEqual([]);
   });
 });

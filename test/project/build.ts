@@ -27,12 +27,14 @@ const UNDICI_PARTS = {
 } as const;
 
 /**
- * Puts leaner forms of two packages where only the bundler finds them, which halves the time until the first request.
+ * Puts leaner forms of three packages where only the bundler finds them, which halves the time until the first request.
  * `@actions/core` brings an OIDC client with all of undici: loading it does nothing, so the bundler may drop it.
- * undici keeps what `src` imports, without HTTP/2, which `src` switches off.
+ * undici keeps what `src` imports, without HTTP/2, which `src` switches off. valibot brings a minified file of its own,
+ * less than half as large; the bundler keeps all of a module, used or not.
  */
 function leanPackages(): void {
   copyPackage('@actions/core', { sideEffects: false });
+  copyPackage('valibot', { exports: './dist/index.min.mjs' });
   const undici = copyPackage('undici', { main: 'parts.js' });
   const parts = Object.entries(UNDICI_PARTS).map(
     ([name, file]) => `exports.${name} = require('./lib/${file}');\n`,

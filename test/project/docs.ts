@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALLOWED_NAMES, DENIED_NAMES } from '../../src/files/deny-list.ts';
+import { ALLOWED_NAMES, DENIED_NAMES } from '../../src/files/exclude.ts';
 import { type ActionInput, type ActionOutput, readAction } from './action-file.ts';
 
 const README = join(import.meta.dirname, '../../README.md');

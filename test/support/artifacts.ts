@@ -1,4 +1,4 @@
-import type { Artifact } from '../../src/artifacts/files.ts';
+import type { Artifact } from '../../src/artifacts/collect.ts';
 import type { ManifestEntry } from '../../src/artifacts/manifest.ts';
 import type { ObjectRecord } from '../../src/platform/types.ts';
 

@@ -70,6 +70,15 @@ export function expectRegistered(ran: DomainRun, outputs: object = {}): void {
   expectNoBreach(ran);
 }
 
+/** Every claim that an error makes of the platform is true. */
+export function expectTrueClaims(
+  error: string,
+  claims: readonly (readonly [claim: RegExp, truth: boolean])[],
+): void {
+  for (const [claim, truth] of claims)
+    if (claim.test(error)) expect(`${claim}: ${truth}`).toBe(`${claim}: true`);
+}
+
 /** A run failed: red, with one error that holds these texts: what happened, to which name, and the next step. */
 export function expectFailed(ran: DomainRun, ...texts: readonly (string | RegExp)[]): void {
   expect(ran.done).toBe(false);

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import {
   type Answer,
   createHttp,
@@ -5,8 +6,11 @@ import {
   type HttpOptions,
   type Operation,
   type RequestBody,
+  type Retry,
 } from '../../src/http/http.ts';
 import { valueOrThrow } from '../../src/http/reply.ts';
+import type { TicketUse, Tried } from '../../src/http/transfer.ts';
+import { formatRetry } from '../../src/report/request.ts';
 import { createInstantClock } from './instant-clock.ts';
 
 export const API_KEY = 'key-for-tests/with+signs=';
@@ -15,6 +19,8 @@ export interface HttpFixture extends AsyncDisposable {
   readonly http: Http;
   /** `http.send`, whose replies other than `ok` are thrown. */
   send(operation: Operation): Promise<Answer>;
+  /** One try of a transfer. */
+  use(use: TicketUse & { readonly doing: string }): Promise<Tried<Uint8Array>>;
   /** Milliseconds waited before each retry. None is waited for real. */
   readonly sleeps: readonly number[];
   /** What was told of each retry. */
@@ -25,10 +31,21 @@ export interface HttpFixture extends AsyncDisposable {
 export function openHttp(baseUrl: URL, options: Partial<HttpOptions> = {}): HttpFixture {
   const clock = createInstantClock();
   const lines: string[] = [];
-  const onRetry = (line: string) => void lines.push(line);
+  const onRetry = (retry: Retry) => void lines.push(formatRetry(retry));
   const http = createHttp({ baseUrl, apiKey: API_KEY, clock, random: () => 0.5, onRetry, ...options });
   const send = async (operation: Operation) => valueOrThrow(await http.send(operation));
-  return { http, send, sleeps: clock.sleeps, lines, [Symbol.asyncDispose]: () => http.close() };
+  const use = async ({ doing, ...exchange }: TicketUse & { readonly doing: string }) => {
+    let tried: Tried<Uint8Array> | undefined;
+    await http.transfer({
+      doing,
+      async attempt(useTicket) {
+        tried ??= await useTicket(exchange);
+        return { kind: 'ok', value: undefined };
+      },
+    });
+    return tried ?? expect.unreachable();
+  };
+  return { http, send, use, sleeps: clock.sleeps, lines, [Symbol.asyncDispose]: () => http.close() };
 }
 
 /** A body in memory. */

@@ -4,9 +4,9 @@ import { formatBytes, formatCount, formatDuration } from '../../src/format.ts';
 
 describe('figures for people', () => {
   it.each([
-    [0, '0 bytes'],
-    [1, '1 byte'],
-    [999, '999 bytes'],
+    [0, '0 B'],
+    [1, '1 B'],
+    [999, '999 B'],
     [1000, '1.0 kB'],
     [99_949, '99.9 kB'],
     [250_000, '250 kB'],

@@ -1,18 +1,20 @@
-import type { HttpError } from '../http/errors.ts';
-import { formatMoment } from './format.ts';
 import { html, type Markup, type Piece } from './html.ts';
 
-/** How a state is to be taken: `still` says nothing either way. */
-export type Mood = 'good' | 'wait' | 'bad' | 'still';
+type Mood = 'good' | 'wait' | 'bad' | 'still';
 
-/** A state in a word. */
-export function pill(mood: Mood, word: string): Markup {
+/** How good a state is; `still`, which is neither good nor bad, for all others. */
+const MOODS: Readonly<Record<string, Mood>> = {
+  active: 'good',
+  succeeded: 'good',
+  public: 'good',
+  pending: 'wait',
+  expired: 'wait',
+  failed: 'bad',
+};
+
+/** A state in one word, colored by how good it is. */
+export function pill(word: string, mood: Mood = MOODS[word] ?? 'still'): Markup {
   return html`<span class="pill ${mood}">${word}</span>`;
-}
-
-/** The head of a page: its title with what stands beside it, and a line on what the page is. */
-export function head(title: Piece, line: Piece, beside?: Piece): Markup {
-  return html`<div class="head"><h1>${title}</h1>${beside}<p>${line}</p></div>`;
 }
 
 /** A part of a page under its own heading. */
@@ -21,75 +23,88 @@ export function card(heading: string, content: Piece, beside?: Piece): Markup {
 }
 
 /**
- * One column of a table. The `name` of a row stands out, `whole` and `end` (a number) are never broken, and `short` is
- * broken only when it is long.
+ * What a column contains: the `name` of the row, text that never breaks (`whole`), a number (`end`), text that breaks
+ * only when it is long (`short`), a button (`act`, whose heading only screen readers get), or other text.
  */
-export interface Column {
-  readonly label: string;
-  readonly kind?: 'name' | 'whole' | 'end' | 'short';
-  /** The heading is for those alone who cannot see that none is needed. */
-  readonly isUnseen?: boolean;
-}
+type Kind = 'name' | 'whole' | 'end' | 'short' | 'act' | 'text';
 
-export interface Row {
-  readonly cells: readonly Piece[];
-  readonly isCurrent?: boolean;
-}
-
-/** A table; where there is no room for its columns each row stands as a list. Its roles are named because they would be lost with that. */
-export function table(caption: string, columns: readonly Column[], rows: readonly Row[]): Markup {
-  const size = columns.length > 6 ? 'wide' : undefined;
-  const heads = columns.map(
-    ({ label, kind, isUnseen }) =>
-      html`<th role="columnheader" scope="col" class="${kind}">${isUnseen ? html`<span class="unseen">${label}</span>` : label}</th>`,
+/**
+ * A table, with the kind of each column under its heading; `current` is the index of the row to highlight. Without room
+ * for its columns each row is shown as a list, which would remove the table's roles: so they are written out.
+ */
+export function table(
+  caption: string,
+  columns: Readonly<Record<string, Kind>>,
+  rows: readonly (readonly Piece[])[],
+  current?: number,
+): Markup {
+  const entries = Object.entries(columns);
+  const heads = entries.map(
+    ([label, kind]) =>
+      html`<th role="columnheader" scope="col" class="${kind}"><span class="${kind === 'act' && 'unseen'}">${label}</span></th>`,
   );
+  const cells = (row: readonly Piece[]) =>
+    entries.map(
+      ([label, kind], at) => html`<td role="cell" class="${kind}" data-label="${label}">${row[at]}</td>`,
+    );
   const lines = rows.map(
-    ({ cells, isCurrent }) =>
-      html`<tr role="row"${isCurrent && html` aria-current="true"`}>${columns.map(({ label, kind, isUnseen }, at) => html`<td role="cell" class="${kind}" data-label="${isUnseen ? '' : label}">${kind === 'short' ? html`<span class="short">${cells[at]}</span>` : cells[at]}</td>`)}</tr>`,
+    (row, at) => html`<tr role="row"${at === current && html` aria-current="true"`}>${cells(row)}</tr>`,
   );
-  return html`<table role="table" class="${size}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
+  return html`<table role="table" class="${entries.length > 6 && 'wide'}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
 }
 
-/** What is known of one thing, each under its name. */
-export function facts(entries: readonly (readonly [name: string, value: Piece])[]): Markup {
+/** Values under their names. */
+export function facts(values: Readonly<Record<string, Piece>>): Markup {
+  const entries = Object.entries(values);
   return html`<dl class="facts">${entries.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Text to take away, such as a line for a shell. */
-export function copyable(text: string): Markup {
-  return html`<div class="copy"><code>${text}</code>${copyButton()}</div>`;
+/** Text to copy, such as a command line. A secret has a `label`, and one click selects all of it. */
+export function copyable(text: string, label?: string): Markup {
+  const group = label !== undefined && html` role="group" aria-label="${label}"`;
+  return html`<div class="copy"${group}><code>${text}</code><button type="button" class="little" data-copy hidden aria-live="polite">Copy</button></div>`;
 }
 
-/** A secret to take away: a click marks all of it. */
-export function copyableSecret(text: string, label: string): Markup {
-  return html`<div class="copy secret" role="group" aria-label="${label}"><code>${text}</code>${copyButton()}</div>`;
-}
-
-function copyButton(): Markup {
-  return html`<button type="button" class="little" data-copy hidden aria-live="polite">Copy</button>`;
-}
-
-/** What a page shows as long as it has nothing to show: what would be here, and the line that brings it about. */
+/** What a page shows while it has no entries: a sentence, and the command that creates the first entry. */
 export function empty(text: Piece, command?: string): Markup {
   return html`<div class="empty"><p>${text}</p>${command !== undefined && copyable(command)}</div>`;
 }
 
-/** A moment in ISO 8601, told by its distance from now. */
+/** A command line that calls the API with the key in `$KEY`: GET, or POST when there is data to send as JSON. */
+export function curlLine(address: string, data?: object): string {
+  const body = data ? ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(data)}'` : '';
+  return `curl -H "Authorization: Bearer $KEY" ${address}${body}`;
+}
+
+/** A moment in ISO 8601, shown by its distance from now (in milliseconds). */
 export function when(moment: string, now: number): Markup {
   return html`<time datetime="${moment}" title="${moment}">${formatMoment(Date.parse(moment), now)}</time>`;
 }
 
-/** Tells why what a form asked for was not done. */
-export function refusal(problem: HttpError | undefined): Markup | undefined {
-  if (!problem) return undefined;
-  const { message, details } = problem;
-  const list = html`<ul>${details.map((one) => html`<li>${one.path}: ${one.message}</li>`)}</ul>`;
-  return html`<div class="notice bad" role="alert">${details.length > 1 ? html`<p>Nothing was done, since this is wrong:</p>${list}` : html`<p>${message}</p>`}</div>`;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Formats the distance of a moment from now, past or future; from 30 days on its date. Both in milliseconds. */
+export function formatMoment(moment: number, now: number): string {
+  const distance = Math.abs(now - moment);
+  if (distance < MINUTE) return 'just now';
+  if (distance >= 30 * DAY) return new Date(moment).toISOString().slice(0, 10);
+  const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
+  const count = Math.round(distance / size);
+  return moment <= now ? `${count} ${unit} ago` : `in ${count} ${unit}`;
 }
 
-/** A line for a shell that calls the API; `$KEY` stands for the key. `data` is sent as JSON. */
-export function curlLine(method: string, address: string, data?: object): string {
-  const verb = method === 'GET' || (method === 'POST' && data) ? '' : ` -X ${method}`;
-  const body = data ? ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(data)}'` : '';
-  return `curl -H "Authorization: Bearer $KEY"${verb} ${address}${body}`;
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** Formats a number of bytes: `0 B`, `1.2 kB`, `35 MB`. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  const value = bytes / 1000 ** power;
+  return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power]}`;
+}
+
+/** Formats a number with its noun: `1 bucket`, `1,200 buckets`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,29 +1,14 @@
-import type { DomainRecord, DomainStatus } from '../domains/record.ts';
+import type { DomainRecord } from '../domains/record.ts';
 import type { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext, Route } from '../http/router.ts';
-import {
-  card,
-  copyable,
-  curlLine,
-  empty,
-  facts,
-  head,
-  type Mood,
-  pill,
-  refusal,
-  when,
-} from './components.ts';
-import { formatCount } from './format.ts';
-import { readForm, submit } from './forms.ts';
+import { card, copyable, curlLine, empty, facts, formatCount, pill, when } from './components.ts';
 import { exactly, html, type Markup } from './html.ts';
-import { pageReply, paths } from './layout.ts';
-import type { DashboardParts } from './parts.ts';
+import { type Dashboard, pageReply, pathOf, paths, readForm, submit } from './layout.ts';
+import { adminRoute } from './session.ts';
 
-const MOODS: Readonly<Record<DomainStatus, Mood>> = { pending: 'wait', active: 'good', failed: 'bad' };
-
-/** The page of the domains, with what those that are pending wait for. */
-export function domainPages(parts: DashboardParts): Route[] {
+/** The page of the domains, with the DNS records that pending ones wait for. */
+export function domainPages(parts: Dashboard): Route[] {
   const verify = ({ request }: RequestContext): Promise<Reply> =>
     submit(
       async () => {
@@ -32,81 +17,58 @@ export function domainPages(parts: DashboardParts): Route[] {
       },
       (problem) => domainsPage(parts, problem),
     );
-  return [
-    {
-      path: paths.domains,
-      methods: {
-        GET: { access: 'admin', handle: () => domainsPage(parts) },
-        POST: { access: 'admin', handle: verify },
-      },
-    },
-  ];
+  return [adminRoute(paths.domains, { GET: () => domainsPage(parts), POST: verify })];
 }
 
-function domainsPage(parts: DashboardParts, problem?: HttpError): Reply {
+function domainsPage(parts: Dashboard, problem?: HttpError): Reply {
   const domains = parts.domains.list();
-  const none = empty(
-    html`No domains yet. Register one with the id of a function or a public bucket. Names under <code>.localhost</code> and <code>.test</code> are active at once.`,
-    curlLine('POST', `${parts.publicUrl}/v1/domains/domains`, {
-      hostname: 'hello.localhost',
-      target: { kind: 'functions', resource_id: exampleId(parts) },
-    }),
-  );
   return pageReply({
     title: 'Domains',
     section: 'domains',
-    status: problem?.status ?? 200,
-    content: html`
-${head('Domains', 'Hostnames under which a function or a public bucket answers without a key.')}
-${refusal(problem)}
-${domains.length === 0 ? card(formatCount(0, 'domain'), none) : domains.map((domain) => domainCard(domain, parts))}`,
+    lead: 'Hostnames under which a function or a public bucket answers without a key.',
+    problem,
+    content: domains.length === 0 ? noDomains(parts) : domains.map((domain) => domainCard(domain, parts)),
   });
 }
 
-function domainCard(domain: DomainRecord, parts: DashboardParts): Markup {
-  const { hostname, status, created_at, message } = domain;
-  return card(
-    hostname,
-    html`<div class="inside">
-${message !== undefined && html`<p>${message}</p>`}
-${(domain.verification_errors ?? []).map(
-  ({ message: missing, expected }) =>
-    html`<div class="notice wait"><p>${missing}</p>${facts([
-      ['Type', expected.type],
-      ['Name', html`<code>${expected.name}</code>`],
-      ['Value', html`<code>${expected.value}</code>`],
-    ])}</div>`,
-)}
-${
-  status === 'pending' &&
-  html`<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${exactly(hostname)}"><div class="row"><button class="first">Take the record as seen<span class="unseen"> for ${hostname}</span></button></div></form>`
-}
-${status === 'active' && copyable(visitLine(hostname, parts.publicUrl))}
-${facts([
-  ['Points at', targetLink(domain, parts)],
-  ['Registered', when(created_at, parts.clock.now())],
-])}
-</div>`,
-    pill(MOODS[status], status),
-  );
-}
-
-function visitLine(hostname: string, publicUrl: string): string {
-  return `curl -H 'Host: ${hostname}' ${publicUrl}/`;
-}
-
-function targetLink({ target }: DomainRecord, { functions, storage }: DashboardParts): Markup {
-  const id = target.resource_id.toLowerCase();
-  const isFunction = target.kind === 'functions';
-  const name = isFunction
-    ? functions.nameOf(id)
-    : Iterator.from(storage.store.buckets.values()).find((bucket) => bucket.id === id)?.name;
-  if (name === undefined) return html`<code>${id}</code>, which was deleted`;
-  const page = isFunction ? paths.functions : paths.storage;
-  return html`the ${isFunction ? 'function' : 'bucket'} <a href="${page}/${encodeURIComponent(name)}">${name}</a>`;
-}
-
-function exampleId({ functions }: DashboardParts): string {
+function noDomains({ functions, publicUrl }: Dashboard): Markup {
   const [first] = functions.store.functions.values();
-  return first?.id ?? '<id of the function>';
+  const target = { kind: 'functions', resource_id: first?.id ?? '<ID of the function>' };
+  const body = { hostname: 'hello.localhost', target };
+  const text = html`No domains yet. Register one with the ID of a function or a public bucket. Names under <code>.localhost</code> and <code>.test</code> become active immediately.`;
+  return card(formatCount(0, 'domain'), empty(text, curlLine(`${publicUrl}/v1/domains/domains`, body)));
+}
+
+function domainCard(domain: DomainRecord, parts: Dashboard): Markup {
+  const { hostname, status, created_at, message, verification_errors = [] } = domain;
+  const records = verification_errors.map(({ message: missing, expected: { type, name, value } }) => {
+    const record = facts({
+      Type: type,
+      Name: html`<code>${name}</code>`,
+      Value: html`<code>${value}</code>`,
+    });
+    return html`<div class="notice wait"><p>${missing}</p>${record}</div>`;
+  });
+  const content = html`<div class="inside">
+${message !== undefined && html`<p>${message}</p>`}
+${records}
+${status === 'pending' && html`<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${exactly(hostname)}"><div class="row"><button class="first">Mark as verified<span class="unseen"> for ${hostname}</span></button></div></form>`}
+${status === 'active' && copyable(`curl -H 'Host: ${hostname}' ${parts.publicUrl}/`)}
+${facts({ Target: targetLink(domain, parts), Registered: when(created_at, parts.clock.now()) })}
+</div>`;
+  return card(hostname, content, pill(status));
+}
+
+function targetLink({ target }: DomainRecord, { functions, storage }: Dashboard): Markup {
+  const id = target.resource_id.toLowerCase();
+  const [kind, section, name] =
+    target.kind === 'functions'
+      ? (['function', 'functions', functions.nameOf(id)] as const)
+      : ([
+          'bucket',
+          'storage',
+          [...storage.store.buckets.values()].find((one) => one.id === id)?.name,
+        ] as const);
+  if (name === undefined) return html`${kind} <code>${id}</code>, which was deleted`;
+  return html`${kind} <a href="${pathOf(section, name)}">${name}</a>`;
 }

@@ -1,40 +1,28 @@
 import { ACTIONS, type ApiKey, SERVICES } from '../http/auth.ts';
 import type { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
-import { type RequestContext, type Route, splitTarget } from '../http/router.ts';
-import type { KeyStatus } from '../keys/store.ts';
+import type { RequestContext, Route } from '../http/router.ts';
 import { readGrant } from '../keys/validate.ts';
-import {
-  card,
-  copyable,
-  copyableSecret,
-  curlLine,
-  head,
-  type Mood,
-  pill,
-  refusal,
-  table,
-  when,
-} from './components.ts';
-import { formatCount } from './format.ts';
-import { readForm, seeOther, submit } from './forms.ts';
-import { html, type Markup } from './html.ts';
-import { type KeyForm, keyForm, toGrantBody } from './key-form.ts';
-import { pageReply, paths } from './layout.ts';
-import { createOneTimeTexts } from './one-time.ts';
-import type { DashboardParts } from './parts.ts';
+import { card, copyable, curlLine, formatCount, pill, table, when } from './components.ts';
+import { exactly, html, type Markup } from './html.ts';
+import { type Dashboard, pageReply, paths, readForm, readQuery, seeOther, submit } from './layout.ts';
+import { adminRoute } from './session.ts';
 
-const MOODS: Readonly<Record<KeyStatus, Mood>> = { active: 'good', expired: 'wait', deactivated: 'still' };
+/** How long the text of a new key waits in memory for the page that shows it. */
+const MAX_WAIT_MS = 60_000;
 
-/** The page of the API keys (section 5 of the API document): make one, see its text once, deactivate it. */
-export function keyPages(parts: DashboardParts): Route[] {
+/** The page of the API keys (section 5 of the API document), which creates a key, shows its text once and deactivates it. */
+export function keyPages(parts: Dashboard): Route[] {
   const { keys, clock } = parts;
-  const newTexts = createOneTimeTexts(clock);
+  const newTexts = new Map<string, string>();
 
-  const show = ({ rest }: RequestContext): Reply => {
-    const id = new URLSearchParams(splitTarget(rest).query).get('created');
+  const show = (context: RequestContext): Reply => {
+    const id = readQuery(context).get('created');
     const created = keys.list().find((key) => key.id === id);
-    return keysPage(parts, { created, createdText: created && newTexts.take(created.id) });
+    if (!created) return keysPage(parts);
+    const text = newTexts.get(created.id);
+    newTexts.delete(created.id);
+    return keysPage(parts, { notice: createdNotice(created, text, parts) });
   };
 
   const create = async ({ request }: RequestContext): Promise<Reply> => {
@@ -42,7 +30,8 @@ export function keyPages(parts: DashboardParts): Route[] {
     return submit(
       async () => {
         const { key, text } = await keys.add(readGrant(toGrantBody(form, clock.now()), clock.now()));
-        newTexts.keep(key.id, text);
+        newTexts.set(key.id, text);
+        setTimeout(() => newTexts.delete(key.id), MAX_WAIT_MS).unref();
         return `${paths.keys}?created=${key.id}`;
       },
       (problem) => keysPage(parts, { form, problem }),
@@ -55,93 +44,145 @@ export function keyPages(parts: DashboardParts): Route[] {
   };
 
   return [
-    {
-      path: paths.keys,
-      methods: { GET: { access: 'admin', handle: show }, POST: { access: 'admin', handle: create } },
-    },
-    { path: `${paths.keys}/:id/deactivate`, methods: { POST: { access: 'admin', handle: deactivate } } },
+    adminRoute(paths.keys, { GET: show, POST: create }),
+    adminRoute(`${paths.keys}/:id/deactivate`, { POST: deactivate }),
   ];
 }
 
 interface KeysView {
-  readonly created?: ApiKey | undefined;
-  /** Absent when it has been shown before. */
-  readonly createdText?: string | undefined;
+  readonly notice?: Markup;
   /** What was filled in and refused. */
-  readonly form?: KeyForm;
+  readonly form?: URLSearchParams;
   readonly problem?: HttpError;
 }
 
-function keysPage(parts: DashboardParts, { created, createdText, form, problem }: KeysView): Reply {
+function keysPage(parts: Dashboard, { notice, form, problem }: KeysView = {}): Reply {
   const all = parts.keys.list();
   const list = card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts));
-  const create = card('Create new key', html`<div class="inside">${refusal(problem)}${keyForm(form)}</div>`);
+  const create = card('Create key', html`<div class="inside">${keyForm(form)}</div>`);
   return pageReply({
     title: 'API keys',
     section: 'keys',
-    status: problem?.status ?? 200,
-    content: html`
-${head('API keys', 'Each grants actions on services, for all of their resources or for some. Only a hash of a key is kept.')}
-${created && createdNotice(created, createdText, parts.publicUrl)}
-${problem ? [create, list] : [list, create]}`,
+    lead: 'Each key grants actions on services, for all or some of their resources. The platform stores only a hash of it.',
+    problem,
+    content: [notice, problem ? [create, list] : [list, create]],
   });
 }
 
-function createdNotice({ name, permissions }: ApiKey, text: string | undefined, publicUrl: string): Markup {
+/** Shows the text of a new key, or says that it was shown before. */
+function createdNotice(
+  { name, permissions }: ApiKey,
+  text: string | undefined,
+  { publicUrl }: Dashboard,
+): Markup {
   if (text === undefined) {
-    return html`<div class="notice wait" role="status"><p>The key “<bdi>${name}</bdi>” has been shown once and cannot be shown again. If it is lost, deactivate it and create a new one.</p></div>`;
+    return html`<div class="notice wait" role="status"><p>The key “<bdi>${name}</bdi>” has been shown once and cannot be shown again. If you lost it, deactivate it and create a new one.</p></div>`;
   }
   const service = permissions[0]?.split(':')[0];
   const path = service === 'storage' ? 'storage/buckets' : `${service}/${service}`;
-  return html`<div class="notice good" role="status"><p><strong>The key “<bdi>${name}</bdi>” was created.</strong> Copy it now: it is shown this once and never again.</p>
-${copyableSecret(text, `The text of the key ${name}`)}
-<p>Try it:</p>${copyable(`KEY='the key'\n${curlLine('GET', `${publicUrl}/v1/${path}`)}`)}</div>`;
+  return html`<div class="notice good" role="status"><p><strong>The key “<bdi>${name}</bdi>” was created.</strong> Copy it now: it is never shown again.</p>
+${copyable(text, `Text of the key ${name}`)}
+<p>Try it:</p>${copyable(`KEY='the key'\n${curlLine(`${publicUrl}/v1/${path}`)}`)}</div>`;
 }
 
-function keyTable(keys: readonly ApiKey[], parts: DashboardParts): Markup {
-  const now = parts.clock.now();
+function keyTable(shown: readonly ApiKey[], { keys, clock }: Dashboard): Markup {
+  const now = clock.now();
   return table(
     'API keys',
-    [
-      { label: 'Name', kind: 'name' },
-      { label: 'Status', kind: 'whole' },
-      { label: 'Permissions' },
-      { label: 'Resources' },
-      { label: 'Created', kind: 'whole' },
-      { label: 'Expires', kind: 'whole' },
-      { label: 'Deactivate', isUnseen: true },
-    ],
-    keys.map((key) => {
-      const status = parts.keys.statusOf(key);
-      return {
-        cells: [
-          key.name,
-          pill(MOODS[status], status),
-          permissionChips(key),
-          resourceChips(key),
-          when(key.created_at, now),
-          key.expires_at === null ? html`<span class="muted">never</span>` : when(key.expires_at, now),
-          status !== 'deactivated' && deactivateForm(key),
-        ],
-      };
+    {
+      Name: 'name',
+      Status: 'whole',
+      Permissions: 'text',
+      Resources: 'text',
+      Created: 'whole',
+      Expires: 'whole',
+      Deactivate: 'act',
+    },
+    shown.map((key) => {
+      const { name, permissions, resources, created_at, expires_at } = key;
+      const status = keys.statusOf(key);
+      return [
+        name,
+        pill(status),
+        chips(permissions, permissions.length === SERVICES.length * ACTIONS.length, 'whole'),
+        chips(resources, resources.includes('*')),
+        when(created_at, now),
+        expires_at === null ? html`<span class="muted">never</span>` : when(expires_at, now),
+        status !== 'deactivated' && deactivateForm(key),
+      ];
     }),
   );
 }
 
-function permissionChips({ permissions }: ApiKey): Markup {
-  if (permissions.length === SERVICES.length * ACTIONS.length) return chips(['all'], 'plain');
-  return chips(permissions, 'whole');
+function chips(words: readonly string[], isAll: boolean, kind?: 'whole'): Markup {
+  const list = isAll
+    ? html`<span class="chip plain">all</span>`
+    : words.map((word) => html`<span class="chip ${kind}">${word}</span>`);
+  return html`<span class="chips">${list}</span>`;
 }
 
-function resourceChips({ resources }: ApiKey): Markup {
-  return resources.includes('*') ? chips(['all'], 'plain') : chips(resources);
-}
-
-function chips(words: readonly string[], kind?: 'plain' | 'whole'): Markup {
-  return html`<span class="chips">${words.map((word) => html`<span class="chip ${kind}">${word}</span>`)}</span>`;
-}
-
-/** A deactivation is for good, so it takes a second step. */
+/** A deactivation cannot be undone, so it takes a second step. */
 function deactivateForm({ id, name }: ApiKey): Markup {
-  return html`<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>Requests with it will be refused, for good.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="danger little">Deactivate for good<span class="unseen">: ${name}</span></button></form></div></details>`;
+  return html`<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>The platform will permanently refuse requests with this key.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="bad little">Deactivate permanently<span class="unseen">: ${name}</span></button></form></div></details>`;
+}
+
+const DAY = 86_400;
+
+/** How long a key can be valid, in seconds; the form starts with the first. */
+const LIFETIMES: readonly (readonly [seconds: string, label: string])[] = [
+  [String(30 * DAY), '30 days'],
+  ['3600', '1 hour'],
+  [String(DAY), '1 day'],
+  [String(7 * DAY), '7 days'],
+  [String(90 * DAY), '90 days'],
+  [String(365 * DAY), '1 year'],
+  ['', 'Never'],
+];
+
+/** Returns the body of `POST /_local/keys` that asks for the same; `now` in milliseconds. */
+function toGrantBody(form: URLSearchParams, now: number): Readonly<Record<string, unknown>> {
+  const lifetime = form.get('lifetime') ?? '';
+  const resources = (form.get('resources') ?? '').split(/\s+/).filter((line) => line !== '');
+  return {
+    name: form.get('name') ?? '',
+    services: form.getAll('services'),
+    actions: form.getAll('actions'),
+    ...(resources.length === 0 ? {} : { resources }),
+    expires_at: lifetime === '' ? null : expiry(lifetime, now),
+  };
+}
+
+/** An unknown lifetime is passed on unchanged, to be refused together with the other problems. */
+function expiry(lifetime: string, now: number): string {
+  const isKnown = LIFETIMES.some(([seconds]) => seconds === lifetime);
+  return isKnown ? new Date(now + Number(lifetime) * 1000).toISOString() : lifetime;
+}
+
+/** The form that creates a key, empty or as it was filled in. */
+function keyForm(form = new URLSearchParams()): Markup {
+  const lifetimes = LIFETIMES.map(
+    ([seconds, label]) =>
+      html`<option value="${seconds}"${seconds === form.get('lifetime') && html` selected`}>${label}</option>`,
+  );
+  return html`<form method="post" action="${paths.keys}">
+<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${exactly(form.get('name') ?? '')}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “shop deployments”.</p></div>
+<div class="pair">
+${choices('Services', 'services', SERVICES, form)}
+${choices('Actions', 'actions', ACTIONS, form)}
+</div>
+<div class="pair">
+<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${exactly(form.get('resources') ?? '')}</textarea><p class="hint" id="resources-hint">One per line, such as <code>functions/hello</code> or <code>storage/*</code>. Leave it empty to grant all.</p></div>
+<div class="field"><label for="lifetime">Expires after</label><select id="lifetime" name="lifetime">${lifetimes}</select></div>
+</div>
+<div class="row"><button class="first">Create key</button></div>
+</form>`;
+}
+
+function choices(legend: string, name: string, values: readonly string[], form: URLSearchParams): Markup {
+  const chosen = form.getAll(name);
+  const boxes = values.map(
+    (value) =>
+      html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> ${value}</label>`,
+  );
+  return html`<fieldset><legend>${legend}</legend><div class="choices">${boxes}</div></fieldset>`;
 }

@@ -1,21 +1,59 @@
+import { readAdvance } from '../clock.ts';
+import type { FunctionService } from '../functions/service.ts';
+import { HttpError } from '../http/errors.ts';
+import { type Faults, readFaults } from '../http/faults.ts';
+import type { Reply } from '../http/reply.ts';
 import type { Route } from '../http/router.ts';
 import { domainPages } from './domains.ts';
 import { functionPages } from './functions.ts';
 import { keyPages } from './keys.ts';
-import { overviewPage } from './overview.ts';
-import type { DashboardParts } from './parts.ts';
-import { requestRoutes } from './requests.ts';
-import { signInRoutes } from './sign-in.ts';
+import { type Dashboard, paths } from './layout.ts';
+import { overviewPage, requestsPage } from './overview.ts';
+import { type AdminAccess, adminRoute, signInRoutes } from './session.ts';
 import { storagePages } from './storage.ts';
 
-/** The dashboard: pages for people over what the API is for programs, and the API keys of section 5 of the API document. */
-export function dashboardRoutes(parts: DashboardParts): Route[] {
+interface AdminParts extends Dashboard {
+  readonly admin: AdminAccess;
+  readonly faults: Faults;
+}
+
+/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
+export function adminRoutes(parts: AdminParts): Route[] {
+  const { admin, clock, faults, functions, requests } = parts;
+  const listFaults = () => json({ faults: faults.list() });
   return [
-    ...signInRoutes(parts.admin, () => overviewPage(parts)),
+    { path: '/_local/health', methods: { GET: { access: 'anyone', handle: () => json({ status: 'ok' }) } } },
+    adminRoute('/_local/revisions/:id', { GET: ({ params }) => revision(params.id ?? '', functions) }),
+    adminRoute('/_local/faults', {
+      GET: listFaults,
+      async PUT(context) {
+        faults.set(readFaults(await context.readJson()));
+        return listFaults();
+      },
+    }),
+    adminRoute('/_local/clock', {
+      async POST(context) {
+        clock.advance(readAdvance(await context.readJson()));
+        return json({ now: clock.timestamp() });
+      },
+    }),
+    adminRoute('/_local/requests', { GET: () => json({ requests: requests.list() }) }),
+    ...signInRoutes(admin, () => overviewPage(parts)),
     ...functionPages(parts),
     ...storagePages(parts),
     ...domainPages(parts),
     ...keyPages(parts),
-    ...requestRoutes(parts),
+    adminRoute(paths.requests, { GET: () => requestsPage(parts) }),
   ];
+}
+
+function revision(id: string, { store, logOf }: FunctionService): Reply {
+  const found = store.revisions.get(id);
+  if (!found) throw new HttpError(404, 'revision_not_found', `There is no revision "${id}".`);
+  const { number: _number, id: revision_id, ...rest } = found;
+  return json({ revision_id, ...rest, log: logOf(id) });
+}
+
+function json(json: object): Reply {
+  return { status: 200, json };
 }

@@ -1,6 +1,15 @@
 import { isIP } from 'node:net';
-import type { StoredDomain } from './store.ts';
 import type { DomainTarget } from './validate.ts';
+
+/** A domain registration as it is kept. */
+export interface StoredDomain {
+  /** As it was sent. */
+  readonly hostname: string;
+  readonly target: DomainTarget & { readonly kind: 'functions' | 'storage' };
+  readonly created_at: string;
+  /** Since when the hostname is known to be its owner's. */
+  readonly verified_at: string | null;
+}
 
 export type DomainStatus = 'pending' | 'active' | 'failed';
 

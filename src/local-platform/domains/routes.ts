@@ -1,25 +1,14 @@
 import type { Clock } from '../clock.ts';
 import { allows, requireAccess } from '../http/auth.ts';
+import { HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext, Route } from '../http/router.ts';
 import type { RecordStore } from '../store/records.ts';
-import { type DomainRecord, domainRecord } from './record.ts';
-import { createRegistrations, type Registrations } from './registrations.ts';
-import { openDomainStore, type StoredDomain } from './store.ts';
-import { createTargets, type Target, type TargetServices } from './targets.ts';
-import { readRegistration } from './validate.ts';
-
-/** The domain service: its routes, and what answers for the hosts that it knows. */
-export interface DomainService {
-  readonly routes: readonly Route[];
-  /** What answers a request for this host name; `undefined` unless it is an active domain. */
-  targetOf(hostname: string): Target | undefined;
-  /** All registrations as clients see them, by hostname. */
-  list(): DomainRecord[];
-  /** Takes the DNS record as seen; throws 404 when there is no registration, 409 when its target is gone. */
-  verify(hostname: string): Promise<DomainRecord>;
-}
+import { comparable, isLocalHostname } from './hostname.ts';
+import { type DomainRecord, type DomainStatus, domainRecord, type StoredDomain } from './record.ts';
+import { findTarget, type Target, type TargetServices } from './targets.ts';
+import { type DomainTarget, readRegistration } from './validate.ts';
 
 export interface DomainServiceSettings extends TargetServices {
   readonly records: RecordStore;
@@ -31,65 +20,99 @@ export interface DomainServiceSettings extends TargetServices {
   readonly platformHost: string;
 }
 
-/** Opens the domain service over what the records hold. */
-export function openDomainService(settings: DomainServiceSettings): DomainService {
-  const registrations = createRegistrations({
-    store: openDomainStore(settings.records),
-    findTarget: createTargets(settings),
-    clock: settings.clock,
-    ownHosts: settings.ownHosts,
-    domainCount: settings.limits.domainCount,
-  });
-  const recordOf = (domain: StoredDomain): DomainRecord =>
-    domainRecord(domain, registrations.statusOf(domain), settings.platformHost);
-  return {
-    routes: domainRoutes(registrations, recordOf),
-    targetOf: (hostname) => registrations.activeTarget(hostname),
-    list: () => registrations.list().map(recordOf),
-    verify: async (hostname) => recordOf(await registrations.verify(hostname)),
-  };
-}
+export type DomainService = ReturnType<typeof openDomainService>;
 
-/** The table of section 4, "Domains", of the API document, and what stands in for DNS. */
-function domainRoutes(
-  registrations: Registrations,
-  recordOf: (domain: StoredDomain) => DomainRecord,
-): Route[] {
-  const hostnameOf = (context: RequestContext): string => context.params.hostname ?? '';
+/** Opens the domain service over what the records contain: its routes, and what answers for the hosts that it knows. */
+export function openDomainService(settings: DomainServiceSettings) {
+  const { clock, records } = settings;
+  /** By `comparable` hostname. */
+  const table = records.table<StoredDomain>('domains');
 
-  const list = ({ caller }: RequestContext): Reply => {
-    const seen = registrations
-      .list()
-      .filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname));
+  function targetOf({ target }: StoredDomain): Target | undefined {
+    return findTarget(settings, target.kind, target.resource_id);
+  }
+
+  /** A domain fails by the end of its target, which no write to the registration can miss or precede. */
+  function statusOf(domain: StoredDomain): DomainStatus {
+    if (!targetOf(domain)) return 'failed';
+    return domain.verified_at === null ? 'pending' : 'active';
+  }
+
+  function recordOf(domain: StoredDomain): DomainRecord {
+    return domainRecord(domain, statusOf(domain), settings.platformHost);
+  }
+
+  /** All registrations, sorted by hostname. */
+  function list(): StoredDomain[] {
+    return [...table.values()].sort((one, other) =>
+      comparable(one.hostname) < comparable(other.hostname) ? -1 : 1,
+    );
+  }
+
+  function find(hostname = ''): StoredDomain {
+    const domain = table.get(comparable(hostname));
+    if (domain) return domain;
+    throw new HttpError(404, 'domain_not_found', `There is no registration of the domain "${hostname}".`);
+  }
+
+  function requireFree(hostname: string): void {
+    if (settings.ownHosts.has(comparable(hostname))) throw ownName(hostname);
+    if (table.get(comparable(hostname))) throw taken(hostname);
+    const most = settings.limits.domainCount;
+    if (table.size >= most) throw tooMany(most, 'domains');
+  }
+
+  /** Throws 422 for a target that no domain can have, 404 for one that does not exist, 409 for a hostname that is taken. */
+  function add(hostname: string, { kind, resource_id }: DomainTarget): StoredDomain {
+    if (kind === 'sites') throw noSites();
+    const found = findTarget(settings, kind, resource_id);
+    if (!found) throw noTarget(kind, resource_id);
+    if (!found.isPublic) throw privateBucket(resource_id);
+    requireFree(hostname);
+    const created_at = clock.timestamp();
+    const verified_at = isLocalHostname(hostname) ? created_at : null;
+    const domain = { hostname, target: { kind, resource_id }, created_at, verified_at };
+    table.set(comparable(hostname), domain);
+    return domain;
+  }
+
+  async function register(context: RequestContext): Promise<Reply> {
+    const { hostname, target } = readRegistration(await context.readJson());
+    requireAccess(context.caller, 'domains:write', hostname);
+    return { status: 201, json: recordOf(await records.write(() => add(hostname, target))) };
+  }
+
+  /** Takes the DNS record as seen; throws 404 when there is no registration, 409 when its target was deleted. */
+  function verify(hostname?: string): Promise<DomainRecord> {
+    return records.write(() => {
+      const domain = find(hostname);
+      if (!targetOf(domain)) throw targetGone(domain);
+      if (domain.verified_at !== null) return recordOf(domain);
+      const verified = { ...domain, verified_at: clock.timestamp() };
+      table.set(comparable(verified.hostname), verified);
+      return recordOf(verified);
+    });
+  }
+
+  const listed = ({ caller }: RequestContext): Reply => {
+    const seen = list().filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname));
     return { status: 200, json: { domains: seen.map(recordOf) } };
   };
-
-  const register = async (context: RequestContext): Promise<Reply> => {
-    const registration = readRegistration(await context.readJson());
-    requireAccess(context.caller, 'domains:write', registration.hostname);
-    return { status: 201, json: recordOf(await registrations.register(registration)) };
-  };
-
-  const inspect = (context: RequestContext): Reply => ({
+  const inspect = ({ params }: RequestContext): Reply => ({
     status: 200,
-    json: recordOf(registrations.find(hostnameOf(context))),
+    json: recordOf(find(params.hostname)),
   });
-
-  const remove = async (context: RequestContext): Promise<Reply> => {
-    await registrations.remove(hostnameOf(context));
+  const remove = async ({ params }: RequestContext): Promise<Reply> => {
+    await records.write(() => table.delete(comparable(find(params.hostname).hostname)));
     return { status: 204 };
   };
 
-  const verify = async (context: RequestContext): Promise<Reply> => ({
-    status: 200,
-    json: recordOf(await registrations.verify(hostnameOf(context))),
-  });
-
-  return [
+  /** The table of section 4, "Domains", of the API document, and what stands in for DNS. */
+  const routes: readonly Route[] = [
     {
       path: '/v1/domains/domains',
       methods: {
-        GET: { access: 'domains:read', handle: list },
+        GET: { access: 'domains:read', handle: listed },
         POST: { access: 'domains:write', handle: register },
       },
     },
@@ -101,6 +124,57 @@ function domainRoutes(
         DELETE: { access: 'domains:delete', handle: remove },
       },
     },
-    { path: '/_local/domains/:hostname/verify', methods: { POST: { access: 'admin', handle: verify } } },
+    {
+      path: '/_local/domains/:hostname/verify',
+      methods: {
+        POST: {
+          access: 'admin',
+          handle: async ({ params }) => ({ status: 200, json: await verify(params.hostname) }),
+        },
+      },
+    },
   ];
+
+  return {
+    routes,
+    /** What answers a request for this host name; `undefined` unless it is an active domain. */
+    targetOf(hostname: string): Target | undefined {
+      const domain = table.get(comparable(hostname));
+      return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
+    },
+    /** All registrations as clients see them, by hostname. */
+    list: (): DomainRecord[] => list().map(recordOf),
+    verify,
+  };
+}
+
+function noSites(): HttpError {
+  const message =
+    'target.kind: "sites" is outside this platform, so that no domain can point at one here. Use "functions" or "storage".';
+  return new HttpError(422, 'unsupported_target', message);
+}
+
+function noTarget(kind: string, id: string): HttpError {
+  const message = `There is nothing in ${kind} with the id ${id} in this account. The id is the "id" of the function's or bucket's record.`;
+  return new HttpError(404, 'target_not_found', message);
+}
+
+function privateBucket(id: string): HttpError {
+  const message = `The bucket ${id} is private, and no domain can point at it. Visibility cannot be changed: use a bucket that was created as public.`;
+  return new HttpError(422, 'private_bucket', message);
+}
+
+function taken(hostname: string): HttpError {
+  const message = `The hostname "${hostname}" is taken. If the registration is yours, delete it with DELETE /v1/domains/domains/${hostname} to point it elsewhere.`;
+  return new HttpError(409, 'hostname_taken', message);
+}
+
+function ownName(hostname: string): HttpError {
+  const message = `The hostname "${hostname}" is taken: it is the address of the platform itself. Choose another one.`;
+  return new HttpError(409, 'hostname_taken', message);
+}
+
+function targetGone({ hostname }: StoredDomain): HttpError {
+  const message = `What the domain "${hostname}" points at was deleted, so that it cannot become active. Delete the registration, and register the hostname again.`;
+  return new HttpError(409, 'target_gone', message);
 }

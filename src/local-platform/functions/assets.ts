@@ -2,31 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toWriteError } from '../http/errors.ts';
-import { syncFolder } from '../store/journal.ts';
+import { syncFolder } from '../store/sync.ts';
 import type { AssetMap } from './validate.ts';
 
-/** Where the files of revisions lie, a folder for each. */
-export interface AssetStore {
-  /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
-  save(revisionId: string, assets: AssetMap): Promise<void>;
-  folder(revisionId: string): string;
-  remove(revisionId: string): Promise<void>;
-  /** Removes what no revision owns: the rest of a save or a removal that a crash cut short. */
-  keepOnly(isOwned: (revisionId: string) => boolean): Promise<void>;
-}
+export type AssetStore = Awaited<ReturnType<typeof openAssetStore>>;
 
 /** How many files are written at once; more do not go faster. */
 const WRITERS = 16;
 
-/** Opens the asset store in a folder. Files are read-only, never links, and appear in their place all at once. */
-export async function openAssetStore(root: string, isDurable: boolean): Promise<AssetStore> {
+/**
+ * Opens the store of the files of revisions, a folder for each. Files are read-only, never links, and appear in their
+ * place all at once.
+ */
+export async function openAssetStore(root: string, isDurable: boolean) {
   await mkdir(root, { recursive: true, mode: 0o700 });
   const folder = (revisionId: string): string => join(root, revisionId);
   const discard = async (name: string): Promise<void> =>
     rm(join(root, name), { recursive: true, force: true });
   return {
     folder,
-    async save(revisionId, assets) {
+    /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
+    async save(revisionId: string, assets: AssetMap): Promise<void> {
       const draft = `${folder(revisionId)}.${randomUUID()}.part`;
       try {
         await writeTree(draft, assets, isDurable);
@@ -39,7 +35,8 @@ export async function openAssetStore(root: string, isDurable: boolean): Promise<
       }
     },
     remove: discard,
-    async keepOnly(isOwned) {
+    /** Removes what no revision owns: the rest of a save or a removal that a crash cut short. */
+    async keepOnly(isOwned: (revisionId: string) => boolean): Promise<void> {
       const names = await readdir(root);
       await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
     },

@@ -1,17 +1,9 @@
-import type { Stats } from 'node:fs';
 import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKeyedQueue } from '../store/queues.ts';
+import { createKeyedQueue } from './queues.ts';
 
 /** Runs any function with this cache, and ends it. */
 export type WarmUp = (cacheFolder: string) => Promise<void>;
-
-/** The `DENO_DIR` of each revision: compiled code, which no other revision shares and no function can read. */
-export interface Caches {
-  /** Returns the folder of a revision for one more process, created when missing. */
-  open(revisionId: string): Promise<string>;
-  remove(revisionId: string): Promise<void>;
-}
 
 /**
  * Deno would keep `localStorage` and `caches` in a folder of this name. A file in its place denies both, in workers as
@@ -20,17 +12,17 @@ export interface Caches {
 const STORAGE = 'location_data';
 
 /**
- * Opens the caches in a folder, for processes that run the host program. A function fills its cache by importing code that it generates: one with more than
- * `mostBytes` is emptied before the next process.
+ * Opens the `DENO_DIR` of each revision in a folder: compiled code, which no other revision shares and no function can
+ * read. A function fills its cache by importing code that it generates: one with more than `mostBytes` is emptied before
+ * the next process.
  */
-export function createCaches(folder: string, warmUp: WarmUp, mostBytes: number): Caches {
+export function createCaches(folder: string, warmUp: WarmUp, mostBytes: number) {
   const template = join(folder, 'template');
   let warm: Promise<void> | undefined;
-  const pathOf = (revisionId: string): string => join(folder, revisionId);
   const queue = createKeyedQueue();
 
   async function open(revisionId: string): Promise<string> {
-    const path = pathOf(revisionId);
+    const path = join(folder, revisionId);
     const bytes = await bytesIn(path);
     if (bytes !== undefined && bytes <= mostBytes) return path;
     warm ??= createTemplate(template, warmUp);
@@ -41,9 +33,10 @@ export function createCaches(folder: string, warmUp: WarmUp, mostBytes: number):
   }
 
   return {
-    open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
-    remove: (revisionId) =>
-      queue.run(revisionId, () => rm(pathOf(revisionId), { recursive: true, force: true })),
+    /** Returns the folder of a revision for one more process, created when missing. */
+    open: (revisionId: string): Promise<string> => queue.run(revisionId, () => open(revisionId)),
+    remove: (revisionId: string): Promise<void> =>
+      queue.run(revisionId, () => rm(join(folder, revisionId), { recursive: true, force: true })),
   };
 }
 
@@ -64,10 +57,11 @@ export function denoEnvironment(cacheFolder: string): Record<string, string> {
 async function bytesIn(folder: string): Promise<number | undefined> {
   const names = await readdir(folder, { recursive: true }).catch(() => undefined);
   // Deno replaces and removes files while this looks.
-  const sizes = names?.map((name) => lstat(join(folder, name)).then(sizeOf, () => 0));
+  const sizes = names?.map((name) =>
+    lstat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
   return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-function sizeOf({ size }: Stats): number {
-  return size;
 }

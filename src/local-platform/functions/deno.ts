@@ -85,12 +85,11 @@ function isBelow(path: string, folder: string): boolean {
   return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
-async function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
     () => true,
     () => false,
   );
-}
 
 async function requireVersion(path: string): Promise<string> {
   const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error: unknown) => {

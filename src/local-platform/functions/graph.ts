@@ -3,15 +3,39 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isObject } from '../http/body.ts';
+import * as v from 'valibot';
 import { denoEnvironment } from './caches.ts';
-import { findRequireCalls } from './require-calls.ts';
 
 const run = promisify(execFile);
 
 const SHOWN = 20;
 const OUTPUT_BYTES = 256 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
+
+const text = v.optional(v.string(), '');
+const resolution = v.object({
+  specifier: text,
+  error: v.optional(v.unknown()),
+  resolutionMode: v.optional(v.unknown()),
+  span: v.optional(v.object({ start: v.object({ line: v.number(), character: v.number() }) })),
+});
+const dependency = v.object({
+  specifier: text,
+  code: v.optional(resolution),
+  type: v.optional(resolution),
+  isDynamic: v.optional(v.boolean()),
+});
+const sourceModule = v.object({
+  specifier: text,
+  error: text,
+  local: v.nullish(v.string(), ''),
+  dependencies: v.optional(v.array(dependency), []),
+});
+/** What `deno info --json` prints, as far as it is read here. */
+const graph = v.object({ modules: v.array(sourceModule) });
+
+type Resolution = v.InferOutput<typeof resolution>;
+type SourceModule = v.InferOutput<typeof sourceModule>;
 
 export interface GraphSettings {
   readonly deno: string;
@@ -27,14 +51,7 @@ export interface GraphSettings {
  * with file, line and column.
  */
 export async function checkGraph(settings: GraphSettings): Promise<readonly string[]> {
-  const flags = [
-    '--json',
-    '--no-remote',
-    '--no-npm',
-    '--no-config',
-    '--no-lock',
-    '--unstable-sloppy-imports',
-  ];
+  const flags = '--json --no-remote --no-npm --no-config --no-lock --unstable-sloppy-imports'.split(' ');
   const running = run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
     cwd: settings.assetFolder,
     env: denoEnvironment(settings.cacheFolder),
@@ -43,118 +60,102 @@ export async function checkGraph(settings: GraphSettings): Promise<readonly stri
     killSignal: 'SIGKILL',
     signal: settings.signal,
   });
-  // An abort is told before the process is gone, and until then it writes to the cache.
+  // An abort is reported before the process is gone, and until then it writes to the cache.
   const gone = new Promise((resolve) => running.child.once('close', resolve));
   const { stdout } = await running.finally(() => gone);
-  const graph: unknown = JSON.parse(stdout);
-  return shorten(findProblems(graph, settings.assetFolder));
+  const { modules } = v.parse(graph, JSON.parse(stdout));
+  const problems = findProblems(modules, settings.assetFolder);
+  if (problems.length <= SHOWN) return problems;
+  return [...problems.slice(0, SHOWN), `and ${problems.length - SHOWN} more`];
 }
 
-/** Reads the problems out of what `deno info --json` says of a folder. */
-export function findProblems(graph: unknown, folder: string): string[] {
-  const modules = list(isObject(graph) ? graph.modules : []);
-  const errors = new Map(modules.map((module) => [text(module.specifier), text(module.error)]));
+function findProblems(modules: readonly SourceModule[], folder: string): string[] {
+  const errors = new Map(modules.map(({ specifier, error }) => [specifier, error]));
   return modules.flatMap((module) => {
-    const file = nameInside(text(module.specifier), folder);
-    const importer = { name: file ?? text(module.specifier), isRequire: createRequireTest(module) };
-    return [
-      ...brokenModule(file, text(module.error), folder),
-      ...list(module.dependencies).flatMap((one) => brokenImport(importer, one, errors, folder)),
-    ];
+    const isRequire = createRequireTest(module);
+    const imports = module.dependencies.flatMap(({ specifier, code, type, isDynamic }) => {
+      // Type-only imports of packages are erased, and those in comments (without a mode) are none.
+      const isLocalType = type?.resolutionMode !== undefined && isFile(type.specifier);
+      const resolved = code ?? (isLocalType ? type : undefined);
+      const reason = resolved && importProblem(resolved, errors, folder);
+      if (reason === undefined || (isDynamic && isRequire(resolved?.span))) return [];
+      const importer = nameInside(module.specifier, folder) ?? module.specifier;
+      return [`${importer}${position(resolved?.span)}: imports "${specifier}", ${reason}`];
+    });
+    return [...brokenModule(module, folder), ...imports];
   });
 }
 
-function brokenModule(file: string | undefined, error: string, folder: string): string[] {
+function brokenModule({ specifier, error }: SourceModule, folder: string): string[] {
+  const file = nameInside(specifier, folder);
   if (file === undefined || error === '' || isMissing(error)) return [];
   const at = /\n\s+at (file:\/\/\S+?):(\d+):(\d+)/.exec(error);
   const place = at ? `${nameInside(at[1] ?? '', folder) ?? file}:${at[2]}:${at[3]}` : file;
   return [`${place}: ${error.split('\n', 1)[0]}`];
 }
 
-interface Importer {
-  readonly name: string;
-  /** Whether what stands there is required, not imported. */
-  isRequire(span: unknown): boolean;
-}
-
-function brokenImport(
-  importer: Importer,
-  dependency: Fields,
+function importProblem(
+  { specifier, error }: Resolution,
   errors: ReadonlyMap<string, string>,
   folder: string,
-): string[] {
-  const resolution = isObject(dependency.code) ? dependency.code : localType(dependency.type);
-  if (!resolution) return [];
-  const reason = importProblem(resolution, errors, folder);
-  if (reason === undefined) return [];
-  if (dependency.isDynamic === true && importer.isRequire(resolution.span)) return [];
-  return [`${importer.name}${position(resolution.span)}: imports "${text(dependency.specifier)}", ${reason}`];
-}
-
-/** A type-only import of a file. Those of packages are erased, and those in comments (without a mode) are none. */
-function localType(type: unknown): Fields | undefined {
-  const isLocal = isObject(type) && type.resolutionMode !== undefined && isFile(text(type.specifier));
-  return isLocal ? type : undefined;
+): string | undefined {
+  if (error !== undefined)
+    return 'which is neither a relative path nor "node:" (packages are not installed here)';
+  if (/^(https?|jsr|npm):/.test(specifier))
+    return 'but functions have no network here; put the module among the assets';
+  if (!isFile(specifier)) return undefined;
+  if (nameInside(specifier, folder) === undefined) return 'which lies outside the assets';
+  return isMissing(errors.get(specifier) ?? '') ? 'which is not among the assets' : undefined;
 }
 
 function isFile(specifier: string): boolean {
   return specifier.startsWith('file:');
 }
 
-function importProblem(
-  resolution: Fields,
-  errors: ReadonlyMap<string, string>,
-  folder: string,
-): string | undefined {
-  if (resolution.error !== undefined)
-    return 'which is neither a relative path nor "node:" (packages are not installed here)';
-  const target = text(resolution.specifier);
-  if (/^(https?|jsr|npm):/.test(target))
-    return 'but functions have no network here; put the module among the assets';
-  if (!isFile(target)) return undefined;
-  if (nameInside(target, folder) === undefined) return 'which lies outside the assets';
-  return isMissing(errors.get(target) ?? '') ? 'which is not among the assets' : undefined;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
 /** A folder is no asset either. */
 function isMissing(error: string): boolean {
   return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
 }
 
-/** Reads once, and only where an import is broken, which places a module calls `require` at. */
-function createRequireTest(module: Fields): (span: unknown) => boolean {
+/**
+ * Reads once, and only where an import is broken, which places a module calls `require` at. The runtime reports such
+ * calls among the imports, though bundles contain those of a function of their own, or behind a test of the runtime:
+ * only running them shows whether anything is missing.
+ */
+function createRequireTest({ local }: SourceModule): (span: Resolution['span']) => boolean {
   let calls: ReadonlySet<string> | undefined;
   return (span) => {
-    const start = isObject(span) && isObject(span.start) ? span.start : {};
     // The runtime drops a byte order mark before it counts.
-    calls ??= findRequireCalls(readFileSync(text(module.local), 'utf8').replace(/^\uFEFF/u, ''));
-    return calls.has(`${Number(start.line)}:${Number(start.character)}`);
+    calls ??= findRequireCalls(readFileSync(local ?? '', 'utf8').replace(/^\uFEFF/u, ''));
+    return span !== undefined && calls.has(`${span.start.line}:${span.start.character}`);
   };
 }
 
-function position(span: unknown): string {
-  const start = isObject(span) ? span.start : undefined;
-  if (!isObject(start)) return '';
-  return `:${Number(start.line) + 1}:${Number(start.character) + 1}`;
+/**
+ * Returns where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0
+ * and the characters as code points, as the runtime counts them.
+ */
+export function findRequireCalls(source: string): ReadonlySet<string> {
+  const places = new Set<string>();
+  let [line, character, at] = [0, 0, 0];
+  for (const call of source.matchAll(/\brequire\s*\(\s*/g)) {
+    const end = call.index + call[0].length;
+    const passed = source.slice(at, end).split('\n');
+    if (passed.length > 1) character = 0;
+    line += passed.length - 1;
+    character += [...(passed.at(-1) ?? '')].length;
+    places.add(`${line}:${character}`);
+    at = end;
+  }
+  return places;
+}
+
+function position(span: Resolution['span']): string {
+  return span ? `:${span.start.line + 1}:${span.start.character + 1}` : '';
 }
 
 function nameInside(specifier: string, folder: string): string | undefined {
   if (!isFile(specifier)) return undefined;
   const path = relative(folder, fileURLToPath(specifier));
   return /^\.\.([\\/]|$)/.test(path) || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
-}
-
-function list(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function shorten(problems: readonly string[]): readonly string[] {
-  if (problems.length <= SHOWN) return problems;
-  return [...problems.slice(0, SHOWN), `and ${problems.length - SHOWN} more`];
 }

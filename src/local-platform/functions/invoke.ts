@@ -1,20 +1,19 @@
-import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  maxHeaderSize,
+  request as openRequest,
+} from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpError } from '../http/errors.ts';
+import { HttpError, systemCode } from '../http/errors.ts';
 import type { Reply, ReplyHeaders } from '../http/reply.ts';
 import type { RequestContext } from '../http/router.ts';
 import type { AssetStore } from './assets.ts';
-import { type Deployed, toRunnable } from './deploy.ts';
+import { toRunnable } from './deploy.ts';
 import type { Lease, Pool } from './pool.ts';
 import { BootError } from './process.ts';
-import type { FunctionStore } from './store.ts';
-import { MOST_HEADER_BYTES, parseProblem, statusProblem, UnusableAnswer } from './unusable-answer.ts';
-
-export interface Invoker {
-  /** Passes a request on to the active revision and its answer back, both as streams. */
-  invoke(deployed: Deployed, context: RequestContext): Promise<Reply>;
-  close(): void;
-}
+import type { FunctionStore, StoredFunction } from './store.ts';
 
 export interface InvokerParts {
   readonly store: FunctionStore;
@@ -28,6 +27,9 @@ const IDLE_MS = 4_000;
 
 /** The end of a process is known a little later than the end of its connections. */
 const CRASH_NOTICE_MS = 200;
+
+/** The platform adds headers of its own, and clients count all of them. */
+const MOST_HEADER_BYTES = maxHeaderSize - 1024;
 
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -54,50 +56,53 @@ const FOR_PLATFORM = new Set(['expect']);
 /** The key of the platform is no business of the function. Where none was asked for, the header is the function's own. */
 const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
 
-/** Makes the proxy between clients and function processes. */
-export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts): Invoker {
+/** Creates the proxy between clients and function processes. */
+export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts) {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   return {
-    async invoke({ stored }, context) {
-      const { name, active_revision_id } = stored;
+    /** Passes a request on to the active revision and its answer back, both as streams. */
+    async invoke({ name, active_revision_id }: StoredFunction, context: RequestContext): Promise<Reply> {
       const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
       if (!revision) throw noActiveRevision(name);
+      const failure: Failure = (status, code, what) =>
+        new HttpError(status, code, `The function "${name}" ${what} /_local/revisions/${revision.id}.`);
       const lease = await pool.lease(toRunnable(revision, assets)).catch((error: unknown) => {
         throw error instanceof BootError
-          ? crashed(name, revision.id, `could not be started again: ${error.message}`)
+          ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${FRESH}`)
           : error;
       });
-      const answer = await forward({ lease, agent, context, firstByteMs }).catch(async (error: unknown) => {
-        if (error instanceof FirstByteTimeout) throw timedOut(name, revision.id, firstByteMs);
-        if (error instanceof UnusableAnswer) throw unusable(name, revision.id, error.message);
-        throw crashed(
-          name,
-          revision.id,
-          `broke off without an answer: it ${await whatHappened(lease, error)}.`,
-        );
+      const forwarding = forward({ lease, agent, context, firstByteMs, failure });
+      const answer = await forwarding.catch(async (error: unknown) => {
+        if (error instanceof HttpError) throw error;
+        const end = await whatHappened(lease, error);
+        throw failure(502, 'function_crashed', `broke off without an answer: it ${end}. ${FRESH}`);
       });
       const headers = { ...forwarded(answer, FOR_CLIENT), 'X-Revision-Id': revision.id };
       return { status: answer.statusCode ?? 502, headers, stream: answer };
     },
-    close: () => agent.destroy(),
+    close: (): void => agent.destroy(),
   };
 }
+
+const FRESH = 'The next request starts a fresh process; its log is at';
+
+/** Creates the error that says what a function did; `what` ends before the address of its log. */
+type Failure = (status: number, code: string, what: string) => HttpError;
 
 /** Why an invocation broke off: the end of the process when that is it, else what was seen of the connection. */
 function whatHappened(lease: Lease, error: unknown): Promise<string> {
   return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, `broke the connection (${String(error)})`)]);
 }
 
-class FirstByteTimeout extends Error {}
-
 interface Forwarding {
   readonly lease: Lease;
   readonly agent: Agent;
   readonly context: RequestContext;
   readonly firstByteMs: number;
+  readonly failure: Failure;
 }
 
-function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<IncomingMessage> {
+function forward({ lease, agent, context, firstByteMs, failure }: Forwarding): Promise<IncomingMessage> {
   const { request, rest } = context;
   const signal = context.goneSignal();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -112,16 +117,20 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
   });
   const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
     lease.retire();
-    upstream.destroy(new FirstByteTimeout());
+    const what = `did not begin to answer within ${firstByteMs / 1000} s, so its process was killed.`;
+    upstream.destroy(
+      failure(504, 'function_timeout', `${what} The next request starts a fresh one; its log is at`),
+    );
   });
   let answer: IncomingMessage | undefined;
   let isUnusable = false;
+  /** The function answered with what cannot be passed on. Its process continues. */
   const refuse = (problem: string): void => {
     isUnusable = true;
     upstream.destroy();
-    reject(new UnusableAnswer(problem));
+    reject(failure(502, 'function_answer_unusable', `answered with ${problem}. Its log is at`));
   };
-  // Every header counts: by itself, Node drops those beyond a number without a word.
+  // Every header counts: by itself, Node silently drops those beyond a number.
   upstream.maxHeadersCount = 0;
   upstream.once('response', (received) => {
     stopWatching();
@@ -130,7 +139,7 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
     answer = received;
     resolve(received);
   });
-  upstream.once('upgrade', (received) => refuse(statusProblem(received) ?? 'answered with an upgrade'));
+  upstream.once('upgrade', (received) => refuse(statusProblem(received) ?? 'an upgrade'));
   upstream.on('error', (error) => {
     const problem = parseProblem(error);
     if (problem === undefined) reject(error);
@@ -147,6 +156,20 @@ function forward({ lease, agent, context, firstByteMs }: Forwarding): Promise<In
   });
   request.pipe(upstream);
   return promise;
+}
+
+/** What is wrong with the status, if anything: 101 would hand over the connection, which the API document does not know. */
+function statusProblem({ statusCode = 0 }: IncomingMessage): string | undefined {
+  if (statusCode >= 200 && statusCode <= 599) return undefined;
+  return `status ${statusCode}; only 200 to 599 are possible`;
+}
+
+/** What is wrong with an answer that is not HTTP; `undefined` for all other failures. */
+function parseProblem(error: Error): string | undefined {
+  const code = systemCode(error);
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return `too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
+  return code?.startsWith('HPE_') ? `what is not HTTP (${error.message})` : undefined;
 }
 
 /** Calls `onHang` when the function neither answers nor reads on for `ms`; a slow client is not held against it. */
@@ -188,34 +211,6 @@ function forwarded(message: IncomingMessage, dropped: ReadonlySet<string>): Repl
 }
 
 function noActiveRevision(name: string): HttpError {
-  return new HttpError(
-    503,
-    'no_active_revision',
-    `The function "${name}" has no revision that succeeded yet. Its record says how the newest one fares.`,
-    { headers: { 'Retry-After': '1' } },
-  );
-}
-
-function crashed(name: string, revisionId: string, what: string): HttpError {
-  return new HttpError(
-    502,
-    'function_crashed',
-    `The function "${name}" ${what} The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`,
-  );
-}
-
-function unusable(name: string, revisionId: string, what: string): HttpError {
-  return new HttpError(
-    502,
-    'function_answer_unusable',
-    `The function "${name}" ${what}. Its log is at /_local/revisions/${revisionId}.`,
-  );
-}
-
-function timedOut(name: string, revisionId: string, ms: number): HttpError {
-  return new HttpError(
-    504,
-    'function_timeout',
-    `The function "${name}" did not begin to answer within ${ms / 1000} s, so its process was ended. The next request starts a fresh one; its log is at /_local/revisions/${revisionId}.`,
-  );
+  const message = `The function "${name}" has no revision that succeeded yet. Its record contains the status of the newest one.`;
+  return new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
 }

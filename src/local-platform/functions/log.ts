@@ -1,40 +1,36 @@
 import type { Readable } from 'node:stream';
 
-/** The last lines that a function wrote. */
-export interface FunctionLog {
-  readonly lines: readonly string[];
-  add(line: string): void;
-  /** Takes all that a stream brings, line by line, until it ends. */
-  follow(stream: Readable): void;
-}
+/** The last `maxLines` that a function wrote, each cut at `maxCharacters`; `clean` is applied to every line. */
+export class FunctionLog {
+  readonly lines: string[] = [];
+  readonly #maxLines: number;
+  readonly #maxCharacters: number;
+  readonly #clean: (line: string) => string;
 
-/** Makes a log that keeps `maxLines`, each cut at `maxCharacters`; `clean` is applied to every line. */
-export function createLog(
-  maxLines: number,
-  maxCharacters: number,
-  clean: (line: string) => string = (line) => line,
-): FunctionLog {
-  const lines: string[] = [];
-  const add = (line: string): void => {
-    lines.push(clean(line).slice(0, maxCharacters));
-    if (lines.length > maxLines) lines.shift();
-  };
-  return {
-    lines,
-    add,
-    follow(stream) {
-      let open = '';
-      stream.setEncoding('utf8');
-      stream.on('data', (text: string) => {
-        const pieces = (open + text).split('\n');
-        // A line without an end is bounded as well, or a function could fill our memory with one.
-        open = (pieces.pop() ?? '').slice(0, maxCharacters);
-        for (const piece of pieces) add(piece);
-      });
-      stream.on('end', () => {
-        if (open !== '') add(open);
-      });
-      stream.on('error', () => undefined);
-    },
-  };
+  constructor(maxLines: number, maxCharacters: number, clean = (line: string) => line) {
+    this.#maxLines = maxLines;
+    this.#maxCharacters = maxCharacters;
+    this.#clean = clean;
+  }
+
+  add(line: string): void {
+    this.lines.push(this.#clean(line).slice(0, this.#maxCharacters));
+    if (this.lines.length > this.#maxLines) this.lines.shift();
+  }
+
+  /** Adds all that a stream brings, line by line, until it ends. */
+  follow(stream: Readable): void {
+    let open = '';
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      const pieces = (open + text).split('\n');
+      // A line without an end is bounded as well, or a function could fill our memory with one.
+      open = (pieces.pop() ?? '').slice(0, this.#maxCharacters);
+      for (const piece of pieces) this.add(piece);
+    });
+    stream.on('end', () => {
+      if (open !== '') this.add(open);
+    });
+    stream.on('error', () => undefined);
+  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
 import { BootError, type FunctionProcess } from './process.ts';
 import type { Runnable, Runtime } from './runtime.ts';
 
@@ -14,21 +15,6 @@ export interface Lease {
   release(): void;
 }
 
-/** The live processes, at most one that takes invocations for each revision. */
-export interface Pool {
-  /**
-   * A process of the revision, started when there is none. When there are as many as may be, the longest idle one is
-   * ended for it. Throws 503 when all stay busy, and what `Runtime.start` throws.
-   */
-  lease(revision: Runnable): Promise<Lease>;
-  /** Lets the revision's process finish what it has, and ends it; settles when it is gone. */
-  retire(revisionId: string): Promise<void>;
-  /** Ends the revision's processes at once. */
-  kill(revisionId: string): Promise<void>;
-  /** Ends all processes at once. */
-  close(): Promise<void>;
-}
-
 interface Slot {
   readonly revisionId: string;
   readonly starting: AbortController;
@@ -37,63 +23,140 @@ interface Slot {
   drain: NodeJS.Timeout | undefined;
 }
 
-export interface PoolSettings {
-  readonly runtime: Runtime;
-  /** How long a retired process may go on. */
-  readonly drainMs: number;
-  readonly maxProcesses: number;
-  /** How long a process that is one too many may wait for its place. */
-  readonly patienceMs: number;
-}
+export type PoolLimits = Pick<Limits, 'functionDrainMs' | 'functionProcesses' | 'functionBootMs'>;
 
-/** Makes a pool over a runtime. */
-export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolSettings): Pool {
-  const taking = new Map<string, Slot>();
+/** The live processes, at most one that takes invocations for each revision. */
+export class Pool {
+  readonly #runtime: Pick<Runtime, 'start'>;
+  readonly #limits: PoolLimits;
+  /** The slots that take invocations, by revision. */
+  readonly #taking = new Map<string, Slot>();
   /** The last used are the last. */
-  const live = new Set<Slot>();
-  let changed = Promise.withResolvers<void>();
-  let making: Promise<void> | undefined;
-  let isClosed = false;
+  readonly #live = new Set<Slot>();
+  #changed = Promise.withResolvers<void>();
+  #freeing: Promise<void> | undefined;
+  #isClosed = false;
 
-  function tellWaiting(): void {
-    changed.resolve();
-    changed = Promise.withResolvers();
+  constructor(runtime: Pick<Runtime, 'start'>, limits: PoolLimits) {
+    this.#runtime = runtime;
+    this.#limits = limits;
   }
 
-  function leave(slot: Slot): void {
-    if (taking.get(slot.revisionId) === slot) taking.delete(slot.revisionId);
+  /**
+   * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one that
+   * has been idle longest is killed for it. Throws 503 when all stay busy, and what `Runtime.start` throws.
+   */
+  async lease(revision: Runnable): Promise<Lease> {
+    const slot = await this.#place(revision);
+    try {
+      const { socketPath, ended } = await slot.process;
+      return { socketPath, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
+    } catch (error) {
+      this.#release(slot);
+      throw error;
+    }
   }
 
-  function end(slot: Slot): void {
-    clearTimeout(slot.drain);
-    live.delete(slot);
-    leave(slot);
-    tellWaiting();
+  /** Lets the revision's process finish what it has, and kills it; settles when it is gone. */
+  async retire(revisionId: string): Promise<void> {
+    const slot = this.#taking.get(revisionId);
+    if (slot) this.#retire(slot);
+    const ends = this.#of(revisionId).map(({ process }) => process.then(({ ended }) => ended));
+    await Promise.allSettled(ends);
   }
 
-  function open(revision: Runnable): Slot {
+  /** Kills the revision's processes immediately. */
+  async kill(revisionId: string): Promise<void> {
+    await Promise.all(this.#of(revisionId).map((slot) => this.#kill(slot)));
+  }
+
+  /** Kills all processes immediately, and starts none after. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#live].map((slot) => this.#kill(slot)));
+  }
+
+  #of(revisionId: string): Slot[] {
+    return [...this.#live].filter((slot) => slot.revisionId === revisionId);
+  }
+
+  /** Nothing may come between finding a place and taking it, so both happen in one turn. */
+  async #place(revision: Runnable): Promise<Slot> {
+    const deadline = performance.now() + this.#limits.functionBootMs;
+    for (;;) {
+      if (this.#isClosed) throw new BootError('The local platform is closing.');
+      const slot = this.#taking.get(revision.id);
+      if (slot) return this.#use(slot);
+      if (this.#live.size < this.#limits.functionProcesses) return this.#use(this.#open(revision));
+      const idle = [...this.#live].find((one) => one.uses === 0 && this.#isTaking(one));
+      if (idle) await this.#free(idle);
+      else await this.#untilChanged(deadline - performance.now());
+    }
+  }
+
+  /** One at a time: of all that wait for a place, many may find theirs where one has ended. */
+  #free(idle: Slot): Promise<void> {
+    this.#freeing ??= this.#kill(idle).finally(() => {
+      this.#freeing = undefined;
+    });
+    return this.#freeing;
+  }
+
+  async #untilChanged(ms: number): Promise<void> {
+    if (ms <= 0) throw noPlace(this.#limits.functionProcesses);
+    const stop = new AbortController();
+    const late = sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+    await Promise.race([this.#changed.promise, late]);
+    stop.abort();
+  }
+
+  #tellWaiting(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+
+  #open(revision: Runnable): Slot {
     const starting = new AbortController();
-    const slot: Slot = {
-      revisionId: revision.id,
-      starting,
-      process: runtime.start(revision, starting.signal),
-      uses: 0,
-      drain: undefined,
-    };
-    taking.set(revision.id, slot);
-    live.add(slot);
-    void slot.process
-      .then((process) => {
-        void process.overspent.then(() => kill(slot));
-        return process.ended;
+    const process = this.#runtime.start(revision, starting.signal);
+    const slot: Slot = { revisionId: revision.id, starting, process, uses: 0, drain: undefined };
+    this.#taking.set(revision.id, slot);
+    this.#live.add(slot);
+    void process
+      .then(({ overspent, ended }) => {
+        void overspent.then(() => this.#kill(slot));
+        return ended;
       })
       .catch(() => undefined)
-      .then(() => end(slot));
+      .then(() => this.#end(slot));
     return slot;
   }
 
-  async function kill(slot: Slot): Promise<void> {
-    leave(slot);
+  #use(slot: Slot): Slot {
+    if (slot.uses === 0) this.#setIdle(slot, false);
+    slot.uses += 1;
+    this.#live.delete(slot);
+    this.#live.add(slot);
+    return slot;
+  }
+
+  #release(slot: Slot): void {
+    slot.uses -= 1;
+    if (slot.uses > 0) return;
+    this.#setIdle(slot, true);
+    if (!this.#isTaking(slot)) void this.#kill(slot);
+    this.#tellWaiting();
+  }
+
+  #retire(slot: Slot): void {
+    this.#leave(slot);
+    if (slot.uses === 0) void this.#kill(slot);
+    // A process that has ended by itself needs no deadline, which would only keep the platform alive.
+    else if (this.#live.has(slot))
+      slot.drain ??= setTimeout(() => void this.#kill(slot), this.#limits.functionDrainMs);
+  }
+
+  async #kill(slot: Slot): Promise<void> {
+    this.#leave(slot);
     slot.starting.abort();
     await slot.process.then(
       (process) => process.kill(),
@@ -101,105 +164,30 @@ export function createPool({ runtime, drainMs, maxProcesses, patienceMs }: PoolS
     );
   }
 
-  function retire(slot: Slot): void {
-    leave(slot);
-    if (slot.uses === 0) void kill(slot);
-    // A process that has ended by itself needs no deadline, which would only keep the platform alive.
-    else if (live.has(slot)) slot.drain ??= setTimeout(() => void kill(slot), drainMs);
+  #end(slot: Slot): void {
+    clearTimeout(slot.drain);
+    this.#live.delete(slot);
+    this.#leave(slot);
+    this.#tellWaiting();
   }
 
-  function setIdle(slot: Slot, isIdle: boolean): void {
-    void slot.process.then(
-      (process) => process.setIdle(isIdle),
+  #isTaking(slot: Slot): boolean {
+    return this.#taking.get(slot.revisionId) === slot;
+  }
+
+  #leave(slot: Slot): void {
+    if (this.#isTaking(slot)) this.#taking.delete(slot.revisionId);
+  }
+
+  #setIdle({ process }: Slot, isIdle: boolean): void {
+    void process.then(
+      (started) => started.setIdle(isIdle),
       () => undefined,
     );
   }
-
-  function use(slot: Slot): Slot {
-    if (slot.uses === 0) setIdle(slot, false);
-    slot.uses += 1;
-    live.delete(slot);
-    live.add(slot);
-    return slot;
-  }
-
-  function release(slot: Slot): void {
-    slot.uses -= 1;
-    if (slot.uses > 0) return;
-    setIdle(slot, true);
-    if (taking.get(slot.revisionId) !== slot) void kill(slot);
-    tellWaiting();
-  }
-
-  /** One at a time: of all that wait for a place, many may find theirs where one has ended. */
-  function makePlaceOf(idle: Slot): Promise<void> {
-    making ??= kill(idle).finally(() => {
-      making = undefined;
-    });
-    return making;
-  }
-
-  /** Nothing may come between finding a place and taking it, so both happen in one turn. */
-  async function place(revision: Runnable): Promise<Slot> {
-    const deadline = performance.now() + patienceMs;
-    for (;;) {
-      if (isClosed) throw new BootError('The local platform is closing.');
-      const slot = taking.get(revision.id);
-      if (slot) return use(slot);
-      if (live.size < maxProcesses) return use(open(revision));
-      const idle = [...live].find((one) => one.uses === 0 && taking.get(one.revisionId) === one);
-      if (idle) await makePlaceOf(idle);
-      else await untilChanged(deadline - performance.now());
-    }
-  }
-
-  async function untilChanged(ms: number): Promise<void> {
-    if (ms <= 0) throw noPlace(maxProcesses);
-    const stop = new AbortController();
-    await Promise.race([
-      changed.promise,
-      sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined),
-    ]);
-    stop.abort();
-  }
-
-  return {
-    async lease(revision) {
-      const slot = await place(revision);
-      try {
-        const { socketPath, ended } = await slot.process;
-        return {
-          socketPath,
-          ended,
-          retire: () => retire(slot),
-          release: () => release(slot),
-        };
-      } catch (error) {
-        release(slot);
-        throw error;
-      }
-    },
-    async retire(revisionId) {
-      const slot = taking.get(revisionId);
-      if (slot) retire(slot);
-      const own = [...live].filter((one) => one.revisionId === revisionId);
-      await Promise.all(own.map(({ process }) => process.then(({ ended }) => ended).catch(() => undefined)));
-    },
-    async kill(revisionId) {
-      await Promise.all([...live].filter((slot) => slot.revisionId === revisionId).map(kill));
-    },
-    async close() {
-      isClosed = true;
-      await Promise.all([...live].map(kill));
-    },
-  };
 }
 
-function noPlace(maxProcesses: number): HttpError {
-  return new HttpError(
-    503,
-    'functions_busy',
-    `All ${maxProcesses} processes that functions may have are busy. Try again, or start the local platform with a higher limit for function_processes.`,
-    { headers: { 'Retry-After': '1' } },
-  );
+function noPlace(processes: number): HttpError {
+  const message = `All ${processes} processes that functions may have are busy. Try again, or start the local platform with a higher limit for function_processes.`;
+  return new HttpError(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
 }

@@ -9,19 +9,18 @@ const TICK_MS = 10;
 export interface WatchSettings {
   readonly mostMegabytes: number;
   readonly mostIdleCpuMs: number;
-  onMemoryExceeded(): void;
-  onIdleCpuExceeded(): void;
+  onExceeded(what: 'memory' | 'idle CPU time'): void;
 }
 
 /** Watches a process until it is disposed of. */
 export interface ProcessWatch extends Disposable {
-  /** Counts CPU time from now on, or no longer: a process without a request has nothing to compute. */
+  /** Starts or stops counting CPU time: a process without a request has nothing to compute. */
   setIdle(isIdle: boolean): void;
 }
 
 /**
- * Watches what memory a process has of its own, since V8's limit holds for its heap but not for buffers, and the CPU
- * time that it takes while idle; calls back once. Where there is no `/proc`, nothing is watched.
+ * Watches what memory a process has of its own, since V8's limit applies to its heap but not to buffers, and the CPU
+ * time that it uses while idle; calls back once. Where there is no `/proc`, nothing is watched.
  */
 export function watchProcess(pid: number, settings: WatchSettings): ProcessWatch {
   let isIdle = false;
@@ -35,8 +34,7 @@ export function watchProcess(pid: number, settings: WatchSettings): ProcessWatch
     const isTooBusy = cpuMs !== undefined && cpuMs - (idleFrom ?? cpuMs) > settings.mostIdleCpuMs;
     if (!isTooLarge && !isTooBusy) return;
     clearInterval(look);
-    if (isTooLarge) settings.onMemoryExceeded();
-    else settings.onIdleCpuExceeded();
+    settings.onExceeded(isTooLarge ? 'memory' : 'idle CPU time');
   }, LOOK_MS);
   look.unref();
   return {
@@ -54,7 +52,7 @@ function ownKilobytes(pid: number): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes);
 }
 
-/** All CPU time that the process has taken; `undefined` when it is gone. */
+/** All CPU time that the process has used; `undefined` when it is gone. */
 function cpuMilliseconds(pid: number): number | undefined {
   const stat = readProc(pid, 'stat');
   // The second field is the program's name in brackets and may contain anything, so fields count from its end.

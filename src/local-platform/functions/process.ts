@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { systemCode } from '../http/errors.ts';
 import { denoEnvironment } from './caches.ts';
 import type { FunctionLog } from './log.ts';
-import { type ProcessWatch, watchProcess } from './process-watch.ts';
+import { watchProcess } from './process-watch.ts';
 
 /** A running revision, ready to answer on its socket. */
 export interface FunctionProcess {
@@ -72,8 +72,25 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
   child.stdio[3]?.on('error', () => undefined);
   for (const output of [child.stdout, child.stderr]) if (output) settings.log.follow(output);
   const overspent = Promise.withResolvers<void>();
-  const watch = watchChild(child, settings, overspent.resolve);
-  const ended = endOf(child, watch);
+  const mostMegabytes = settings.memoryMegabytes * PROCESS_TO_HEAP;
+  let reason: string | undefined;
+  const watch = watchProcess(child.pid ?? 0, {
+    mostMegabytes,
+    mostIdleCpuMs: settings.idleCpuMs,
+    onExceeded(what) {
+      const took =
+        what === 'memory'
+          ? `${mostMegabytes} MB of memory`
+          : `${settings.idleCpuMs / 1000} s of CPU time without a request`;
+      reason = `took more than ${took} and was ended`;
+      settings.log.add(`The local platform: this process ${reason}.`);
+      if (what === 'memory') endGroup(child);
+      else overspent.resolve();
+    },
+  });
+  const ended = endOf(child)
+    .then((end) => reason ?? end)
+    .finally(() => watch[Symbol.dispose]());
   const gone = ended.then(() => rm(settings.socketPath, { force: true }));
   const kill = (): Promise<void> => {
     endGroup(child);
@@ -89,23 +106,18 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
     socketPath: settings.socketPath,
     ended,
     overspent: overspent.promise,
-    setIdle: (isIdle) => watch.setIdle(isIdle),
+    setIdle: watch.setIdle,
     kill,
   };
 }
 
 function denoArguments(settings: ProcessSettings): string[] {
   const { socketPath } = settings;
+  const flags =
+    '--quiet --no-prompt --no-remote --no-npm --no-config --no-lock --no-check --unstable-sloppy-imports';
   return [
     'run',
-    '--quiet',
-    '--no-prompt',
-    '--no-remote',
-    '--no-npm',
-    '--no-config',
-    '--no-lock',
-    '--no-check',
-    '--unstable-sloppy-imports',
+    ...flags.split(' '),
     `--allow-read=.,${socketPath}`,
     `--allow-write=${socketPath}`,
     `--allow-net=unix:${socketPath}`,
@@ -114,43 +126,6 @@ function denoArguments(settings: ProcessSettings): string[] {
     pathToFileURL(settings.entrypoint).href,
     socketPath,
   ];
-}
-
-interface ChildWatch extends ProcessWatch {
-  /** Why the platform ended the process, when it did. */
-  readonly reason: string | undefined;
-}
-
-function watchChild(
-  child: ChildProcess,
-  { memoryMegabytes, idleCpuMs, log }: ProcessSettings,
-  onOverspent: () => void,
-): ChildWatch {
-  let reason: string | undefined;
-  const end = (why: string): void => {
-    reason = `${why} and was ended`;
-    log.add(`The local platform: this process ${reason}.`);
-  };
-  const mostMegabytes = memoryMegabytes * PROCESS_TO_HEAP;
-  const watch = watchProcess(child.pid ?? 0, {
-    mostMegabytes,
-    mostIdleCpuMs: idleCpuMs,
-    onMemoryExceeded() {
-      end(`took more than ${mostMegabytes} MB of memory`);
-      endGroup(child);
-    },
-    onIdleCpuExceeded() {
-      end(`took more than ${idleCpuMs / 1000} s of CPU time without a request`);
-      onOverspent();
-    },
-  });
-  return {
-    get reason() {
-      return reason;
-    },
-    setIdle: (isIdle) => watch.setIdle(isIdle),
-    [Symbol.dispose]: () => watch[Symbol.dispose](),
-  };
 }
 
 /** Ends the process and its guard. While the guard lives, its group has this number and no other group can. */
@@ -163,14 +138,12 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-async function endOf(child: ChildProcess, watch: ChildWatch): Promise<string> {
-  using _watch = watch;
+async function endOf(child: ChildProcess): Promise<string> {
   // The guard outlives a process that ends by itself.
   child.once('exit', () => endGroup(child));
   try {
     // `close` comes after the last of its output, which says why it ended.
     const [code, signal]: unknown[] = await once(child, 'close');
-    if (watch.reason !== undefined) return watch.reason;
     return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
   } catch (error) {
     return `could not be started (${String(error)})`;

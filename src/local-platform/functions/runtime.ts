@@ -6,7 +6,7 @@ import { createCaches } from './caches.ts';
 import { createDenoFinder, type Environment } from './deno.ts';
 import { checkGraph } from './graph.ts';
 import { hostProgram } from './host-program.ts';
-import { createLog, type FunctionLog } from './log.ts';
+import { FunctionLog } from './log.ts';
 import { BootError, type FunctionProcess, startProcess } from './process.ts';
 
 /** A revision as the runtime sees it. */
@@ -15,23 +15,6 @@ export interface Runnable {
   /** Absolute path of the folder with its assets. */
   readonly folder: string;
   readonly entrypoint: string;
-}
-
-/** What runs revisions: here Deno, a process for each. */
-export interface Runtime {
-  /** Throws 503 `runtime_missing` when nothing can be run. */
-  requireReady(): Promise<void>;
-  /** What is wrong with the code, found without running it. */
-  check(revision: Runnable): Promise<readonly string[]>;
-  /** Starts a process; throws `BootError` when it does not come up. */
-  start(revision: Runnable, signal: AbortSignal): Promise<FunctionProcess>;
-  /** The last lines that a revision wrote, over all its processes. */
-  logOf(revisionId: string): readonly string[];
-  /** Removes what only a process of the revision needs; for one that will not run again. */
-  removeCache(revisionId: string): Promise<void>;
-  /** Removes all that is known of a revision, which does not run. */
-  forget(revisionId: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface RuntimeSettings {
@@ -44,8 +27,10 @@ export interface RuntimeSettings {
   readonly socketFolder: string;
 }
 
-/** Opens the runtime. */
-export async function openRuntime(settings: RuntimeSettings): Promise<Runtime> {
+export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
+
+/** Opens what runs revisions: here Deno, a process for each. */
+export async function openRuntime(settings: RuntimeSettings) {
   const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
   const findDeno = createDenoFinder(environment, untrustedFolder);
   const program = join(folder, 'host.js');
@@ -67,11 +52,9 @@ export async function openRuntime(settings: RuntimeSettings): Promise<Runtime> {
 
   const logFor = (revision: Runnable): FunctionLog => {
     const own = [revision.folder, folder].map((path) => `${pathToFileURL(path).href}/`);
-    const log =
-      logs.get(revision.id) ??
-      createLog(limits.logLines, limits.logLineCharacters, (line) =>
-        own.reduce((text, prefix) => text.replaceAll(prefix, ''), line),
-      );
+    const clean = (line: string): string => own.reduce((text, prefix) => text.replaceAll(prefix, ''), line);
+    const { logLines, logLineCharacters } = limits;
+    const log = logs.get(revision.id) ?? new FunctionLog(logLines, logLineCharacters, clean);
     logs.set(revision.id, log);
     return log;
   };
@@ -107,44 +90,45 @@ export async function openRuntime(settings: RuntimeSettings): Promise<Runtime> {
     await mkdir(assets, { recursive: true });
     await writeFile(join(assets, 'main.js'), 'export default { fetch() {} };');
     const any = { folder: assets, entrypoint: 'main.js' };
-    const process = await run(any, async () => cacheFolder, createLog(1, 1), closing.signal);
+    const process = await run(any, async () => cacheFolder, new FunctionLog(1, 1), closing.signal);
     await process.kill();
   }
 
   return {
-    requireReady: async () => void (await findDeno()),
-    async check(revision) {
+    /** Throws 503 `runtime_missing` when nothing can be run. */
+    requireReady: async (): Promise<void> => void (await findDeno()),
+    /** What is wrong with the code, found without running it. */
+    async check({ id, folder: assetFolder, entrypoint }: Runnable): Promise<readonly string[]> {
       const deno = await requireDeno();
-      const { folder: assetFolder, entrypoint } = revision;
       const check = caches
-        .open(revision.id)
+        .open(id)
         .then((cacheFolder) =>
           checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal }),
         );
       checks.add(check);
       return check.finally(() => checks.delete(check));
     },
-    async start(revision, signal) {
-      await requireFiles(revision);
+    /** Starts a process; throws `BootError` when it does not start. */
+    async start(revision: Runnable, signal: AbortSignal): Promise<FunctionProcess> {
+      // It may have been deleted while its process waited for a place.
+      await access(revision.folder).catch((cause: unknown) => {
+        throw new BootError('The revision was deleted.', { cause });
+      });
       return run(revision, () => caches.open(revision.id), logFor(revision), signal);
     },
-    logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
-    removeCache: (revisionId) => caches.remove(revisionId),
-    forget(revisionId) {
+    /** The last lines that a revision wrote, over all its processes. */
+    logOf: (revisionId: string): readonly string[] => logs.get(revisionId)?.lines ?? [],
+    /** Removes what only a process of the revision needs; for one that will not run again. */
+    removeCache: (revisionId: string): Promise<void> => caches.remove(revisionId),
+    /** Removes all that is known of a revision that does not run. */
+    forget(revisionId: string): Promise<void> {
       logs.delete(revisionId);
       return caches.remove(revisionId);
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await Promise.allSettled(checks);
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A revision may have been deleted while its process waited for a place. */
-async function requireFiles({ folder }: Runnable): Promise<void> {
-  await access(folder).catch((cause: unknown) => {
-    throw new BootError('The revision was deleted.', { cause });
-  });
 }

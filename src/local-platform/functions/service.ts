@@ -1,32 +1,19 @@
 import { join } from 'node:path';
+import type { FunctionRecord } from '../../platform/types.ts';
 import type { Clock } from '../clock.ts';
+import { allows, requireAccess } from '../http/auth.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestContext, Route } from '../http/router.ts';
+import type { Operation, RequestContext, Route } from '../http/router.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { openAssetStore } from './assets.ts';
 import type { Environment } from './deno.ts';
-import { createDeployer } from './deploy.ts';
+import { createDeployer, type Deployed, type Deployer } from './deploy.ts';
 import { createInvoker } from './invoke.ts';
-import { createPool } from './pool.ts';
-import { functionRoutes } from './routes.ts';
+import { Pool } from './pool.ts';
 import { openRuntime } from './runtime.ts';
-import { type FunctionStore, openFunctionStore } from './store.ts';
-
-/** The function service: its routes under `/v1`, and what the administration may see of it. */
-export interface FunctionService {
-  readonly routes: readonly Route[];
-  readonly store: FunctionStore;
-  logOf(revisionId: string): readonly string[];
-  /** The name of the function with this id. */
-  nameOf(id: string): string | undefined;
-  /** Passes a request on to a function and its answer back. Throws 404 when there is none of this name. */
-  invoke(name: string, context: RequestContext): Promise<Reply>;
-  /** Takes up what a former platform left unfinished. */
-  resume(): void;
-  /** Ends every process; settles when none is left. */
-  close(): Promise<void>;
-}
+import { openFunctionStore, publicRecord } from './store.ts';
+import { validateCreate, validateRedeploy } from './validate.ts';
 
 export interface FunctionServiceSettings {
   readonly storage: OpenStorage;
@@ -38,35 +25,37 @@ export interface FunctionServiceSettings {
   readonly report: (error: unknown) => void;
 }
 
-/** Opens the function service over what the storage holds. */
-export async function openFunctionService(settings: FunctionServiceSettings): Promise<FunctionService> {
-  const { storage, environment, untrustedFolder, clock, limits, report } = settings;
+export type FunctionService = Awaited<ReturnType<typeof openFunctionService>>;
+
+/** Opens the function service over what the storage contains: its routes under `/v1`, and what the administration may see. */
+export async function openFunctionService(settings: FunctionServiceSettings) {
+  const { storage, limits } = settings;
   const store = openFunctionStore(storage.records);
   const assets = await openAssetStore(join(storage.folder, 'revisions'), storage.isDurable);
   await assets.keepOnly((id) => store.revisions.get(id) !== undefined);
   const runtime = await openRuntime({
-    environment,
-    untrustedFolder,
-    limits,
+    ...settings,
     folder: join(storage.folder, 'processes'),
     socketFolder: storage.temporaryFolder,
   });
-  const pool = createPool({
-    runtime,
-    drainMs: limits.functionDrainMs,
-    maxProcesses: limits.functionProcesses,
-    patienceMs: limits.functionBootMs,
-  });
-  const deployer = createDeployer({ store, assets, runtime, pool, clock, limits, report });
+  const pool = new Pool(runtime, limits);
+  const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
   const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
+  /** Passes a request on to a function and its answer back. Throws 404 when there is none of this name. */
+  const invoke = async (name: string, context: RequestContext): Promise<Reply> =>
+    invoker.invoke(deployer.find(name).stored, context);
   return {
-    routes: functionRoutes(store, deployer, invoker, limits),
+    routes: functionRoutes(deployer, invoke, limits),
     store,
-    logOf: (revisionId) => runtime.logOf(revisionId),
-    nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
-    invoke: async (name, context) => invoker.invoke(deployer.find(name), context),
-    resume: () => deployer.resume(),
-    async close() {
+    logOf: runtime.logOf,
+    /** The name of the function with this id. */
+    nameOf: (id: string): string | undefined =>
+      Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
+    invoke,
+    /** Continues what a former platform left unfinished. */
+    resume: deployer.resume,
+    /** Kills every process; settles when none is left. */
+    async close(): Promise<void> {
       const settled = deployer.close();
       await pool.close();
       await runtime.close();
@@ -74,4 +63,84 @@ export async function openFunctionService(settings: FunctionServiceSettings): Pr
       invoker.close();
     },
   };
+}
+
+/** The table of section 4, "Functions", of the API document, and the invocation path as it is decided here. */
+function functionRoutes(
+  deployer: Deployer,
+  invoke: (name: string, context: RequestContext) => Promise<Reply>,
+  limits: Limits,
+): Route[] {
+  const nameOf = (context: RequestContext): string => context.params.name ?? '';
+
+  const list = ({ caller }: RequestContext): Reply => {
+    const functions = deployer
+      .names()
+      .filter((name) => caller && allows(caller, 'functions:read', name))
+      .map((name) => recordOf(deployer.find(name)));
+    return { status: 200, json: { functions } };
+  };
+
+  const create = async (context: RequestContext): Promise<Reply> => {
+    const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
+    requireAccess(context.caller, 'functions:write', name);
+    return { status: 201, json: recordOf(await deployer.create(name, source)) };
+  };
+
+  const redeploy = async (context: RequestContext): Promise<Reply> => {
+    const source = validateRedeploy(await context.readJson(limits.jsonBodyBytes), limits);
+    return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
+  };
+
+  const inspect = (context: RequestContext): Reply => ({
+    status: 200,
+    json: recordOf(deployer.find(nameOf(context))),
+  });
+
+  const remove = async (context: RequestContext): Promise<Reply> => {
+    await deployer.remove(nameOf(context));
+    return { status: 204 };
+  };
+
+  const invocation: Operation = {
+    access: 'functions:read',
+    handle: async (context) => sandboxed(await invoke(nameOf(context), context)),
+  };
+
+  return [
+    {
+      path: '/v1/functions/functions',
+      methods: {
+        GET: { access: 'functions:read', handle: list },
+        POST: { access: 'functions:write', handle: create },
+      },
+    },
+    {
+      path: '/v1/functions/functions/:name',
+      resource: 'name',
+      methods: {
+        GET: { access: 'functions:read', handle: inspect },
+        PATCH: { access: 'functions:write', handle: redeploy },
+        DELETE: { access: 'functions:delete', handle: remove },
+      },
+      other: invocation,
+    },
+    { path: '/v1/functions/functions/:name/*', resource: 'name', methods: {}, other: invocation },
+  ];
+}
+
+/** All that pages usually do, but not `allow-same-origin`. */
+const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
+
+/**
+ * Gives the pages of a function an origin of their own in browsers: here they would have the dashboard's, and could create
+ * keys. The policies of the function stay. Under a domain it has its own host, and needs none of this.
+ */
+function sandboxed({ headers = {}, ...reply }: Reply): Reply {
+  const own = [headers['content-security-policy'] ?? []].flat();
+  return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
+}
+
+function recordOf({ stored, newest }: Deployed): FunctionRecord {
+  return publicRecord(stored, newest);
 }

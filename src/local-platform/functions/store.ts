@@ -1,6 +1,5 @@
 import type { FunctionRecord } from '../../platform/types.ts';
-import { hasTexts } from '../http/body.ts';
-import type { Change, RecordStore, Table } from '../store/records.ts';
+import type { RecordStore, Table } from '../store/records.ts';
 
 /** A function as it is kept. */
 export interface StoredFunction {
@@ -32,19 +31,20 @@ export interface Revision {
 export interface FunctionStore {
   readonly functions: Table<StoredFunction>;
   readonly revisions: Table<Revision>;
-  commit(changes: readonly Change[]): Promise<void>;
+  /** As `RecordStore.write`. */
+  write(work: () => void): Promise<void>;
   /** The revisions of a function, newest first. */
   revisionsOf(name: string): Revision[];
 }
 
 /** Opens the functions and revisions that a record store holds. */
 export function openFunctionStore(records: RecordStore): FunctionStore {
-  const functions = records.table('functions', isStoredFunction);
-  const revisions = records.table('revisions', isRevision);
+  const functions = records.table<StoredFunction>('functions');
+  const revisions = records.table<Revision>('revisions');
   return {
     functions,
     revisions,
-    commit: (changes) => records.commit(changes),
+    write: (work) => records.write(work),
     revisionsOf: (name) =>
       [...revisions.values()]
         .filter((revision) => revision.function_name === name)
@@ -65,20 +65,4 @@ export function publicRecord(stored: StoredFunction, newest: Revision): Function
     updated_at: stored.updated_at,
     ...(newest.message === null ? {} : { message: newest.message }),
   };
-}
-
-function isStoredFunction(value: unknown): value is StoredFunction {
-  return (
-    hasTexts(value, ['id', 'name', 'revision_id', 'created_at', 'updated_at']) &&
-    (value.active_revision_id === null || typeof value.active_revision_id === 'string')
-  );
-}
-
-function isRevision(value: unknown): value is Revision {
-  return (
-    hasTexts(value, ['id', 'function_name', 'entrypoint', 'created_at']) &&
-    typeof value.number === 'number' &&
-    (value.status === 'pending' || value.status === 'succeeded' || value.status === 'failed') &&
-    (value.message === null || typeof value.message === 'string')
-  );
 }

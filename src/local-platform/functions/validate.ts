@@ -1,7 +1,8 @@
-import type { Asset } from '../../platform/types.ts';
-import { isObject } from '../http/body.ts';
+import * as v from 'valibot';
+import { isObject, type JsonObject } from '../http/body.ts';
 import { HttpError, invalid, type Problem } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { inspect } from '../http/validate.ts';
 
 /** The files of a revision, decoded: bytes by path. */
 export type AssetMap = ReadonlyMap<string, Buffer>;
@@ -12,38 +13,33 @@ export interface Source {
   readonly entrypoint: string | undefined;
 }
 
-/** No narrower than clients may think it is: the API document shows no rule. */
+/** No narrower than clients may expect: the API document contains no rule. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const NAME_RULE =
   'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-type Body = Readonly<Record<string, unknown>>;
+/** The assets are read by `decodeAssets`: they may be many, and all that is wrong with them is reported at once. */
+const redeployment = v.object({
+  assets: v.custom<JsonObject>(isObject, 'must be an object from path to {content, encoding}'),
+  entrypoint: v.optional(v.string('must be a string, the path of an asset')),
+});
+const creation = v.object({
+  name: v.pipe(v.string(NAME_RULE), v.regex(NAME, NAME_RULE)),
+  ...redeployment.entries,
+});
 
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
 export function validateCreate(
-  body: Body,
+  body: JsonObject,
   limits: Limits,
 ): { readonly name: string; readonly source: Source } {
-  const problems: Problem[] = [];
-  const name = readName(body.name, problems);
-  const source = readSource({ entrypoint: 'main.ts', ...body }, limits, problems);
-  if (problems.length > 0) throw invalid('invalid_function', problems);
+  const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
   return { name, source };
 }
 
 /** Checks the body of a redeploy, in which the entrypoint may be left out. Throws as `validateCreate` does. */
-export function validateRedeploy(body: Body, limits: Limits): Source {
-  const problems: Problem[] = [];
-  const source = readSource(body, limits, problems);
-  if (problems.length > 0) throw invalid('invalid_function', problems);
-  return source;
-}
-
-function readName(value: unknown, problems: Problem[]): string {
-  if (typeof value === 'string' && NAME.test(value)) return value;
-  problems.push({ path: 'name', message: value === undefined ? 'is required' : NAME_RULE });
-  return '';
+export function validateRedeploy(body: JsonObject, limits: Limits): Source {
+  return readSource(redeployment, body, limits);
 }
 
 /** Returns why no function can have this name; `undefined` when one can. */
@@ -51,102 +47,85 @@ export function functionNameProblem(name: string): string | undefined {
   return NAME.test(name) ? undefined : NAME_RULE;
 }
 
-function readSource(body: Body, limits: Limits, problems: Problem[]): Source {
-  const assets = readAssets(body.assets, limits, problems);
-  const { entrypoint } = body;
-  if (entrypoint !== undefined && typeof entrypoint !== 'string') {
-    problems.push({ path: 'entrypoint', message: 'must be a string, the path of an asset' });
-    return { assets, entrypoint: undefined };
-  }
-  if (entrypoint !== undefined && isObject(body.assets) && !Object.hasOwn(body.assets, entrypoint)) {
-    problems.push(entrypointProblem(entrypoint));
-  }
-  return { assets, entrypoint };
-}
-
-/** What is wrong when there is no asset of the entrypoint's path. */
+/** The problem of an entrypoint that is not the path of an asset. */
 export function entrypointProblem(entrypoint: string): Problem {
   return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
 
-function readAssets(value: unknown, limits: Limits, problems: Problem[]): AssetMap {
+function readSource<Schema extends typeof creation | typeof redeployment>(
+  schema: Schema,
+  body: JsonObject,
+  limits: Limits,
+): v.InferOutput<Schema> & Source {
+  const { output, problems: found } = inspect<Schema>(schema, body);
+  const problems = [...found];
+  const sent = isObject(body.assets) ? body.assets : undefined;
+  const assets = decodeAssets(sent ?? {}, limits, problems);
+  const { entrypoint } = body;
+  if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
+    problems.push(entrypointProblem(entrypoint));
+  if (output === undefined || problems.length > 0) throw invalid('invalid_function', problems);
+  return { ...output, assets, entrypoint: output.entrypoint };
+}
+
+function decodeAssets(sent: JsonObject, limits: Limits, problems: Problem[]): AssetMap {
   const assets = new Map<string, Buffer>();
-  if (!isObject(value)) {
-    const message =
-      value === undefined ? 'is required' : 'must be an object from path to {content, encoding}';
-    problems.push({ path: 'assets', message });
-    return assets;
-  }
-  const entries = Object.entries(value);
+  const entries = Object.entries(sent);
   if (entries.length > limits.assetCount) {
-    throw new HttpError(
-      422,
-      'limit_exceeded',
-      `${entries.length} assets were sent; at most ${limits.assetCount} are taken.`,
-    );
+    const message = `${entries.length} assets were sent; at most ${limits.assetCount} are allowed.`;
+    throw new HttpError(422, 'limit_exceeded', message);
   }
   for (const [path, descriptor] of entries) {
-    const problem = pathProblem(path, limits);
-    if (problem) problems.push({ path: place(path), message: problem });
-    const content = readContent(path, descriptor, problems);
-    if (content) assets.set(path, withinLimit(path, content, limits));
+    const wrong = pathProblem(path, limits);
+    if (wrong) problems.push({ path: place(path), message: wrong });
+    const content = decode(descriptor);
+    if (!Buffer.isBuffer(content)) {
+      problems.push({ path: place(path) + content.path, message: content.message });
+    } else if (content.length > limits.assetBytes) {
+      const message = `The asset "${path}" has ${content.length} bytes; at most ${limits.assetBytes} are allowed.`;
+      throw new HttpError(413, 'asset_too_large', message);
+    } else assets.set(path, content);
   }
   problems.push(...clashes([...assets.keys()]));
   return assets;
-}
-
-function withinLimit(path: string, content: Buffer, limits: Limits): Buffer {
-  if (content.length <= limits.assetBytes) return content;
-  throw new HttpError(
-    413,
-    'asset_too_large',
-    `The asset "${path}" has ${content.length} bytes; at most ${limits.assetBytes} are taken.`,
-  );
 }
 
 function pathProblem(path: string, limits: Limits): string | undefined {
   if (path === '') return 'the path is empty';
   if (!path.isWellFormed()) return 'the path is not well-formed text';
   if (/\p{Cc}/u.test(path)) return 'the path contains a control character';
-  if (path.includes('\\')) return 'the path holds a backslash; folders are separated by "/"';
+  if (path.includes('\\')) return 'the path contains a backslash; folders are separated by "/"';
   if (path.startsWith('/')) return 'the path is absolute; it must be relative to the root of the function';
   if (Buffer.byteLength(path) > limits.assetPathBytes)
     return `the path has more than ${limits.assetPathBytes} bytes`;
   const pieces = path.split('/');
-  if (pieces.some((piece) => piece === '' || piece === '.' || piece === '..')) {
+  if (pieces.some((piece) => piece === '' || piece === '.' || piece === '..'))
     return 'the path has a piece that is empty, "." or ".."';
-  }
-  if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetNameBytes)) {
+  if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetNameBytes))
     return `the path has a piece of more than ${limits.assetNameBytes} bytes`;
-  }
   return undefined;
 }
 
-function readContent(path: string, descriptor: unknown, problems: Problem[]): Buffer | undefined {
-  const problem = descriptorProblem(descriptor);
-  if (problem) problems.push({ path: `${place(path)}${problem.path}`, message: problem.message });
-  return isAsset(descriptor) && !problem
-    ? Buffer.from(descriptor.content, descriptor.encoding ?? 'utf-8')
-    : undefined;
-}
-
-function descriptorProblem(descriptor: unknown): Problem | undefined {
+/** The bytes of one asset, or what is wrong with it. */
+function decode(descriptor: unknown): Buffer | Problem {
   if (!isObject(descriptor)) return { path: '', message: 'must be an object with "content"' };
-  const { content, encoding } = descriptor;
+  const { content, encoding = 'utf-8' } = descriptor;
   if (typeof content !== 'string') return { path: '.content', message: 'must be a string' };
   if (encoding === 'base64') {
-    return BASE64.test(content) ? undefined : { path: '.content', message: 'is not valid base64' };
+    if (isBase64(content)) return Buffer.from(content, 'base64');
+    return { path: '.content', message: 'is not valid base64' };
   }
-  if (encoding !== undefined && encoding !== 'utf-8') {
-    return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
-  }
-  return content.isWellFormed()
-    ? undefined
-    : { path: '.content', message: 'is not well-formed text; send it as base64' };
+  if (encoding !== 'utf-8') return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
+  if (content.isWellFormed()) return Buffer.from(content);
+  return { path: '.content', message: 'is not well-formed text; send it as base64' };
 }
 
-function isAsset(value: unknown): value is Asset {
-  return isObject(value) && descriptorProblem(value) === undefined;
+/** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
+function isBase64(text: string): boolean {
+  const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
+  const length = text.length - padding;
+  if (length % 4 === 1 || (padding > 0 && text.length % 4 !== 0)) return false;
+  return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
 }
 
 function clashes(paths: readonly string[]): Problem[] {

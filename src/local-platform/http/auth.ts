@@ -36,11 +36,8 @@ export function resourceName(service: string, name: string): string {
 export function requireAccess(key: ApiKey | undefined, permission: Permission, resource?: string): void {
   if (key && allows(key, permission, resource)) return;
   const where = resource === undefined ? '' : ` for "${resource}"`;
-  throw new HttpError(
-    403,
-    'permission_denied',
-    `This API key lacks the permission ${permission}${where}. Use a key that grants it.`,
-  );
+  const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
+  throw new HttpError(403, 'permission_denied', message);
 }
 
 /** A secret nobody can guess: 256 bits, in letters that pass through headers and shells. */

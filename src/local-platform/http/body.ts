@@ -1,17 +1,85 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from './errors.ts';
+import type { Limits } from './limits.ts';
 
-/** Whether a value is a plain JSON object: no array, no null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Returns whether a value is a plain JSON object: no array, no null. */
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is an object in which all these fields are texts. */
-export function hasTexts(
-  value: unknown,
-  fields: readonly string[],
-): value is Readonly<Record<string, unknown>> {
+/** Returns whether a value is an object in which all these fields are strings. */
+export function hasTexts(value: unknown, fields: readonly string[]): value is JsonObject {
   return isObject(value) && fields.every((field) => typeof value[field] === 'string');
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a request's JSON body (section 1 of the API document: JSON, sent as `application/json`).
+ * Throws 413 above the limit, 415 for another media type, 408 when it does not arrive in time, 400 for what is not a JSON
+ * object.
+ */
+export type ReadJson = (request: IncomingMessage, limitBytes?: number) => Promise<JsonObject>;
+
+/** For every body that contains no files. */
+const WITHOUT_FILES_BYTES = 1024 * 1024;
+
+/** A body that is not larger than this never waits for others: it takes little more than its connection. */
+const SMALL_BYTES = 64 * 1024;
+
+/** Creates a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
+export function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }: Limits): ReadJson {
+  const budget = new ByteBudget(jsonBodiesBytes);
+  return async (request, limitBytes = WITHOUT_FILES_BYTES) => {
+    const limit = Math.min(limitBytes, jsonBodyBytes);
+    requireLength(request, limit);
+    requireJson(request);
+    const length = announcedLength(request) ?? limit;
+    using _room = length > SMALL_BYTES ? await budget.take(length) : undefined;
+    const bytes = await within(jsonBodyMs, readBytes(request, limit));
+    requireReasonable(bytes);
+    const value = parse(bytes);
+    if (!isObject(value)) throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');
+    return value;
+  };
+}
+
+/** Bounds the memory that many pieces of work take together. */
+class ByteBudget {
+  readonly #total: number;
+  #left: number;
+  readonly #waiting: { readonly bytes: number; readonly enter: () => void }[] = [];
+
+  constructor(total: number) {
+    this.#total = total;
+    this.#left = total;
+  }
+
+  /**
+   * Settles when there is room for so many bytes, in the order of the calls; work that is larger than the budget gets
+   * all of it. Disposing of the result gives them back.
+   */
+  async take(asked: number): Promise<Disposable> {
+    const bytes = Math.min(asked, this.#total);
+    const { promise, resolve: enter } = Promise.withResolvers<void>();
+    this.#waiting.push({ bytes, enter });
+    this.#admit();
+    await promise;
+    return {
+      [Symbol.dispose]: () => {
+        this.#left += bytes;
+        this.#admit();
+      },
+    };
+  }
+
+  #admit(): void {
+    for (let [next] = this.#waiting; next && next.bytes <= this.#left; [next] = this.#waiting) {
+      this.#waiting.shift();
+      this.#left -= next.bytes;
+      next.enter();
+    }
+  }
 }
 
 /** Reads a request's body to its end; throws as `bounded` does. */
@@ -30,13 +98,15 @@ export function requireLength(request: IncomingMessage, limitBytes: number): voi
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
 }
 
-/** Passes bytes on as they are taken. Throws 413 when more than `limitBytes` have come, 400 when they break off. */
+/** Passes bytes on as they are read. Throws 413 when more than `limitBytes` have come, 400 when they break off. */
 export async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   try {
     for (;;) {
       const next = await bytes.next().catch((error: unknown) => {
-        throw error instanceof HttpError ? error : incomplete(size, error);
+        if (error instanceof HttpError) throw error;
+        const message = `The body broke off after ${size} bytes. Nothing was changed; send the request again.`;
+        throw new HttpError(400, 'body_incomplete', message, { cause: error });
       });
       if (next.done) return;
       size += next.value.length;
@@ -49,18 +119,87 @@ export async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number)
 }
 
 function tooLarge(limitBytes: number): HttpError {
-  return new HttpError(
-    413,
-    'body_too_large',
-    `The body is larger than the ${limitBytes} bytes that are taken here.`,
-  );
+  const message = `The body is larger than the ${limitBytes} bytes that are allowed here.`;
+  return new HttpError(413, 'body_too_large', message);
 }
 
-function incomplete(size: number, cause: unknown): HttpError {
-  return new HttpError(
-    400,
-    'body_incomplete',
-    `The body broke off after ${size} bytes. Nothing was changed; send the request again.`,
-    { cause },
-  );
+/** The length that a request announces; `undefined` when its body comes in chunks. */
+function announcedLength({ headers }: IncomingMessage): number | undefined {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+}
+
+function requireJson(request: IncomingMessage): void {
+  const sent = request.headers['content-type'];
+  const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
+  const isEmpty = announcedLength(request) === 0;
+  if (mediaType === 'application/json' || (isEmpty && mediaType === undefined)) return;
+  const actual = sent === undefined ? 'without one' : `as "${sent}"`;
+  const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
+  throw new HttpError(415, 'unsupported_media_type', message);
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed; send the request again.`;
+  // The rest of it is not waited for.
+  const headers = { Connection: 'close' };
+  const timer = setTimeout(() => reject(new HttpError(408, 'request_timeout', message, { headers })), ms);
+  return Promise.race([work, end]).finally(() => clearTimeout(timer));
+}
+
+/** No body of this API comes near either of these; parsing one that does would only block everyone else. */
+const DEEPEST = 64;
+const MOST_VALUES = 1_000_000;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const BRACKET_END = 0x5d;
+const BRACE = 0x7b;
+const BRACE_END = 0x7d;
+
+/** Throws for a body that would take seconds to parse, by its bytes alone: 400 when it is nested deeply, 413 for too many values. */
+function requireReasonable(bytes: Buffer): void {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === BRACKET || byte === BRACE) depth += 1;
+    else if (byte === BRACKET_END || byte === BRACE_END) depth -= 1;
+    else if (byte !== COMMA) continue;
+    values += 1;
+    if (depth > DEEPEST)
+      throw new HttpError(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
+    if (values > MOST_VALUES)
+      throw new HttpError(
+        413,
+        'body_too_large',
+        `The body contains more than ${MOST_VALUES.toLocaleString('en-US')} values.`,
+      );
+  }
+}
+
+/** The place of the quote that ends the text which begins at `start`. */
+function endOfText(bytes: Buffer, start: number): number {
+  // Most bytes are those of base64, which has no escapes.
+  const quote = bytes.indexOf(QUOTE, start + 1);
+  if (quote < 0 || !bytes.subarray(start, quote).includes(BACKSLASH)) return quote < 0 ? bytes.length : quote;
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0)
+    throw new HttpError(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    throw new HttpError(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+  }
 }

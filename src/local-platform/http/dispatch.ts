@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/admin.ts';
-import { errorPage, wantsPage } from '../admin/errors.ts';
+import { type AdminAccess, adminHeaders, errorPage, requireAdmin, wantsPage } from '../admin/session.ts';
 import type { Target } from '../domains/targets.ts';
 import type { Keys } from '../keys/store.ts';
 import { type ApiKey, requireAccess } from './auth.ts';
+import type { ReadJson } from './body.ts';
 import { HttpError, toHttpError } from './errors.ts';
-import { faultError, sendTruncated, slowly } from './fault-answers.ts';
-import type { Fault, Faults } from './faults.ts';
+import { type Fault, type Faults, faultError, sendTruncated, slowly } from './faults.ts';
 import { requestHost, requireHost } from './hosts.ts';
-import type { ReadJson } from './json-body.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
 import type { OpenEntry, RequestLog } from './request-log.ts';
 import {
@@ -116,9 +114,12 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   if (domain) return domain.serve(context);
   const match = parts.route(request.url ?? '/', request.method ?? 'GET');
   if (!match) throw routeNotFound(request);
-  const { operation, caller } = admit(request, match, parts);
+  const { route, ...matched } = match;
+  const operation = operationFor(route, request.method ?? 'GET');
+  const caller = admit(request, match, operation, parts);
+  if (!operation) throw methodNotAllowed(request, route);
   if (caller) entry?.usedKey(caller.id);
-  return operation.handle({ ...context, params: match.params, rest: match.rest, caller });
+  return operation.handle({ ...context, ...matched, caller });
 }
 
 /** What a handler gets when no route and no key has a part in it. */
@@ -135,24 +136,21 @@ function baseContext({ request, response, id }: Exchange, parts: DispatchParts):
   };
 }
 
-interface Admitted {
-  readonly operation: Operation;
-  readonly caller: ApiKey | undefined;
-}
-
-function admit(request: IncomingMessage, { route, params }: Match, parts: DispatchParts): Admitted {
-  const operation = operationFor(route, request.method ?? 'GET');
-  const accesses = Object.values(route.methods).map(({ access }) => access);
-  const access = operation?.access ?? accesses[0] ?? 'anyone';
-  if (access === 'anyone' || access === 'admin') {
-    if (access === 'admin') requireAdmin(request, parts.admin);
-    return { operation: operation ?? methodNotAllowed(request, route), caller: undefined };
-  }
+/** Throws unless the request may use the route; returns the key that it needs for that. */
+function admit(
+  request: IncomingMessage,
+  { route, params }: Match,
+  operation: Operation | undefined,
+  parts: DispatchParts,
+): ApiKey | undefined {
+  const access = operation?.access ?? Object.values(route.methods)[0]?.access ?? 'anyone';
+  if (access === 'admin') requireAdmin(request, parts.admin);
+  if (access === 'anyone' || access === 'admin') return undefined;
   const caller = parts.keys.authenticate(request.headers.authorization);
   // No permission belongs to a method that does not exist, so a good key is all that it takes to be told so.
-  if (!operation) return methodNotAllowed(request, route);
-  requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
-  return { operation, caller };
+  if (operation)
+    requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
+  return caller;
 }
 
 function routeNotFound(request: IncomingMessage): HttpError {
@@ -160,11 +158,10 @@ function routeNotFound(request: IncomingMessage): HttpError {
   return new HttpError(404, 'route_not_found', `There is nothing at ${path}. The API is under /v1.`);
 }
 
-function methodNotAllowed(request: IncomingMessage, route: Match['route']): never {
-  const allowed = allowedMethods(route);
-  throw new HttpError(405, 'method_not_allowed', `${request.method} is not possible here; use ${allowed}.`, {
-    headers: { Allow: allowed },
-  });
+function methodNotAllowed({ method }: IncomingMessage, route: Match['route']): HttpError {
+  const headers = { Allow: allowedMethods(route) };
+  const message = `${method} is not possible here; use ${headers.Allow}.`;
+  return new HttpError(405, 'method_not_allowed', message, { headers });
 }
 
 function goneSignal(response: ServerResponse): AbortSignal {

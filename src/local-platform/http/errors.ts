@@ -4,10 +4,9 @@ export interface Problem {
   readonly message: string;
 }
 
-export interface HttpErrorDetails {
+interface HttpErrorDetails extends ErrorOptions {
   readonly details?: readonly Problem[];
   readonly headers?: Readonly<Record<string, string>>;
-  readonly cause?: unknown;
 }
 
 /** A refusal that a client sees: status, a code for programs and a message for people. */
@@ -19,7 +18,7 @@ export class HttpError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, code: string, message: string, more: HttpErrorDetails = {}) {
-    super(message, 'cause' in more ? { cause: more.cause } : undefined);
+    super(message, more);
     this.status = status;
     this.code = code;
     this.details = more.details ?? [];
@@ -40,14 +39,11 @@ export function invalid(code: string, problems: readonly Problem[], status = 400
 
 /** The refusal of one more of what there are as many as there may be. */
 export function tooMany(count: number, what: string): HttpError {
-  return new HttpError(
-    422,
-    'limit_exceeded',
-    `There are ${count} ${what}, which is the limit. Delete one first.`,
-  );
+  const message = `There are ${count} ${what}, which is the limit. Delete one first.`;
+  return new HttpError(422, 'limit_exceeded', message);
 }
 
-/** The platform cannot start or go on, for a reason that its user can mend. */
+/** The platform cannot start or go on, for a reason that its user can fix. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -64,12 +60,9 @@ const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (FULL_DISK.has(systemCode(error) ?? '')) return notTaken(error);
-  return new HttpError(
-    500,
-    'internal_error',
-    'The local platform failed on this request. Its own output has the reason, under this request_id.',
-    { cause: error },
-  );
+  const message =
+    'The local platform failed on this request. Its own output has the reason, under this request_id.';
+  return new HttpError(500, 'internal_error', message, { cause: error });
 }
 
 /** What is thrown while files are written, as clients are told it: 507 for the system's refusals, all else as it is. */
@@ -78,12 +71,8 @@ export function toWriteError(error: unknown): unknown {
 }
 
 function notTaken(error: unknown): HttpError {
-  return new HttpError(
-    507,
-    'storage_full',
-    `The disk of the local platform did not take what was sent (${systemCode(error)}). Nothing was changed; free some space or mend the data folder, and send the request again.`,
-    { cause: error },
-  );
+  const message = `The disk of the local platform did not take what was sent (${systemCode(error)}). Nothing was changed; free some space or fix the data folder, and send the request again.`;
+  return new HttpError(507, 'storage_full', message, { cause: error });
 }
 
 /** The one error body of the platform. */

@@ -1,120 +1,130 @@
-import { isObject } from './body.ts';
-import { HttpError, invalid, type Problem } from './errors.ts';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { HttpError } from './errors.ts';
+import type { Rendered } from './reply.ts';
+import { exactly, readBody } from './validate.ts';
+
+const HEADER_RULE = 'must be what goes into the header: seconds, or text of visible characters';
+
+/** An optional whole number in a range. */
+function optionalWhole(least: number, most: number, message: string) {
+  return v.optional(
+    v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message)),
+  );
+}
 
 /** Something that goes wrong on purpose, for the tests of clients. */
-export interface Fault {
+const fault = exactly({
   /** `*` for every method. */
-  readonly method: string;
+  method: v.pipe(v.string(), v.regex(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
   /** Raw path without query; `*` stands for anything, slashes too. */
-  readonly path: string;
-  /** How often it happens; without it, until the faults are set anew. */
-  readonly times?: number;
+  path: v.pipe(v.string(), v.regex(/^[/*]/, 'must be a path; "*" stands for anything')),
+  /** How often it happens; without it, until the faults are replaced. */
+  times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
   /** Answer with this status instead of doing the work. */
-  readonly status?: number;
+  status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
   /** Break the connection, before or after the work is done. */
-  readonly reset?: 'before' | 'after';
+  reset: v.optional(v.picklist(['before', 'after'], 'must be "before" or "after"')),
   /** Wait this long before anything else. */
-  readonly delay_ms?: number;
+  delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
   /** Do the work, announce the whole answer, and break off in the middle of it. */
-  readonly truncate?: boolean;
+  truncate: v.optional(v.boolean('must be true or false')),
   /** Do the work, and let the body of the answer drip. */
-  readonly bytes_per_second?: number;
+  bytes_per_second: optionalWhole(1, 1e9, 'must be a whole number of bytes from 1'),
   /** Sent as `Retry-After`, with `status`, as it is: seconds, a date or rubbish. */
-  readonly retry_after?: string | number;
+  retry_after: v.optional(
+    v.union(
+      [
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9)),
+        v.pipe(v.string(), v.regex(/^[\x20-\x7e]*$/)),
+      ],
+      HEADER_RULE,
+    ),
+  ),
+});
+
+export type Fault = v.InferOutput<typeof fault>;
+
+const faultList = v.object({ faults: v.array(fault, 'must be a list: send {"faults": [...]}') });
+
+/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
+export function readFaults(body: unknown): readonly Fault[] {
+  return readBody(faultList, body, 'invalid_faults').faults;
 }
 
-export interface Faults {
-  /** Puts faults in the place of all former ones. */
-  set(faults: readonly Fault[]): void;
-  /** Those still to come, with what is left of `times`. */
-  list(): readonly Fault[];
+/** The switchboard of faults, all off at first. */
+export class Faults {
+  #faults: readonly Fault[] = [];
+
+  /** Replaces all faults. */
+  set(faults: readonly Fault[]): void {
+    this.#faults = faults;
+  }
+
+  /** The faults still to come, with what is left of `times`. */
+  list(): readonly Fault[] {
+    return this.#faults;
+  }
+
   /** The first fault for a request, counted as used. */
-  take(method: string, path: string): Fault | undefined;
+  take(method: string, path: string): Fault | undefined {
+    const found = this.#faults.find((one) => matches(one, method, path));
+    if (found?.times === undefined) return found;
+    const left = { ...found, times: found.times - 1 };
+    this.#faults = this.#faults.map((one) => (one === found ? left : one)).filter(({ times }) => times !== 0);
+    return found;
+  }
 }
 
-/** Makes the switchboard of faults, all off. */
-export function createFaults(): Faults {
-  let faults: readonly Fault[] = [];
-  return {
-    set(next) {
-      faults = next;
-    },
-    list: () => faults,
-    take(method, path) {
-      const fault = faults.find((one) => matches(one, method, path));
-      if (fault?.times !== undefined) {
-        const left = fault.times - 1;
-        faults = faults.flatMap((one) =>
-          one === fault ? (left > 0 ? [{ ...fault, times: left }] : []) : [one],
-        );
-      }
-      return fault;
-    },
-  };
-}
-
-function matches(fault: Fault, method: string, path: string): boolean {
-  if (fault.method !== '*' && fault.method !== method) return false;
-  const pattern = fault.path.split('*').map((piece) => RegExp.escape(piece));
+function matches(one: Fault, method: string, path: string): boolean {
+  if (one.method !== '*' && one.method !== method) return false;
+  const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
   return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
 }
 
-/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
-export function readFaults(body: Readonly<Record<string, unknown>>): readonly Fault[] {
-  if (!Array.isArray(body.faults)) throw new HttpError(400, 'invalid_faults', 'Send {"faults": [...]}.');
-  const problems: Problem[] = [];
-  const faults = body.faults.filter((value: unknown, index): value is Fault => {
-    const found = faultProblems(value).map((problem) => ({
-      ...problem,
-      path: `faults[${index}]${problem.path}`,
-    }));
-    problems.push(...found);
-    return found.length === 0;
-  });
-  if (problems.length > 0) throw invalid('invalid_faults', problems);
-  return faults;
+/** The failure that a fault with a status answers with. */
+export function faultError(status: number, { retry_after }: Fault): HttpError {
+  const headers: Record<string, string> =
+    retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
+  const message = `This failure (${status}) was switched on under /_local/faults.`;
+  return new HttpError(status, 'fault_injected', message, { headers });
 }
 
-type Check = readonly [isGood: (value: unknown) => boolean, message: string];
+/** Sends the head of an answer and half of the first piece of its body, then breaks the connection. */
+export async function sendTruncated(
+  response: ServerResponse,
+  { status, headers, body }: Rendered,
+): Promise<void> {
+  response.writeHead(status, headers);
+  for await (const chunk of pieces(body)) {
+    const half = chunk.subarray(0, Math.floor(chunk.length / 2));
+    await new Promise<void>((sent) => void response.write(half, () => sent()));
+    break;
+  }
+  response.destroy();
+}
 
-const isWhole = (least: number, most: number) => (value: unknown) =>
-  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+/** The pause between two drops; the smaller the drops, the more timers. */
+const DROP_MS = 50;
 
-const isHeaderValue = (value: unknown): boolean =>
-  isWhole(0, 1e9)(value) || (typeof value === 'string' && /^[\x20-\x7e]*$/.test(value));
+/** The same answer with a body that comes in drops, `bytesPerSecond` in all. */
+export function slowly(rendered: Rendered, bytesPerSecond: number): Rendered {
+  const size = Math.max(1, Math.round((bytesPerSecond * DROP_MS) / 1000));
+  return { ...rendered, body: Readable.from(drops(rendered.body, size, (size * 1000) / bytesPerSecond)) };
+}
 
-const REQUIRED: Readonly<Record<string, Check>> = {
-  method: [
-    (value) => typeof value === 'string' && /^([A-Z]+|\*)$/.test(value),
-    'must be a method in capital letters, or "*"',
-  ],
-  path: [
-    (value) => typeof value === 'string' && /^[/*]/.test(value),
-    'must be a path; "*" stands for anything',
-  ],
-};
+async function* drops(body: string | Readable, size: number, pauseMs: number): AsyncGenerator<Buffer> {
+  for await (const chunk of pieces(body)) {
+    for (let start = 0; start < chunk.length; start += size) {
+      await sleep(pauseMs, undefined, { ref: false });
+      yield chunk.subarray(start, start + size);
+    }
+  }
+}
 
-const OPTIONAL: Readonly<Record<string, Check>> = {
-  times: [isWhole(1, 1e9), 'must be a whole number from 1'],
-  status: [isWhole(200, 599), 'must be a status from 200 to 599'],
-  reset: [(value) => value === 'before' || value === 'after', 'must be "before" or "after"'],
-  delay_ms: [isWhole(0, 3_600_000), 'must be milliseconds, up to an hour'],
-  truncate: [(value) => typeof value === 'boolean', 'must be true or false'],
-  bytes_per_second: [isWhole(1, 1e9), 'must be a whole number of bytes from 1'],
-  retry_after: [isHeaderValue, 'must be what goes into the header: seconds, or text of visible characters'],
-};
-
-function faultProblems(value: unknown): Problem[] {
-  if (!isObject(value)) return [{ path: '', message: 'must be an object' }];
-  const known = Object.keys({ ...REQUIRED, ...OPTIONAL });
-  const unknown = Object.keys(value).filter((field) => !known.includes(field));
-  const wrong = (checks: Readonly<Record<string, Check>>, isNeeded: boolean): Problem[] =>
-    Object.entries(checks)
-      .filter(([field, [isGood]]) => (isNeeded || value[field] !== undefined) && !isGood(value[field]))
-      .map(([field, [, message]]) => ({ path: `.${field}`, message }));
-  return [
-    ...wrong(REQUIRED, true),
-    ...wrong(OPTIONAL, false),
-    ...unknown.map((field) => ({ path: `.${field}`, message: 'is not known' })),
-  ];
+async function* pieces(body: string | Readable): AsyncGenerator<Buffer> {
+  if (typeof body === 'string') yield Buffer.from(body);
+  else for await (const chunk of body) yield Buffer.from(chunk);
 }

@@ -1,52 +1,23 @@
 import { StartError } from './errors.ts';
 
-/** What one local platform takes before it refuses. Bytes, counts and milliseconds, as the names say. */
-export interface Limits {
-  /** How long the first line and the headers of a request may take. */
-  readonly requestHeadersMs: number;
-  readonly jsonBodyBytes: number;
-  /** Of all unfinished JSON bodies together; further ones wait. */
-  readonly jsonBodiesBytes: number;
-  /** How long a JSON body may take. */
-  readonly jsonBodyMs: number;
-  readonly assetBytes: number;
-  readonly assetCount: number;
-  readonly assetPathBytes: number;
-  /** Of one piece of a path, between slashes. */
-  readonly assetNameBytes: number;
-  readonly functionCount: number;
-  readonly bucketCount: number;
-  readonly domainCount: number;
-  readonly objectBytes: number;
-  readonly revisionsKept: number;
-  readonly functionMemoryMegabytes: number;
-  /** CPU time that a process may take between two requests, before it is ended. */
-  readonly functionIdleCpuMs: number;
-  /** Compiled code that a function may keep from one process to the next. */
-  readonly functionCacheBytes: number;
-  /** Processes of functions at one time; for one more, the longest idle is ended. */
-  readonly functionProcesses: number;
-  readonly functionBootMs: number;
-  readonly functionFirstByteMs: number;
-  /** How long a replaced process may go on with the requests that it already has. */
-  readonly functionDrainMs: number;
-  /** How many of the last requests are remembered. */
-  readonly requestsKept: number;
-  readonly logLines: number;
-  readonly logLineCharacters: number;
-}
-
 const MEGABYTE = 1024 * 1024;
 
-/** The limits of a platform that is started without any of its own; the API document shows none (section 8). */
-export const defaultLimits: Limits = {
+/**
+ * What a local platform accepts before it refuses, when it is started without limits of its own; the API document
+ * contains none (section 8). Bytes, counts and milliseconds, as the names say.
+ */
+export const defaultLimits = {
+  /** How long the first line and the headers of a request may take. */
   requestHeadersMs: 30_000,
   jsonBodyBytes: 64 * MEGABYTE,
+  /** Of all unfinished JSON bodies together; further ones wait. */
   jsonBodiesBytes: 256 * MEGABYTE,
+  /** How long a JSON body may take. */
   jsonBodyMs: 120_000,
   assetBytes: 25 * MEGABYTE,
   assetCount: 10_000,
   assetPathBytes: 1_024,
+  /** Of one piece of a path, between slashes. */
   assetNameBytes: 255,
   functionCount: 1_000,
   bucketCount: 1_000,
@@ -54,31 +25,32 @@ export const defaultLimits: Limits = {
   objectBytes: 5 * 1024 * MEGABYTE,
   revisionsKept: 10,
   functionMemoryMegabytes: 128,
+  /** CPU time that a process may use between two requests before it is killed. */
   functionIdleCpuMs: 2_000,
+  /** Compiled code that a function may keep from one process to the next. */
   functionCacheBytes: 64 * MEGABYTE,
+  /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
   functionProcesses: 20,
   functionBootMs: 10_000,
   functionFirstByteMs: 30_000,
+  /** How long a replaced process may continue with the requests that it already has. */
   functionDrainMs: 30_000,
+  /** How many of the last requests are remembered. */
   requestsKept: 200,
   logLines: 200,
   logLineCharacters: 2_000,
 };
 
-const names = Object.keys(defaultLimits).filter(isName);
+export type Limits = Readonly<typeof defaultLimits>;
 
-function isName(name: string): name is keyof Limits {
-  return name in defaultLimits;
-}
-
-/** Beyond this, Node's timers fire at once. */
+/** Beyond this, Node's timers fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Bounds of what a limit can be, where they are not 1 and the largest safe integer. */
+/** The range of each limit whose range is not 1 to the largest safe integer. */
 const bounds: Partial<Record<keyof Limits, readonly [least: number, most: number]>> = {
   requestHeadersMs: [1, LONGEST_TIMER_MS],
   jsonBodyMs: [1, LONGEST_TIMER_MS],
-  // JSON is read as one text, and a text in Node has no more than 2^29 - 24 characters.
+  // JSON is read as one string, and a string in Node has no more than 2^29 - 24 characters.
   jsonBodyBytes: [1, 2 ** 29 - 24],
   assetNameBytes: [1, 255],
   // The newest and the active one.
@@ -87,6 +59,12 @@ const bounds: Partial<Record<keyof Limits, readonly [least: number, most: number
   functionFirstByteMs: [1, LONGEST_TIMER_MS],
   functionDrainMs: [0, LONGEST_TIMER_MS],
 };
+
+const names = Object.keys(defaultLimits).filter(isName);
+
+function isName(name: string): name is keyof Limits {
+  return name in defaultLimits;
+}
 
 /** The limits in force as people write them, `name=value` with the name in snake_case. */
 export function printLimits(limits: Limits): string[] {

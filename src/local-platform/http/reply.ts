@@ -1,7 +1,8 @@
-import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import { maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errorBody, type HttpError } from './errors.ts';
+import { errorBody, HttpError, systemCode } from './errors.ts';
 
 export type ReplyHeaders = Readonly<Record<string, string | string[]>>;
 
@@ -22,24 +23,23 @@ export interface Rendered {
   readonly body: string | Readable;
 }
 
-/** The reply that tells a client of a failure, in the platform's one error shape. */
+/** The reply that reports a failure to a client, in the platform's one error shape. */
 export function errorReply(error: HttpError, requestId: string): Reply {
   return { status: error.status, headers: error.headers, json: errorBody(error, requestId) };
 }
 
 /** Turns a reply into headers and a body. */
-export function render(reply: Reply, requestId: string): Rendered {
+export function render({ status, stream, json, ...reply }: Reply, requestId: string): Rendered {
   const headers = { ...reply.headers, 'X-Request-Id': requestId };
-  if (reply.stream) return { status: reply.status, headers, body: reply.stream };
-  const text = reply.json === undefined ? reply.text : `${JSON.stringify(reply.json)}\n`;
-  if (text === undefined) return { status: reply.status, headers, body: '' };
+  if (stream) return { status, headers, body: stream };
+  const body = json === undefined ? reply.text : `${JSON.stringify(json)}\n`;
+  if (body === undefined) return { status, headers, body: '' };
   const described = {
-    'Content-Type':
-      reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(text)),
+    'Content-Type': `${json === undefined ? 'text/plain' : 'application/json'}; charset=utf-8`,
+    'Content-Length': String(Buffer.byteLength(body)),
     'X-Content-Type-Options': 'nosniff',
   };
-  return { status: reply.status, headers: { ...described, ...headers }, body: text };
+  return { status, headers: { ...described, ...headers }, body };
 }
 
 /** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
@@ -52,4 +52,35 @@ export async function send(response: ServerResponse, { status, headers, body }: 
   // The reader of a long answer must see its first bytes when they are there, not with the second chunk.
   response.write(Buffer.alloc(0));
   await pipeline(body, response).catch(() => response.destroy());
+}
+
+/** How long a client may take to read a refusal before its connection is cut. */
+const LINGER_MS = 1_000;
+
+/**
+ * Answers bytes that are no request, or too few of them in too long a time, in the shape of all other refusals, and ends the
+ * connection. `answer` is the last one of this connection: once it has begun, all that may follow is the rest of it.
+ */
+export function refuseBroken(error: Error, socket: Duplex, answer: ServerResponse | undefined): void {
+  if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+    socket.destroy();
+    return;
+  }
+  const id = randomUUID();
+  const { status, headers, body } = render(errorReply(toRefusal(error), id), id);
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  // A client that never closes its side would keep the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+function toRefusal(error: Error): HttpError {
+  if (systemCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new HttpError(408, 'request_timeout', 'The headers of the request did not arrive in time.');
+  if (systemCode(error) !== 'HPE_HEADER_OVERFLOW')
+    return new HttpError(400, 'bad_request', 'This is no HTTP request.');
+  const message = `The first line and the headers of a request have at most ${maxHeaderSize} bytes here.`;
+  return new HttpError(431, 'headers_too_large', message);
 }

@@ -16,55 +16,48 @@ export interface LoggedRequest {
   readonly key_id: string | null;
 }
 
-/** One request under way, to be completed as it goes on. */
+/** One request under way, to be completed as it continues. */
 export interface OpenEntry {
   usedKey(id: string): void;
   end(status: number | null): void;
 }
 
-export interface RequestLog {
-  begin(request: Pick<LoggedRequest, 'request_id' | 'method' | 'host' | 'path'>): OpenEntry;
-  /** The last requests, newest first. */
-  list(): readonly LoggedRequest[];
-}
+type Began = Pick<LoggedRequest, 'request_id' | 'method' | 'host' | 'path'>;
 
 const LONGEST_PATH = 500;
 
-/** Makes a log of the last `maxEntries` requests, in memory alone. */
-export function createRequestLog(maxEntries: number, clock: Clock): RequestLog {
-  const entries: { -readonly [Field in keyof LoggedRequest]: LoggedRequest[Field] }[] = [];
-  return {
-    begin(request) {
-      const start = performance.now();
-      const entry = {
-        ...request,
-        path: withoutSecrets(request.path).slice(0, LONGEST_PATH),
-        at: clock.timestamp(),
-        ...unfinished,
-      };
-      entries.push(entry);
-      if (entries.length > maxEntries) entries.shift();
-      return {
-        usedKey(id) {
-          entry.key_id = id;
-        },
-        end(status) {
-          entry.status = status;
-          entry.duration_ms = Math.round(performance.now() - start);
-        },
-      };
-    },
-    list: () => entries.map((entry) => ({ ...entry })).reverse(),
-  };
+/** The last requests, in memory alone. */
+export class RequestLog {
+  readonly #maxEntries: number;
+  readonly #clock: Clock;
+  readonly #entries: LoggedRequest[] = [];
+
+  constructor(maxEntries: number, clock: Clock) {
+    this.#maxEntries = maxEntries;
+    this.#clock = clock;
+  }
+
+  begin(request: Began): OpenEntry {
+    const start = performance.now();
+    const path = withoutSecrets(request.path).slice(0, LONGEST_PATH);
+    const at = this.#clock.timestamp();
+    const entry: LoggedRequest = { ...request, path, at, status: null, duration_ms: null, key_id: null };
+    this.#entries.push(entry);
+    if (this.#entries.length > this.#maxEntries) this.#entries.shift();
+    return {
+      usedKey: (key_id) => void Object.assign(entry, { key_id }),
+      end: (status) =>
+        void Object.assign(entry, { status, duration_ms: Math.round(performance.now() - start) }),
+    };
+  }
+
+  /** The last requests, newest first. */
+  list(): readonly LoggedRequest[] {
+    return this.#entries.map((entry) => ({ ...entry })).reverse();
+  }
 }
 
-const unfinished: Pick<LoggedRequest, 'status' | 'duration_ms' | 'key_id'> = {
-  status: null,
-  duration_ms: null,
-  key_id: null,
-};
-
-/** Tickets are all that a transfer URL holds, and a key may have slipped into any path. */
+/** Tickets are all that a transfer URL contains, and a key may have slipped into any path. */
 function withoutSecrets(path: string): string {
   const start = firstPiece(path);
   if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0) return `/${start}/***`;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '../../platform/types.ts';
 import type { ApiKey } from './auth.ts';
-import type { JsonObject } from './json-body.ts';
+import type { JsonObject } from './body.ts';
 import type { Reply } from './reply.ts';
 
 /** What a handler gets to work with. */
@@ -48,34 +48,28 @@ export interface Match {
 export type Router = (target: string, method: string) => Match | undefined;
 
 /**
- * Makes a router of a table. Of the routes of a path, the first that takes the method wins; when none does, the match
+ * Creates a router of a table. Of the routes of a path, the first that has the method wins; when none does, the match
  * names the methods of all. Paths are split before they are decoded, so that `%2F` is never a separator.
  */
 export function createRouter(routes: readonly Route[]): Router {
-  const compiled = routes.map((route) => ({ route, pattern: compile(route.path) }));
+  const patterns = routes.map((route) => ({ route, pattern: route.path.slice(1).split('/') }));
   return (target, method) => {
     const { path, query } = splitTarget(target);
     const pieces = path.slice(1).split('/');
     const texts = pieces.map(decodedPiece);
     const others: Match[] = [];
-    for (const { route, pattern } of compiled) {
-      const params = matchPieces(pattern, texts);
-      if (!params) continue;
-      const open = pattern.isOpen
-        ? pieces.slice(pattern.head.length, pieces.length - pattern.tail.length)
-        : [];
-      const match = { route, params, rest: `/${open.join('/')}${query}` };
+    for (const { route, pattern } of patterns) {
+      const found = matchPieces(pattern, texts);
+      if (!found) continue;
+      const rest = `/${pieces.slice(...found.open).join('/')}${query}`;
+      const match = { route, params: found.params, rest };
       if (operationFor(route, method)) return match;
       others.push(match);
     }
-    return ofAllMethods(others);
+    const [first] = others;
+    const methods = Object.fromEntries(others.flatMap(({ route }) => Object.entries(route.methods)));
+    return first && { ...first, route: { ...first.route, methods } };
   };
-}
-
-function ofAllMethods(matches: readonly Match[]): Match | undefined {
-  const [first] = matches;
-  const methods = Object.fromEntries(matches.flatMap(({ route }) => Object.entries(route.methods)));
-  return first && { ...first, route: { ...first.route, methods } };
 }
 
 /** The path and the query (with its `?`) of a request target, which may be a whole URL. */
@@ -99,37 +93,29 @@ export function allowedMethods(route: Route): string {
   return [...new Set(listed)].join(', ');
 }
 
-/** A path in pieces; an open one has a `*` between its head and its tail. */
-interface Pattern {
-  readonly head: readonly string[];
-  readonly isOpen: boolean;
-  readonly tail: readonly string[];
-}
-
-function compile(path: string): Pattern {
-  const pieces = path.slice(1).split('/');
-  const star = pieces.indexOf('*');
-  if (star < 0) return { head: pieces, isOpen: false, tail: [] };
-  return { head: pieces.slice(0, star), isOpen: true, tail: pieces.slice(star + 1) };
+interface Matched {
+  readonly params: Readonly<Record<string, string>>;
+  /** Which pieces the `*` stands for, from and to; none without one. */
+  readonly open: readonly [from: number, to: number];
 }
 
 function matchPieces(
-  { head, isOpen, tail }: Pattern,
+  pattern: readonly string[],
   texts: readonly (string | undefined)[],
-): Record<string, string> | undefined {
-  const left = texts.length - head.length - tail.length;
-  if (isOpen ? left < 1 : left !== 0) return undefined;
+): Matched | undefined {
+  const star = pattern.indexOf('*');
+  const more = texts.length - pattern.length;
+  if (star < 0 ? more !== 0 : more < 0) return undefined;
   const params: Record<string, string> = {};
-  const fits = (expected: string, text: string | undefined): boolean => {
+  const isMatch = pattern.every((expected, index) => {
+    const text = texts[star >= 0 && index > star ? index + more : index];
+    if (index === star) return true;
     if (!expected.startsWith(':')) return text === expected;
-    if (text === undefined || text === '') return false;
-    params[expected.slice(1)] = text;
-    return true;
-  };
-  const isMatch =
-    head.every((expected, index) => fits(expected, texts[index])) &&
-    tail.every((expected, index) => fits(expected, texts[head.length + left + index]));
-  return isMatch ? params : undefined;
+    if (text) params[expected.slice(1)] = text;
+    return Boolean(text);
+  });
+  if (!isMatch) return undefined;
+  return { params, open: star < 0 ? [0, 0] : [star, star + more + 1] };
 }
 
 /** The first piece of a path, as routes are found by it: however it is encoded. */

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Permission } from '../../platform/types.ts';
 import type { Clock } from '../clock.ts';
 import { ACTIONS, type ApiKey, bearer, digest, isSameDigest, newSecret, SERVICES } from '../http/auth.ts';
-import { hasTexts } from '../http/body.ts';
 import { HttpError } from '../http/errors.ts';
-import type { RecordStore, Table } from '../store/records.ts';
+import type { RecordStore } from '../store/records.ts';
 
 /** What the maker of a key chooses (section 5 of the API document). */
 export type KeyGrant = Pick<ApiKey, 'name' | 'permissions' | 'resources' | 'expires_at'>;
@@ -43,7 +42,7 @@ export function permissionsOf(
 
 /** Opens the keys that a store holds. */
 export function createKeys(records: RecordStore, clock: Clock): Keys {
-  const table: Table<ApiKey> = records.table('keys', isApiKey);
+  const table = records.table<ApiKey>('keys');
   /** By id, decoded once: every request looks at all of them. */
   const digests = new Map<string, Buffer>();
 
@@ -73,7 +72,7 @@ export function createKeys(records: RecordStore, clock: Clock): Keys {
         created_at: clock.timestamp(),
         deactivated_at: null,
       };
-      await records.commit([table.put(key.id, key)]);
+      await records.write(() => table.set(key.id, key));
       return { key, text };
     },
     authenticate(authorization) {
@@ -88,14 +87,15 @@ export function createKeys(records: RecordStore, clock: Clock): Keys {
       );
     },
     list: () => [...table.values()],
-    async deactivate(id) {
-      const key = table.get(id);
-      if (!key) throw new HttpError(404, 'key_not_found', `There is no key with the id "${id}".`);
-      if (key.deactivated_at !== null) return key;
-      const deactivated = { ...key, deactivated_at: clock.timestamp() };
-      await records.commit([table.put(id, deactivated)]);
-      return deactivated;
-    },
+    deactivate: (id) =>
+      records.write(() => {
+        const key = table.get(id);
+        if (!key) throw new HttpError(404, 'key_not_found', `There is no key with the id "${id}".`);
+        if (key.deactivated_at !== null) return key;
+        const deactivated = { ...key, deactivated_at: clock.timestamp() };
+        table.set(id, deactivated);
+        return deactivated;
+      }),
     statusOf,
     standing(text) {
       const found = withText(text).map(statusOf);
@@ -105,14 +105,4 @@ export function createKeys(records: RecordStore, clock: Clock): Keys {
       return table.size === 0;
     },
   };
-}
-
-function isApiKey(value: unknown): value is ApiKey {
-  return (
-    hasTexts(value, ['id', 'name', 'hash', 'created_at']) &&
-    Array.isArray(value.permissions) &&
-    Array.isArray(value.resources) &&
-    (value.expires_at === null || typeof value.expires_at === 'string') &&
-    (value.deactivated_at === null || typeof value.deactivated_at === 'string')
-  );
 }

@@ -1,15 +1,18 @@
+import * as v from 'valibot';
 import { hostnameProblem } from '../domains/hostname.ts';
 import { functionNameProblem } from '../functions/validate.ts';
 import { ACTIONS, resourceName, SERVICES } from '../http/auth.ts';
+import { isObject } from '../http/body.ts';
 import { invalid, type Problem } from '../http/errors.ts';
+import { exactly, readBody } from '../http/validate.ts';
 import { bucketNameProblem } from '../storage/validate.ts';
 import { type KeyGrant, permissionsOf } from './store.ts';
 
-type Body = Readonly<Record<string, unknown>>;
-
-const FIELDS = ['name', 'services', 'actions', 'resources', 'expires_at'];
 const LONGEST_NAME = 100;
+const NAME_RULE = `must be text in one line, of 1 to ${LONGEST_NAME} characters`;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const EXPIRY_RULE = 'must be a date and time with its zone, as "2030-12-31T00:00:00Z", or null for no end';
+const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
 
 /** Why no resource of a service can have a name. */
 const NAME_PROBLEMS: Readonly<Record<string, (name: string) => string | undefined>> = {
@@ -19,73 +22,68 @@ const NAME_PROBLEMS: Readonly<Record<string, (name: string) => string | undefine
 };
 
 /**
- * Checks the body that makes a key: `{name, services, actions, resources, expires_at}`, where left out means all
+ * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where left out means all
  * resources and no end. Throws 400 with every problem, and 422 for resources that can never exist; `now` is what the
  * end must be after.
  */
-export function readGrant(body: Body, now: number): KeyGrant {
-  const problems: Problem[] = [];
-  const name = readName(body.name, problems);
-  const services = readChoice('services', body.services, SERVICES, problems);
-  const actions = readChoice('actions', body.actions, ACTIONS, problems);
-  const resources = readResources(body.resources, services, problems);
-  const expires_at = readExpiry(body.expires_at, now, problems);
-  // A misspelt `expires_at` that was ignored would make a key that never ends.
-  for (const field of Object.keys(body).filter((one) => !FIELDS.includes(one))) {
-    problems.push({ path: field, message: `is not known; a key has ${FIELDS.join(', ')}` });
-  }
-  if (problems.length > 0) throw invalid('invalid_key', problems);
+export function readGrant(body: unknown, now: number): KeyGrant {
+  const asked = isObject(body) && Array.isArray(body.services) ? body.services : [];
+  const grant = grantSchema(
+    SERVICES.filter((service) => asked.includes(service)),
+    now,
+  );
+  const { name, services, actions, resources, expires_at } = readBody(grant, body, 'invalid_key');
   const unmatched = unmatchedResources(resources);
   if (unmatched.length > 0) throw invalid('unmatched_resource', unmatched, 422);
   return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
 
-function readName(value: unknown, problems: Problem[]): string {
-  if (typeof value === 'string' && /^\P{Cc}+$/u.test(value) && value.length <= LONGEST_NAME) return value;
-  problems.push({ path: 'name', message: `must be text in one line, of 1 to ${LONGEST_NAME} characters` });
-  return '';
+/** The resources of a key are of its own services, and it ends after `now`. */
+function grantSchema(services: readonly string[], now: number) {
+  const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
+  const isGranted = (resource: string): boolean => {
+    const [, service = ''] = /^([a-z]+)\/\S+$/.exec(resource) ?? [];
+    return resource === '*' || services.includes(service);
+  };
+  const resourceRule = `must be "*", or ${granted} of a service that the key grants; "*" may stand for <name>`;
+  const resource = v.pipe(
+    v.string(resourceRule),
+    v.check(isGranted, resourceRule),
+    v.transform((text) => resourceName(text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1))),
+  );
+  const moment = v.pipe(
+    v.string(EXPIRY_RULE),
+    v.check((text) => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), EXPIRY_RULE),
+    v.check(
+      (text) => Date.parse(text) > now,
+      `is over: this platform's clock shows ${new Date(now).toISOString()}`,
+    ),
+    v.transform((text) => new Date(text).toISOString()),
+  );
+  const entries = {
+    name: v.pipe(v.string(NAME_RULE), v.regex(/^\P{Cc}+$/u, NAME_RULE), v.maxLength(LONGEST_NAME, NAME_RULE)),
+    services: choiceOf(SERVICES),
+    actions: choiceOf(ACTIONS),
+    resources: v.optional(
+      v.pipe(
+        v.array(v.union([v.literal('*'), resource], resourceRule), RESOURCES_RULE),
+        v.minLength(1, RESOURCES_RULE),
+      ),
+      ['*'],
+    ),
+    expires_at: v.nullish(moment, null),
+  };
+  // A misspelt `expires_at` that was ignored would create a key that never ends.
+  return exactly(entries, `is not known; a key has ${Object.keys(entries).join(', ')}`);
 }
 
-function readChoice<T extends string>(
-  path: string,
-  value: unknown,
-  choices: readonly T[],
-  problems: Problem[],
-): T[] {
-  const isGood =
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((one) => choices.some((choice) => choice === one));
-  if (isGood) return choices.filter((choice) => value.includes(choice));
-  problems.push({ path, message: `must be a list of one or more of ${choices.join(', ')}` });
-  return [];
-}
-
-function readResources(value: unknown, services: readonly string[], problems: Problem[]): string[] {
-  if (value === undefined) return ['*'];
-  if (!Array.isArray(value) || value.length === 0) {
-    problems.push({
-      path: 'resources',
-      message: 'must be a list of "*", "<service>/*" or "<service>/<name>"',
-    });
-    return [];
-  }
-  return value.flatMap((one: unknown, index) => {
-    const resource = readResource(one, services);
-    if (resource !== undefined) return [resource];
-    const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
-    problems.push({
-      path: `resources[${index}]`,
-      message: `must be "*", or ${granted} of a service that the key grants; "*" may stand for <name>`,
-    });
-    return [];
-  });
-}
-
-function readResource(value: unknown, services: readonly string[]): string | undefined {
-  if (value === '*') return value;
-  const [, service = '', name = ''] = /^([a-z]+)\/(\S+)$/.exec(typeof value === 'string' ? value : '') ?? [];
-  return services.includes(service) ? resourceName(service, name) : undefined;
+/** A list of one or more of these, returned in their order and each once. */
+function choiceOf<T extends string>(choices: readonly T[]) {
+  const list = v.pipe(v.array(v.picklist(choices)), v.minLength(1));
+  return v.pipe(
+    v.custom<T[]>((value) => v.is(list, value), `must be a list of one or more of ${choices.join(', ')}`),
+    v.transform((chosen) => choices.filter((choice) => chosen.includes(choice))),
+  );
 }
 
 /** Finds the names that no resource can have: a key that is restricted to one silently grants nothing. */
@@ -97,15 +95,4 @@ function unmatchedResources(resources: readonly string[]): Problem[] {
       ? []
       : [{ path: `resources[${index}]`, message: `"${resource}" never matches: the name ${problem}` }];
   });
-}
-
-function readExpiry(value: unknown, now: number, problems: Problem[]): string | null {
-  if (value === undefined || value === null) return null;
-  const moment = typeof value === 'string' && TIMESTAMP.test(value) ? Date.parse(value) : Number.NaN;
-  if (moment > now) return new Date(moment).toISOString();
-  const message = Number.isNaN(moment)
-    ? 'must be a date and time with its zone, as "2030-12-31T00:00:00Z", or null for no end'
-    : `is over: this platform's clock shows ${new Date(now).toISOString()}`;
-  problems.push({ path: 'expires_at', message });
-  return null;
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode, toWriteError } from '../http/errors.ts';
-import { syncFolder } from '../store/journal.ts';
+import { shareRuns, syncFolder } from '../store/sync.ts';
 
 /** Bytes that lie in a file of their own. */
 export interface WrittenBlob {
@@ -82,23 +82,4 @@ async function writeBlob(
     await file.close();
   }
   return { size, sha256: hash.digest('hex') };
-}
-
-/** Lets all calls that come while the work is being done share one further run: the present one may have begun too early. */
-function shareRuns(work: () => Promise<void>): () => Promise<void> {
-  let present: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const run = (): Promise<void> => {
-    next = undefined;
-    const mine = work().finally(() => {
-      if (present === mine) present = undefined;
-    });
-    present = mine;
-    return mine;
-  };
-  return () => {
-    if (!present) return run();
-    next ??= present.then(run, run);
-    return next;
-  };
 }

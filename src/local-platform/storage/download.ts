@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../http/errors.ts';
-import type { Reply } from '../http/reply.ts';
+import type { Reply, ReplyHeaders } from '../http/reply.ts';
 import type { BlobStore } from './blobs.ts';
-import { choosePart } from './conditions.ts';
 import type { StoredObject } from './store.ts';
 
 /** Fewer and larger reads than the 64 KiB of a stream's own choice. */
@@ -45,21 +44,74 @@ export async function sendObject(
 }
 
 function notSatisfiable(size: number): HttpError {
-  return new HttpError(
-    416,
-    'range_not_satisfiable',
-    `The object has ${size} bytes; the range begins after.`,
-    {
-      headers: { 'Content-Range': `bytes */${size}` },
-    },
-  );
+  const headers = { 'Content-Range': `bytes */${size}` };
+  const message = `The object has ${size} bytes; the range begins after.`;
+  return new HttpError(416, 'range_not_satisfiable', message, { headers });
 }
 
 /** The refusal of bytes that are gone while their object was looked up. */
 export function gone(key: string): HttpError {
-  return new HttpError(
-    404,
-    'object_not_found',
-    `The object "${key}" has been overwritten or deleted since this was asked for. Ask anew.`,
-  );
+  const message = `The object "${key}" has been overwritten or deleted since this was requested. Request it again.`;
+  return new HttpError(404, 'object_not_found', message);
+}
+
+/** What part of some bytes a request is answered with. `to` is the last byte, as in `Content-Range`. */
+type Part =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'range'; readonly from: number; readonly to: number }
+  | { readonly kind: 'unsatisfiable' }
+  | { readonly kind: 'unchanged' };
+
+/** The headers that decide about it, as Node names them. */
+interface Conditions {
+  readonly range?: string | undefined;
+  readonly 'if-range'?: string | undefined;
+  readonly 'if-none-match'?: string | undefined;
+}
+
+/**
+ * Decides how a GET of `size` bytes with this ETag is answered (RFC 9110, sections 13 and 14). Several ranges,
+ * other units and what is no range at all are answered with everything, as the RFC allows.
+ */
+export function choosePart(conditions: Conditions, size: number, etag: string): Part {
+  if (matches(conditions['if-none-match'], etag)) return { kind: 'unchanged' };
+  const asked = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(conditions.range ?? '');
+  const [, first = '', last = ''] = asked ?? [];
+  const isForOther = conditions['if-range'] !== undefined && conditions['if-range'] !== etag;
+  if (isForOther || (first === '' && last === '')) return { kind: 'all' };
+  if (first === '') return range(Math.max(size - Number(last), 0), size - 1, size);
+  if (last === '') return range(Number(first), size - 1, size);
+  if (Number(last) < Number(first)) return { kind: 'all' };
+  return range(Number(first), Math.min(Number(last), size - 1), size);
+}
+
+function range(from: number, to: number, size: number): Part {
+  return from < size ? { kind: 'range', from, to } : { kind: 'unsatisfiable' };
+}
+
+/** Compares weakly: a cache or proxy on the way may have marked the tag so. */
+function matches(tags: string | undefined, etag: string): boolean {
+  const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return listed.includes(etag) || listed.includes('*');
+}
+
+/** The types that browsers only ever show, never run; with nothing behind them that a browser could read as another type. */
+const PASSIVE =
+  /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
+
+/**
+ * Returns what keeps an object from acting as a page of the dashboard, whose origin this is: no scripts, an origin of its
+ * own, and a file to be saved unless its type is passive. The name is that of the file, which the ticket is not.
+ */
+export function browserHeaders({ key, content_type }: StoredObject): ReplyHeaders {
+  const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
+  const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
+  return {
+    'Content-Security-Policy': 'sandbox',
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
+  };
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -1,31 +1,32 @@
 import { allows, requireAccess } from '../http/auth.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, splitTarget } from '../http/router.ts';
-import type { Contents } from './contents.ts';
 import type { StorageStore } from './store.ts';
-import type { Transfers } from './transfer.ts';
 import { readKey, validateBucket, validateUpload } from './validate.ts';
 
-export interface StorageParts {
-  readonly store: StorageStore;
-  readonly contents: Contents;
-  readonly transfers: Transfers;
-  /** The address that transfer URLs begin with, without a slash at its end. */
-  readonly publicUrl: string;
+/** The two ends of transfer URLs. */
+interface Transfers {
+  uploadPath(bucketName: string, key: string): Promise<string>;
+  downloadPath(bucketName: string, key: string): Promise<string>;
+  receive(context: RequestContext): Promise<Reply>;
+  send(context: RequestContext): Promise<Reply>;
 }
 
-/** The routes of the object storage service: those of section 4 of the API document, and the ends of transfer URLs. */
-export function storageRoutes({ store, contents, transfers, publicUrl }: StorageParts): Route[] {
+/**
+ * Returns the routes of the object storage service: those of section 4 of the API document, and the ends of transfer URLs.
+ * Transfer URLs begin with `publicUrl`.
+ */
+export function storageRoutes(store: StorageStore, transfers: Transfers, publicUrl: string): Route[] {
   return [
-    ...bucketRoutes(store, contents),
+    ...bucketRoutes(store),
     ...ticketRoutes(store, transfers, publicUrl),
-    ...objectRoutes(store, contents),
+    ...objectRoutes(store),
     ...transferRoutes(transfers),
   ];
 }
 
 /** The table of section 4, "Buckets", of the API document. */
-function bucketRoutes(store: StorageStore, contents: Contents): Route[] {
+function bucketRoutes(store: StorageStore): Route[] {
   const list = ({ caller }: RequestContext): Reply => {
     const buckets = [...store.buckets.values()]
       .filter(({ name }) => caller && allows(caller, 'storage:read', name))
@@ -36,7 +37,7 @@ function bucketRoutes(store: StorageStore, contents: Contents): Route[] {
   const create = async (context: RequestContext): Promise<Reply> => {
     const { name, visibility } = validateBucket(await context.readJson());
     requireAccess(context.caller, 'storage:write', name);
-    return { status: 201, json: await contents.createBucket(name, visibility) };
+    return { status: 201, json: await store.createBucket(name, visibility) };
   };
 
   const inspect = (context: RequestContext): Reply => ({
@@ -45,7 +46,7 @@ function bucketRoutes(store: StorageStore, contents: Contents): Route[] {
   });
 
   const remove = async (context: RequestContext): Promise<Reply> => {
-    await contents.removeBucket(bucketName(context));
+    await store.removeBucket(bucketName(context));
     return { status: 204 };
   };
 
@@ -73,13 +74,13 @@ function ticketRoutes(store: StorageStore, transfers: Transfers, publicUrl: stri
   const issueUpload = async (context: RequestContext): Promise<Reply> => {
     const key = validateUpload(await context.readJson());
     const bucket = store.bucket(bucketName(context));
-    const uploadUrl = `${publicUrl}/upload/${await transfers.issueUpload(bucket.name, key)}`;
+    const uploadUrl = `${publicUrl}${await transfers.uploadPath(bucket.name, key)}`;
     return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
   };
 
   const issueDownload = async (context: RequestContext): Promise<Reply> => {
-    const ticket = await transfers.issueDownload(bucketName(context), objectKey(context));
-    return { status: 200, json: { downloadUrl: `${publicUrl}/download/${ticket}` } };
+    const path = await transfers.downloadPath(bucketName(context), objectKey(context));
+    return { status: 200, json: { downloadUrl: `${publicUrl}${path}` } };
   };
 
   return [
@@ -97,7 +98,7 @@ function ticketRoutes(store: StorageStore, transfers: Transfers, publicUrl: stri
 }
 
 /** The other rows of section 4, "Objects". */
-function objectRoutes(store: StorageStore, contents: Contents): Route[] {
+function objectRoutes(store: StorageStore): Route[] {
   const list = (context: RequestContext): Reply => {
     const bucket = store.bucket(bucketName(context));
     const objects = store.objectsOf(bucket).map((object) => store.publicObject(bucket, object));
@@ -110,7 +111,7 @@ function objectRoutes(store: StorageStore, contents: Contents): Route[] {
   };
 
   const remove = async (context: RequestContext): Promise<Reply> => {
-    await contents.removeObject(bucketName(context), objectKey(context));
+    await store.removeObject(bucketName(context), objectKey(context));
     return { status: 204 };
   };
 
@@ -132,10 +133,12 @@ function objectRoutes(store: StorageStore, contents: Contents): Route[] {
 }
 
 /** A ticket stands for a key here: no other credential is asked for, or looked at. */
-function transferRoutes({ upload, download }: Transfers): Route[] {
+function transferRoutes(transfers: Transfers): Route[] {
+  const receive = (context: RequestContext): Promise<Reply> => transfers.receive(context);
+  const send = (context: RequestContext): Promise<Reply> => transfers.send(context);
   return [
-    { path: '/upload/:ticket', methods: { POST: { access: 'anyone', handle: upload } } },
-    { path: '/download/:ticket', methods: { GET: { access: 'anyone', handle: download } } },
+    { path: '/upload/:ticket', methods: { POST: { access: 'anyone', handle: receive } } },
+    { path: '/download/:ticket', methods: { GET: { access: 'anyone', handle: send } } },
   ];
 }
 

@@ -1,6 +1,8 @@
-import { hasTexts } from '../http/body.ts';
-import { HttpError } from '../http/errors.ts';
-import type { Change, RecordStore, Table } from '../store/records.ts';
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { HttpError, tooMany } from '../http/errors.ts';
+import type { RecordStore, Table } from '../store/records.ts';
+import type { BlobStore, WrittenBlob } from './blobs.ts';
 import type { Visibility } from './validate.ts';
 
 /** A bucket as it is kept and shown (section 2 of the API document; `id` and `created_at` are decided here). */
@@ -11,17 +13,11 @@ export interface Bucket {
   readonly created_at: string;
 }
 
-/** An object as it is kept. A bucket that is made anew under a former name has another id, and none of its objects. */
-export interface StoredObject {
+/** An object as it is kept. A bucket that is created again under a former name has another id, and none of its objects. */
+export interface StoredObject extends WrittenBlob {
   readonly bucket_id: string;
   readonly key: string;
-  /** New for each upload; the bytes lie under it. */
-  readonly file_id: string;
-  /** Bytes. */
-  readonly size: number;
   readonly content_type: string;
-  /** Of the bytes, in hex. */
-  readonly sha256: string;
   readonly created_at: string;
 }
 
@@ -34,92 +30,162 @@ export interface ObjectRecord {
   readonly content_type: string;
 }
 
-export interface StorageStore {
+/** Where an object goes: what a client named, and the bucket that it meant then. */
+export interface Place {
+  readonly bucket_name: string;
+  readonly bucket_id: string;
+  readonly key: string;
+}
+
+export interface StorageStoreParts {
+  readonly records: RecordStore;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly accountId: string;
+  readonly bucketCount: number;
+  /** Takes failures that no request can answer for. */
+  readonly report: (error: unknown) => void;
+}
+
+/** How many blobs are removed concurrently; more do not go faster. */
+const REMOVERS = 8;
+
+/** Buckets and objects. Every write settles when its result is on disk. */
+export class StorageStore {
+  /** By name. */
   readonly buckets: Table<Bucket>;
   /** By `objectId`. */
   readonly objects: Table<StoredObject>;
-  commit(changes: readonly Change[]): Promise<void>;
+  readonly #parts: StorageStoreParts;
+
+  constructor(parts: StorageStoreParts) {
+    this.#parts = parts;
+    this.buckets = parts.records.table('buckets');
+    this.objects = parts.records.table('objects');
+  }
+
   /** Throws 404 when there is none. */
-  bucket(name: string): Bucket;
+  bucket(name: string): Bucket {
+    const bucket = this.buckets.get(name);
+    if (bucket) return bucket;
+    throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
+  }
+
+  /** The bucket that a client meant when it had this id. Throws 404 when that one has been deleted. */
+  sameBucket({ bucket_name, bucket_id }: Place): Bucket {
+    const bucket = this.bucket(bucket_name);
+    if (bucket.id === bucket_id) return bucket;
+    const message = `The bucket "${bucket_name}" has been deleted and created again since.`;
+    throw new HttpError(404, 'bucket_not_found', message);
+  }
+
+  find({ id }: Bucket, key: string): StoredObject | undefined {
+    return this.objects.get(objectId(id, key));
+  }
+
   /** Throws 404 when there is none of exactly this key. */
-  object(bucket: Bucket, key: string): StoredObject;
+  object(bucket: Bucket, key: string): StoredObject {
+    const object = this.find(bucket, key);
+    if (object) return object;
+    const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys must match exactly, in case too.`;
+    throw new HttpError(404, 'object_not_found', message);
+  }
+
   /** The objects of a bucket, in the order of the bytes of their keys. */
-  objectsOf(bucket: Bucket): StoredObject[];
+  objectsOf(bucket: Bucket): StoredObject[] {
+    const found = Iterator.from(this.objects.values()).filter(({ bucket_id }) => bucket_id === bucket.id);
+    return [...found.map((object) => ({ object, bytes: Buffer.from(object.key) }))]
+      .sort((one, other) => Buffer.compare(one.bytes, other.bytes))
+      .map(({ object }) => object);
+  }
+
   /** `<account_id>/<bucket_name>/<key>`. */
-  fileName(bucket: Bucket, key: string): string;
+  fileName({ name }: Bucket, key: string): string {
+    return `${this.#parts.accountId}/${name}/${key}`;
+  }
+
   /** The documented fields of an object. */
-  publicObject(bucket: Bucket, object: StoredObject): ObjectRecord;
+  publicObject(bucket: Bucket, { key, file_id, size, content_type }: StoredObject): ObjectRecord {
+    return { key, file_name: this.fileName(bucket, key), file_id, size, content_type };
+  }
+
+  /** Throws 409 when there is a bucket of that name, 422 when there are too many. */
+  createBucket(name: string, visibility: Visibility): Promise<Bucket> {
+    const { records, clock, bucketCount } = this.#parts;
+    return records.write(() => {
+      if (this.buckets.get(name)) throw bucketExists(name);
+      if (this.buckets.size >= bucketCount) throw tooMany(bucketCount, 'buckets');
+      const bucket = { id: randomUUID(), name, visibility, created_at: clock.timestamp() };
+      this.buckets.set(name, bucket);
+      return bucket;
+    });
+  }
+
+  /** Deletes a bucket with everything in it. Throws 404 when there is none. */
+  async removeBucket(name: string): Promise<void> {
+    const objects = await this.#parts.records.write(() => {
+      const bucket = this.bucket(name);
+      const found = this.objectsOf(bucket);
+      this.buckets.delete(name);
+      for (const { key } of found) this.objects.delete(objectId(bucket.id, key));
+      return found;
+    });
+    await this.#discard(objects);
+  }
+
+  /**
+   * Makes a blob an object, instead of a former one of that key; `also` changes further records in the same write. Throws 404
+   * when the bucket is gone. The blob is removed when it does not become an object.
+   */
+  async put(place: Place, content_type: string, blob: WrittenBlob, also: () => void): Promise<ObjectRecord> {
+    const { records, blobs, clock, report } = this.#parts;
+    const { bucket_id, key } = place;
+    const written = records.write(() => {
+      const bucket = this.sameBucket(place);
+      const former = this.find(bucket, key);
+      const object = { bucket_id, key, content_type, ...blob, created_at: clock.timestamp() };
+      this.objects.set(objectId(bucket_id, key), object);
+      also();
+      return { former, record: this.publicObject(bucket, object) };
+    });
+    try {
+      const { former, record } = await written;
+      if (former) await this.#discard([former]);
+      return record;
+    } catch (error) {
+      await blobs.remove(blob.file_id).catch(report);
+      throw error;
+    }
+  }
+
+  /** Throws 404 when there is no such object. */
+  async removeObject(bucketName: string, key: string): Promise<void> {
+    const removed = await this.#parts.records.write(() => {
+      const bucket = this.bucket(bucketName);
+      const object = this.object(bucket, key);
+      this.objects.delete(objectId(bucket.id, key));
+      return object;
+    });
+    await this.#discard([removed]);
+  }
+
+  /** Blobs without an owner are invisible, and removed at the next boot at the latest: no request fails for them. */
+  async #discard(objects: readonly StoredObject[]): Promise<void> {
+    const { blobs, report } = this.#parts;
+    const left = objects.values();
+    const remover = async (): Promise<void> => {
+      for (const { file_id } of left) await blobs.remove(file_id).catch(report);
+    };
+    await Promise.all(Array.from({ length: REMOVERS }, remover));
+  }
 }
 
-/** The name of an object's row. An id holds no slash, so no two objects share one. */
-export function objectId(bucketId: string, key: string): string {
+/** The key of an object's record. An id contains no slash, so no two objects share one. */
+function objectId(bucketId: string, key: string): string {
   return `${bucketId}/${key}`;
 }
 
-/** Opens the buckets and objects that a record store holds. */
-export function openStorageStore(records: RecordStore, accountId: string): StorageStore {
-  const buckets = records.table('buckets', isBucket);
-  const objects = records.table('objects', isStoredObject);
-  const fileName = ({ name }: Bucket, key: string): string => `${accountId}/${name}/${key}`;
-  return {
-    buckets,
-    objects,
-    commit: (changes) => records.commit(changes),
-    bucket(name) {
-      const bucket = buckets.get(name);
-      if (bucket) return bucket;
-      throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
-    },
-    object(bucket, key) {
-      const object = objects.get(objectId(bucket.id, key));
-      if (object) return object;
-      throw new HttpError(
-        404,
-        'object_not_found',
-        `There is no object "${key}" in the bucket "${bucket.name}". Keys must match exactly, in case too.`,
-      );
-    },
-    objectsOf: (bucket) =>
-      [...objects.values()].filter(({ bucket_id }) => bucket_id === bucket.id).sort(byKeyBytes),
-    fileName,
-    publicObject: (bucket, { key, file_id, size, content_type }) => ({
-      key,
-      file_name: fileName(bucket, key),
-      file_id,
-      size,
-      content_type,
-    }),
-  };
-}
-
-/** Orders two objects as the UTF-8 bytes of their keys are ordered. */
-export function byKeyBytes(
-  { key: one }: { readonly key: string },
-  { key: other }: { readonly key: string },
-): number {
-  const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at += 1) {
-    const difference = utf8Rank(one.charCodeAt(at)) - utf8Rank(other.charCodeAt(at));
-    if (difference !== 0) return difference;
-  }
-  return one.length - other.length;
-}
-
-/** A UTF-16 unit's place in the order of UTF-8: surrogates stand for characters above all that fit into one unit. */
-function utf8Rank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
-}
-
-function isBucket(value: unknown): value is Bucket {
-  return (
-    hasTexts(value, ['id', 'name', 'created_at']) &&
-    (value.visibility === 'private' || value.visibility === 'public')
-  );
-}
-
-function isStoredObject(value: unknown): value is StoredObject {
-  return (
-    hasTexts(value, ['bucket_id', 'key', 'file_id', 'content_type', 'sha256', 'created_at']) &&
-    typeof value.size === 'number'
-  );
+function bucketExists(name: string): HttpError {
+  const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
+  return new HttpError(409, 'bucket_exists', message);
 }

@@ -1,11 +1,8 @@
-import { HttpError, invalid } from '../http/errors.ts';
-
-export type Visibility = 'private' | 'public';
-
-type Body = Readonly<Record<string, unknown>>;
+import * as v from 'valibot';
+import { HttpError } from '../http/errors.ts';
+import { readBody, textThat } from '../http/validate.ts';
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-
 const NAME_RULE =
   'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
 
@@ -15,30 +12,32 @@ const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 /** What a URL parser resolves (WHATWG URL, "single-dot" and "double-dot URL path segment"), so that the path leads elsewhere. */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
-/** UTF-8 bytes; the API document shows no limit (section 8). */
+/** UTF-8 bytes; the API document contains no limit (section 8). */
 const LONGEST_KEY = 1024;
+
+const visibility = v.picklist(['private', 'public'], 'must be "private" or "public"');
+const bucket = v.object({
+  name: textThat(bucketNameProblem, NAME_RULE),
+  visibility: v.optional(visibility, 'private'),
+});
+const upload = v.object({ key: textThat(keyProblem) });
+
+export type Visibility = v.InferOutput<typeof visibility>;
 
 /**
  * Checks the body of a bucket's creation (section 2 of the API document, "Bucket"); `private` when it names no
  * visibility. Throws 400 with every problem.
  */
-export function validateBucket(body: Body): { readonly name: string; readonly visibility: Visibility } {
-  const { name, visibility = 'private' } = body;
-  if (isBucketName(name) && isVisibility(visibility)) return { name, visibility };
-  throw invalid('invalid_bucket', [
-    ...(isBucketName(name) ? [] : [{ path: 'name', message: nameProblem(name) }]),
-    ...(isVisibility(visibility) ? [] : [{ path: 'visibility', message: 'must be "private" or "public"' }]),
-  ]);
+export function validateBucket(body: unknown): Readonly<v.InferOutput<typeof bucket>> {
+  return readBody(bucket, body, 'invalid_bucket');
 }
 
-/** Checks the body that asks for an upload URL, and gives back its key, unchanged. Throws 400 for a key that no object can have. */
-export function validateUpload({ key }: Body): string {
-  const message = keyProblem(key);
-  if (typeof key === 'string' && message === undefined) return key;
-  throw invalid('invalid_object_key', [{ path: 'key', message: message ?? 'must be a string' }]);
+/** Checks the body that asks for an upload URL, and returns its key, unchanged. Throws 400 for a key that no object can have. */
+export function validateUpload(body: unknown): string {
+  return readBody(upload, body, 'invalid_object_key').key;
 }
 
-/** The key that the raw end of a path names. Throws 400 when it is no percent-encoded UTF-8. */
+/** The key that the raw end of a path names. Throws 400 when it is not percent-encoded UTF-8. */
 export function readKey(rawPath: string): string {
   try {
     return decodeURIComponent(rawPath);
@@ -53,26 +52,12 @@ export function readMediaType(given: string | undefined): string {
   return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
 
-function isBucketName(value: unknown): value is string {
-  return typeof value === 'string' && NAME.test(value);
-}
-
-function isVisibility(value: unknown): value is Visibility {
-  return value === 'private' || value === 'public';
-}
-
-function nameProblem(value: unknown): string {
-  return value === undefined ? 'is required' : NAME_RULE;
-}
-
 /** Returns why no bucket can have this name; `undefined` when one can. */
 export function bucketNameProblem(name: string): string | undefined {
   return NAME.test(name) ? undefined : NAME_RULE;
 }
 
-function keyProblem(key: unknown): string | undefined {
-  if (key === undefined) return 'is required';
-  if (typeof key !== 'string') return 'must be a string';
+function keyProblem(key: string): string | undefined {
   if (key === '') return 'must not be empty';
   if (!key.isWellFormed()) return 'is not well-formed text';
   if (/\p{Cc}/u.test(key)) return 'must not contain control characters';

@@ -1,77 +1,231 @@
-import { StartError } from '../http/errors.ts';
+import { open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { toWriteError } from '../http/errors.ts';
+import { shareRuns } from './sync.ts';
 
-/** One record set, or removed (`null`): table, key, record. */
-export type Change = readonly [table: string, key: string, record: unknown];
-
-/** Where changes go before they are true. */
-export interface Journal {
-  /** Settles when the changes can no longer be lost; they are kept all together or not at all. */
-  append(changes: readonly Change[]): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** The records of one kind, by key. Reading is plain memory; changes take effect through `RecordStore.commit`. */
+/** The records of one kind by key, oldest first. Reading is plain memory; they change in `RecordStore.write` alone. */
 export interface Table<T> {
   get(key: string): T | undefined;
   values(): IterableIterator<T>;
   readonly size: number;
-  put(key: string, record: T): Change;
-  remove(key: string): Change;
+  set(key: string, record: T): void;
+  delete(key: string): void;
 }
 
-/** All that the platform knows, in memory, with a journal behind it. */
-export interface RecordStore {
-  /** Opens a table; throws when a record that was replayed is none of its kind. */
-  table<T>(name: string, isRecord: (value: unknown) => value is T): Table<T>;
-  /** Makes all changes at once: first durable, then visible, then this settles. On failure nothing has changed. */
-  commit(changes: readonly Change[]): Promise<void>;
-}
+/** Format 1 was a journal of JSON lines. */
+const FORMAT = 2;
 
-/** What a journal's lines add up to: table name → key → record. */
-export type Records = Map<string, Map<string, unknown>>;
-
-/** Carries changes out on records in memory. */
-export function applyChanges(records: Records, changes: readonly Change[]): void {
-  for (const [table, key, record] of changes) {
-    const rows = records.get(table) ?? new Map<string, unknown>();
-    records.set(table, rows);
-    if (record === null) rows.delete(key);
-    else rows.set(key, record);
-  }
-}
-
-/** Opens a store over what was replayed and the journal that goes on from there. */
-export function createRecordStore(records: Records, journal: Journal): RecordStore {
-  return {
-    table: (name, isRecord) => openTable(records, name, isRecord),
-    async commit(changes) {
-      await journal.append(changes);
-      applyChanges(records, changes);
-    },
-  };
-}
-
-function openTable<T>(records: Records, name: string, isRecord: (value: unknown) => value is T): Table<T> {
-  const rows = new Map<string, T>();
-  for (const [key, value] of records.get(name) ?? []) {
-    if (!isRecord(value)) throw unknownRecord(name, key);
-    rows.set(key, value);
-  }
-  // The guard has seen every row, and `put` takes no other kind, so the typed map may stand for the raw one.
-  records.set(name, rows);
-  return {
-    get: (key) => rows.get(key),
-    values: () => rows.values(),
-    get size() {
-      return rows.size;
-    },
-    put: (key, record) => [name, key, record],
-    remove: (key) => [name, key, null],
-  };
-}
-
-function unknownRecord(table: string, key: string): StartError {
-  return new StartError(
-    `The data folder holds "${key}" in ${table} in a shape that this version does not know. Choose another data folder, or move this one away to start empty.`,
+/** `id` keeps the order in which records were created. */
+const SCHEMA = `
+  CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL CHECK (json_valid(value)),
+    UNIQUE (kind, key)
   );
+  PRAGMA user_version = ${FORMAT};
+`;
+
+/** The data folder has records that this version cannot read. */
+export class FormatError extends Error {
+  override readonly name = 'FormatError';
+
+  constructor(found: string) {
+    super(`${found}, and this version reads format ${FORMAT}`);
+  }
+}
+
+/** One record that a write has changed. */
+interface Change {
+  save(): void;
+  undo(): void;
+}
+
+interface Write {
+  /** Changes tables; returns how the write settles once that is on disk. */
+  run(): () => void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a file
+ * that is in use, damaged or not writable (see `sqliteCode`).
+ */
+export async function openRecords(path?: string): Promise<RecordStore> {
+  await using undo = new AsyncDisposableStack();
+  const database = undo.adopt(new DatabaseSync(path ?? ':memory:'), (one) => one.close());
+  prepare(database);
+  const log = path === undefined ? undefined : undo.use(await open(`${path}-wal`, 'r+'));
+  return new RecordStore(database, async () => log?.datasync(), undo.move());
+}
+
+function prepare(database: DatabaseSync): void {
+  // The first transaction takes a lock that lasts until the end of the process, however that ends.
+  database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA journal_mode = WAL;
+    BEGIN IMMEDIATE;
+  `);
+  const format = database.prepare('PRAGMA user_version').get()?.user_version;
+  if (format === 0) database.exec(SCHEMA);
+  else if (format !== FORMAT) throw new FormatError(`its records have format ${format}`);
+  database.exec('COMMIT');
+}
+
+/**
+ * The records of the platform: a SQLite database that this process alone has open, all of it in memory for reading. A commit
+ * survives the end of this process; the write-ahead log is synced after it, without stopping the event loop, to survive a power cut too.
+ */
+export class RecordStore {
+  readonly #database: DatabaseSync;
+  readonly #sync: () => Promise<void>;
+  readonly #resources: AsyncDisposable;
+  /** The next batch. */
+  #waiting: Write[] = [];
+  /** What the batch that is being committed has changed. */
+  #changes: Change[] | undefined;
+  /** Why nothing can be written any more: the end, or a failed sync, after which it is unknown what the disk has. */
+  #failure: unknown;
+
+  constructor(database: DatabaseSync, sync: () => Promise<void>, resources: AsyncDisposable) {
+    this.#database = database;
+    this.#sync = shareRuns(sync);
+    this.#resources = resources;
+  }
+
+  /** Opens the records of one kind, once. */
+  table<T>(kind: string): Table<T> {
+    const insert = this.#database.prepare(
+      'INSERT INTO records (kind, key, value) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value',
+    );
+    const remove = this.#database.prepare('DELETE FROM records WHERE kind = ? AND key = ?');
+    const all = this.#database.prepare('SELECT key, value FROM records WHERE kind = ? ORDER BY id');
+    const rows = new Map<string, T>();
+    for (const { key, value } of all.iterate(kind)) rows.set(String(key), JSON.parse(String(value)));
+
+    const note = (key: string, save: () => void): void => {
+      if (!this.#changes) throw new Error(`The ${kind} were changed outside of a write.`);
+      const former = rows.get(key);
+      const undo = () => (former === undefined ? rows.delete(key) : rows.set(key, former));
+      this.#changes.push({ save, undo });
+    };
+    return {
+      get: (key) => rows.get(key),
+      values: () => rows.values(),
+      get size() {
+        return rows.size;
+      },
+      set(key, record) {
+        note(key, () => insert.run(kind, key, JSON.stringify(record)));
+        rows.set(key, record);
+      },
+      delete(key) {
+        note(key, () => remove.run(kind, key));
+        rows.delete(key);
+      },
+    };
+  }
+
+  /**
+   * Runs `work`, which reads and changes tables without waiting for anything; no other write comes in between. Settles with
+   * its result once the changes are on disk. When `work` throws or the disk refuses the changes (507), nothing has changed.
+   */
+  write<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      // All that arrives in one turn of the event loop shares one transaction.
+      if (this.#waiting.length === 0) setImmediate(() => this.#commit());
+      const run = () => {
+        const result = work();
+        return () => resolve(result);
+      };
+      this.#waiting.push({ run, reject });
+    });
+  }
+
+  /** Settles when all that was written before is on disk; later writes fail. */
+  async close(): Promise<void> {
+    this.#commit();
+    this.#failure ??= new Error('The records are closed.');
+    await this.#sync().catch(() => undefined);
+    await this.#resources[Symbol.asyncDispose]();
+  }
+
+  #commit(): void {
+    const writes = this.#waiting;
+    if (writes.length === 0) return;
+    this.#waiting = [];
+    const fail = (error: unknown): void => {
+      for (const { reject } of writes) reject(error);
+    };
+    try {
+      const outcomes = this.#transact(writes);
+      void this.#sync().then(
+        () => {
+          for (const settle of outcomes) settle();
+        },
+        (error: unknown) => {
+          this.#failure = error;
+          fail(error);
+        },
+      );
+    } catch (error) {
+      fail(toCommitError(error));
+    }
+  }
+
+  /** Runs writes in one transaction; returns how each of them settles. */
+  #transact(writes: readonly Write[]): (() => void)[] {
+    if (this.#failure) throw this.#failure;
+    const changes: Change[] = [];
+    this.#changes = changes;
+    try {
+      this.#database.exec('BEGIN');
+      const outcomes = writes.map((write) => execute(write, changes));
+      for (const { save } of changes) save();
+      this.#database.exec('COMMIT');
+      return outcomes;
+    } catch (error) {
+      undo(changes);
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#changes = undefined;
+    }
+  }
+}
+
+/** Runs one write of a batch; when it throws, the others go on without it. */
+function execute({ run, reject }: Write, changes: Change[]): () => void {
+  const first = changes.length;
+  try {
+    return run();
+  } catch (error) {
+    undo(changes.splice(first));
+    // Not before the commit: the reason may be another write of this batch, which fails with it.
+    return () => reject(error);
+  }
+}
+
+function undo(changes: readonly Change[]): void {
+  for (const change of changes.toReversed()) change.undo();
+}
+
+const IO_ERROR = 10;
+const FULL = 13;
+
+/** What SQLite could not write is a refusal of the disk: 507, as for files. */
+function toCommitError(error: unknown): unknown {
+  const result = sqliteCode(error);
+  if (result !== FULL && result !== IO_ERROR) return error;
+  const code = result === FULL ? 'ENOSPC' : 'EIO';
+  return toWriteError(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
+}
+
+/** Returns the primary result code of an error of SQLite (https://sqlite.org/rescode.html); `undefined` for any other error. */
+export function sqliteCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined;
 }

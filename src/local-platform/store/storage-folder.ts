@@ -1,9 +1,7 @@
 import { access, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
-import { memoryJournal, openJournal } from './journal.ts';
-import { takeLock } from './lock.ts';
-import { createRecordStore, type RecordStore } from './records.ts';
+import { FormatError, openRecords, type RecordStore, sqliteCode } from './records.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Where a platform keeps what it knows, opened for this process alone. */
@@ -18,19 +16,22 @@ export interface OpenStorage {
   close(): Promise<void>;
 }
 
-/** Opens a data folder, made when missing. Throws `StartError` when it is in use or damaged. */
+const DATABASE = 'records.db';
+
+/** What earlier versions kept their records in. */
+const JOURNAL = 'journal.jsonl';
+
+/** Opens a data folder, created when missing. Throws as `openRecords` does, for `openIn` to explain. */
 export async function openFolder(dataDir: string): Promise<OpenStorage> {
   const folder = await prepare(resolve(dataDir));
   await using undo = new AsyncDisposableStack();
-  const unlock = await takeLock(join(folder, 'lock'));
-  undo.defer(unlock);
-  const { journal, records } = await openJournal(join(folder, 'journal.jsonl'));
-  undo.defer(() => journal.close());
+  const records = await openRecords(join(folder, DATABASE));
+  undo.defer(() => records.close());
   const temporary = await createTemporaryFolder();
   undo.defer(() => temporary.remove());
   const opened = undo.move();
   return {
-    records: createRecordStore(records, journal),
+    records,
     folder,
     temporaryFolder: temporary.path,
     isDurable: true,
@@ -43,12 +44,16 @@ export async function openMemory(): Promise<OpenStorage> {
   const temporary = await createTemporaryFolder();
   const folder = join(temporary.path, 'data');
   await mkdir(folder, { mode: 0o700 });
+  const records = await openRecords();
   return {
-    records: createRecordStore(new Map(), memoryJournal),
+    records,
     folder,
     temporaryFolder: temporary.path,
     isDurable: false,
-    close: () => temporary.remove(),
+    async close() {
+      await records.close();
+      await temporary.remove();
+    },
   };
 }
 
@@ -56,6 +61,13 @@ async function prepare(folder: string): Promise<string> {
   await makeFolder(folder);
   // The folder lies in somebody's repository by default, and is no part of it.
   await writeFile(join(folder, '.gitignore'), '*\n');
+  if (await isThere(join(folder, JOURNAL))) {
+    throw new FormatError(`it contains the journal of an earlier version (${JOURNAL})`);
+  }
+  // SQLite would let everyone read its files, which all get the mode of this one.
+  await writeFile(join(folder, DATABASE), '', { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if (systemCode(error) !== 'EEXIST') throw error;
+  });
   return realpath(folder);
 }
 
@@ -78,15 +90,33 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Waits for something to open in a data folder; what the system refuses becomes a `StartError` with its reason. */
+/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
 export async function openIn<T>(folder: string, opening: Promise<T>): Promise<T> {
   try {
     return await opening;
   } catch (error) {
-    if (!(error instanceof Error) || systemCode(error) === undefined) throw error;
-    throw new StartError(
-      `The data folder ${folder} cannot be used (${error.message}). Mend it, choose another one with --data, or run with --in-memory.`,
-      { cause: error },
-    );
+    const problem = error instanceof Error ? problemOf(error) : undefined;
+    if (problem === undefined) throw error;
+    throw new StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
   }
+}
+
+/** Result codes of SQLite. */
+const BUSY = 5;
+const DAMAGED = [11, 26];
+
+/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
+function problemOf(error: Error): string | undefined {
+  const code = sqliteCode(error) ?? 0;
+  if (code === BUSY) {
+    return 'another process is using it.\nStop that process, or choose another folder with --data.';
+  }
+  if (DAMAGED.includes(code)) {
+    return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
+  }
+  if (error instanceof FormatError) {
+    return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
+  }
+  if (systemCode(error) === undefined) return undefined;
+  return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }

@@ -125,25 +125,25 @@ describe('the command', () => {
     );
   });
 
-  it('ends with 1 and one plain sentence when the data folder is in use', async () => {
+  it('ends with 1 and the reason when another platform uses the data folder', async () => {
     await using folder = await temporaryFolder();
     await using program = await startProgram([...FREE_PORT, '--data', folder.path]);
     const { code, stderr } = await runProgram([...FREE_PORT, '--data', folder.path]).ended;
     expect(code).toBe(1);
-    expect(stderr).toContain(`in use by another local platform (process ${program.child.pid}`);
-    expect(stderr).not.toContain('    at ');
+    expect(stderr).toBe(
+      `Could not open data folder "${folder.path}": another process is using it.\nStop that process, or choose another folder with --data.\n`,
+    );
+    expect((await program.call('GET', '/_local/health', '')).status).toBe(200);
   });
 
-  it('ends with 1 and what to do when the data folder is of another version', async () => {
+  it('ends with 1 and what to do when an earlier version wrote the data folder', async () => {
     await using folder = await temporaryFolder();
-    const journal = join(folder.path, 'journal.jsonl');
-    await writeFile(journal, '{"format":2}\n');
+    await writeFile(join(folder.path, 'journal.jsonl'), '{"format":1}\n');
     const { code, stdout, stderr } = await runProgram([...FREE_PORT, '--data', folder.path]).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
-      `The journal ${journal} has format 2; this version reads format 1. Choose another data folder, or move this one away to start empty.\n`,
+      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), and this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.\n`,
     );
-    expect(await readFile(journal, 'utf8')).toBe('{"format":2}\n');
   });
 
   it.each([
@@ -237,118 +237,4 @@ describe('kill -9', () => {
       expect(await readdir(temporary)).toEqual([]);
     },
   );
-
-  it('loses nothing that was acknowledged, and the next start serves it again', async () => {
-    await using folder = await temporaryFolder();
-    const args = [...FREE_PORT, '--data', folder.path];
-    const environment = { LOCAL_PLATFORM_KEY: KEY };
-    const pids: number[] = [];
-    {
-      await using first = await startProgram(args, { environment });
-      await deploy(first, KEY, 'kept', tellsPid);
-      await deploy(first, KEY, 'looping', tellsPid);
-      for (const name of ['kept', 'looping']) {
-        pids.push(Number((await first.call('GET', `${FUNCTIONS}/${name}/`, KEY)).text));
-      }
-      const looping = first.call('GET', `${FUNCTIONS}/looping/loop`, KEY).catch(() => undefined);
-      await first.call('GET', `${FUNCTIONS}/kept/`, KEY);
-      first.child.kill('SIGKILL');
-      await looping;
-    }
-    await using second = await startProgram(args, { environment });
-    for (const pid of pids) await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
-    for (const name of ['kept', 'looping']) {
-      expect((await second.call('GET', `${FUNCTIONS}/${name}/`, KEY)).text).toMatch(/^\d+$/);
-    }
-  });
-
-  it('in the middle of writes, over and over, leaves each function as it was last acknowledged', async () => {
-    await using folder = await temporaryFolder();
-    const args = [...FREE_PORT, '--data', folder.path];
-    const environment = { LOCAL_PLATFORM_KEY: KEY };
-    /** Revision by name as acknowledged; `undefined` after an acknowledged delete. */
-    const acknowledged = new Map<string, unknown>();
-    for (let round = 0; round < 3; round += 1) {
-      const program = await startProgram(args, { environment });
-      const unknown = new Set<string>();
-      const writer = async (index: number): Promise<void> => {
-        for (let step = 0; ; step += 1) {
-          const name = `f${index}-${step % 3}`;
-          unknown.add(name);
-          await writeOnce(program, name, acknowledged, step);
-          unknown.delete(name);
-        }
-      };
-      const writers = [0, 1, 2].map((index) => writer(index).catch(() => undefined));
-      await new Promise((resolve) => setTimeout(resolve, 60 + 70 * round));
-      program.child.kill('SIGKILL');
-      await Promise.all([program.ended, ...writers]);
-
-      await using checked = await startProgram(args, { environment });
-      const { functions } = (await checked.call('GET', FUNCTIONS, KEY)).json;
-      const found = new Map(
-        Array.from(Object(functions), (f: { name: string; revision_id: string }) => [f.name, f.revision_id]),
-      );
-      for (const [name, revision] of acknowledged) {
-        if (!unknown.has(name)) expect([round, name, found.get(name)]).toEqual([round, name, revision]);
-        // What was under way may have happened or not; the next round begins with what is so.
-        acknowledged.set(name, found.get(name));
-      }
-      checked.child.kill('SIGTERM');
-      expect(await checked.ended).toMatchObject({ code: 0, stderr: '' });
-    }
-    expect(acknowledged.size).toBeGreaterThan(0);
-  });
 });
-
-describe('a disk that is full', () => {
-  it('is 507, never a false 2xx, and what was acknowledged before and after is there', async () => {
-    await using folder = await temporaryFolder();
-    const environment = { LOCAL_PLATFORM_KEY: KEY };
-    const body = (content: string) => ({ body: { name: 'f', assets: toAssets({ 'main.ts': content }) } });
-    let isThere = false;
-    {
-      // The system's limit on the size of a file stands for the end of the disk.
-      const how = { environment, shell: 'ulimit -f 40' };
-      await using program = await startProgram([...FREE_PORT, '--data', folder.path], how);
-      const large = await program.call('POST', FUNCTIONS, KEY, body('x'.repeat(200_000)));
-      expect([large.status, Object(large.json.error).code]).toEqual([507, 'storage_full']);
-      expect((await program.call('GET', FUNCTIONS, KEY)).json).toEqual({ functions: [] });
-      expect(await readdir(join(folder.path, 'revisions'))).toEqual([]);
-
-      const write = async (): Promise<number> => {
-        const answer = isThere
-          ? await program.call('DELETE', `${FUNCTIONS}/f`, KEY)
-          : await program.call('POST', FUNCTIONS, KEY, body('x'));
-        if (answer.status < 300) isThere = !isThere;
-        return answer.status;
-      };
-      let status = 0;
-      for (let step = 0; step < 500 && status !== 507; step += 1) status = await write();
-      expect(status).toBe(507);
-      expect((await program.call('GET', `${FUNCTIONS}/f`, KEY)).status).toBe(isThere ? 200 : 404);
-      program.child.kill('SIGKILL');
-    }
-    await using second = await startProgram([...FREE_PORT, '--data', folder.path], { environment });
-    expect((await second.call('GET', `${FUNCTIONS}/f`, KEY)).status).toBe(isThere ? 200 : 404);
-  });
-});
-
-async function writeOnce(
-  program: Program,
-  name: string,
-  acknowledged: Map<string, unknown>,
-  step: number,
-): Promise<void> {
-  const assets = toAssets({ 'main.ts': `export default { fetch: () => new Response("${step}") };` });
-  const isThere = acknowledged.get(name) !== undefined;
-  if (isThere && step % 4 === 3) {
-    const { status } = await program.call('DELETE', `${FUNCTIONS}/${name}`, KEY);
-    if (status === 204) acknowledged.set(name, undefined);
-    return;
-  }
-  const { status, json } = isThere
-    ? await program.call('PATCH', `${FUNCTIONS}/${name}`, KEY, { body: { assets } })
-    : await program.call('POST', FUNCTIONS, KEY, { body: { name, assets } });
-  if (status < 300) acknowledged.set(name, json.revision_id);
-}

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asNode, readContract } from '../../support/contract/document.ts';
-import { type Answer, send, temporaryFolder, toAssets } from '../../support/local-platform.ts';
+import { type Answer, temporaryFolder, toAssets } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
 
 const KEY = 'a-key-of-the-tests';
@@ -72,18 +73,21 @@ async function everything(program: Program): Promise<unknown> {
   return Promise.all(paths.map(async (path) => (await ask(program, { method: 'GET', path })).json));
 }
 
-/** Writes until not even the shortest line fits into the journal any more. */
+/** Writes until not even the smallest change fits into the database any more. */
 async function fill(program: Program): Promise<void> {
-  const path = '/v1/storage/buckets';
-  let count = 0;
-  while ((await program.call('POST', path, KEY, { body: { name: `fill-${count}` } })).status === 201)
-    count += 1;
-  while (count > 0) {
-    count -= 1;
-    const { status } = await program.call('DELETE', `${path}/fill-${count}`, KEY);
-    if (status === 507) return;
+  const spare: unknown[] = [];
+  const key = { name: 'spare', services: ['storage'], actions: ['read'] };
+  for (;;) {
+    const { status, json } = await program.call('POST', '/_local/keys', program.adminToken, { body: key });
+    if (status === 507) break;
+    spare.push(json.id);
   }
-  throw new Error('the journal was not filled');
+  // A change in place takes less than a new record.
+  for (const id of spare) {
+    const path = `/_local/keys/${id}/deactivate`;
+    if ((await program.call('POST', path, program.adminToken)).status === 507) return;
+  }
+  throw new Error('the database was not filled');
 }
 
 async function untilTried(program: Program): Promise<void> {
@@ -93,18 +97,38 @@ async function untilTried(program: Program): Promise<void> {
     .not.toBe('pending');
 }
 
+/** Sends files that are larger than the whole disk, as a function and as an object. */
+async function expectLargeRefused(program: Program, writes: ReadonlyMap<string, Write>): Promise<void> {
+  const large = 'x'.repeat(1_000_000);
+  const upload = writes.get('upload')?.path ?? '';
+  const files = toAssets({ 'main.ts': large });
+  for (const write of [
+    { method: 'POST', path: '/v1/functions/functions', body: { name: 'large', assets: files } },
+    { method: 'POST', path: upload, body: large },
+  ]) {
+    const { status, text } = await ask(program, write);
+    expect([status, text]).toEqual([507, expect.stringContaining('did not take what was sent (EFBIG)')]);
+  }
+}
+
+/** Ends the limit of `ulimit -S -f`. */
+function makeRoom({ child }: Program): void {
+  execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited']);
+}
+
 describe('a disk that is full', () => {
-  it('makes every operation that writes fail with 507 and change nothing, now and after a restart', async () => {
+  it('makes every operation that writes fail with 507 and change nothing, until there is room again', async () => {
     await using folder = await temporaryFolder();
     const args = ['--port', '0', '--data', folder.path];
-    let before: unknown;
+    let after: unknown;
     {
-      // The system's limit on the size of a file, here 20 kB, stands for the end of the disk.
-      await using program = await startProgram(args, { environment, shell: 'ulimit -f 40' });
+      // The system's limit on the size of a file, here 200 kB, stands for the end of the disk.
+      await using program = await startProgram(args, { environment, shell: 'ulimit -S -f 400' });
       const writes = await prepare(program);
       await untilTried(program);
+      await expectLargeRefused(program, writes);
       await fill(program);
-      before = await everything(program);
+      const before = await everything(program);
       for (const [id, write] of writes) {
         const { status, json, headers } = await ask(program, write);
         const error = asNode(json.error, 'the error');
@@ -118,29 +142,33 @@ describe('a disk that is full', () => {
       expect(await everything(program)).toEqual(before);
       expect(await readdir(join(folder.path, 'blobs'))).toHaveLength(1);
       expect(await readdir(join(folder.path, 'revisions'))).toHaveLength(1);
+
+      makeRoom(program);
+      const statuses: number[] = [];
+      for (const [id, write] of writes)
+        if (/^(?:upload|createBucket|deleteDomain)$/.test(id))
+          statuses.push((await ask(program, write)).status);
+      expect(statuses).toEqual([201, 201, 204]);
+      after = await everything(program);
       program.child.kill('SIGKILL');
     }
     await using again = await startProgram(args, { environment });
-    expect(await everything(again)).toEqual(before);
-    const next = await again.call('POST', '/v1/storage/buckets', KEY, { body: { name: 'there-is-room' } });
-    expect(next.status).toBe(201);
+    expect(await everything(again)).toEqual(after);
   });
 });
 
-describe('a folder that cannot be written any more', () => {
-  it.each([
-    ['revisions', '/v1/functions/functions', { name: 'other', assets }],
-    ['blobs', undefined, 'bytes'],
-  ])('%s: 507, with the reason, and nothing is changed', async (name, path, body) => {
+describe('a revisions folder that cannot be written any more', () => {
+  it("makes a function's creation fail with 507 and the reason, and change nothing", async () => {
     await using folder = await temporaryFolder();
     await using program = await startProgram(['--port', '0', '--data', folder.path], { environment });
-    const upload = (await prepare(program)).get('upload')?.path;
+    await prepare(program);
     await untilTried(program);
     const before = await everything(program);
     // Nobody is too privileged for a folder that is none.
-    await rm(join(folder.path, name), { recursive: true });
-    await writeFile(join(folder.path, name), '');
-    const answer = await send(`${program.url}${path ?? upload}`, 'POST', KEY, { body });
+    await rm(join(folder.path, 'revisions'), { recursive: true });
+    await writeFile(join(folder.path, 'revisions'), '');
+    const body = { name: 'other', assets };
+    const answer = await ask(program, { method: 'POST', path: '/v1/functions/functions', body });
     expect([answer.status, asNode(answer.json.error, 'the error').code]).toEqual([507, 'storage_full']);
     expect(answer.text).toContain('ENOTDIR');
     expect(await everything(program)).toEqual(before);

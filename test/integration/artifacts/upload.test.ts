@@ -52,21 +52,18 @@ async function openScene(options: TicketServerOptions = {}, ceiling = 8): Promis
   const { signal } = controller;
   const clock = createInstantClock();
   const fixture = openHttp(server.url, { signal, clock });
-  const lines: string[] = [];
   const tools: UploadTools = {
     bucket: 'site',
     storage: createStorageClient(fixture.http, clock),
     throttle: createThrottle(ceiling, { clock, signal }),
     clock,
-    random: () => 0.5,
     signal,
-    onRetry: (line) => lines.push(line),
   };
   return {
     server,
     folder: folder.path,
     controller,
-    lines,
+    lines: fixture.lines,
     sleeps: clock.sleeps,
     file(key, content) {
       const absolute = join(folder.path, key);
@@ -225,7 +222,7 @@ describe('a platform that fails', () => {
         reason: expect.objectContaining({
           name: 'TransientError',
           message: expect.stringMatching(
-            /^could not upload "bad\.txt": 127\.0\.0\.1:\d+ answered 500 \(Internal Server Error\): disk on fire; gave up after \d+ tries$/,
+            /^could not upload "bad\.txt": 127\.0\.0\.1:\d+ answered 500 \(Internal Server Error\): disk on fire; gave up after \d+ tries in \d+ s$/,
           ),
         }),
       },

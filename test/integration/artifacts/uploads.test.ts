@@ -135,7 +135,7 @@ describe('the files of an upload', () => {
   });
 
   it.each<[what: string, entries: Record<string, Entry>, error: RegExp]>([
-    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ in case alone/],
+    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ only in case/],
     ['a link that leads out', { out: { link: '/etc/passwd' } }, /link "out" leads out of the root/],
     [
       'a key that is too long',
@@ -151,11 +151,11 @@ describe('the files of an upload', () => {
     expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
   });
 
-  it('are told with the problems of the assets, all at once', async () => {
+  it('are reported together with the problems of the assets', async () => {
     await using scene = await createScene({ 'main.ts': 'import "./gone.ts";', x: { link: 'nowhere' } });
     const run = await scene.upload({ function: 'hello', assets: 'main.ts', artifacts: 'x' });
-    expect(run.error).toContain('import "./gone.ts"');
-    expect(run.error).toContain('link "x" leads to something that does not exist');
+    expect(run.error).toContain('Import "./gone.ts"');
+    expect(run.error).toContain('Symbolic link "x" leads to something that does not exist');
     expect(run.runner.annotations.map(({ file }) => file)).toEqual(['main.ts', 'x']);
     expect((await scene.platform.call('GET', '/functions/functions')).json).toEqual({ functions: [] });
   });
@@ -169,7 +169,7 @@ describe('the files of an upload', () => {
     const run = await scene.upload({ if_no_files, upload: 'mirror' });
     expect(run.done).toBe(done);
     expect(run.runner[shown].join('\n')).toContain(
-      '`artifacts`: no files: nothing in the root is chosen by "**"; left out: 1 hidden',
+      '`artifacts` matched no files in "." (it contains ".hidden"). Patterns: "**". Left out: 1 hidden.',
     );
     expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
   });
@@ -178,9 +178,11 @@ describe('the files of an upload', () => {
     await using scene = await createScene({ file: '' });
     const missing = await scene.upload({ artifacts_root: 'dist', if_no_files: 'ignore' });
     expect(missing.done).toBe(true);
-    expect(missing.runner.lines.join('\n')).toContain('`artifacts`: no files: root "dist" does not exist');
+    expect(missing.runner.lines.join('\n')).toContain(
+      '`artifacts` matched no files: `artifacts_root` "dist" does not exist.',
+    );
     const wrong = await scene.upload({ artifacts_root: 'file', if_no_files: 'ignore' });
-    expect(wrong.error).toContain('root "file" is not a folder');
+    expect(wrong.error).toContain('`artifacts_root` "file" is not a folder');
   });
 });
 

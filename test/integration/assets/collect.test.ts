@@ -4,6 +4,7 @@ import { chmod, utimes } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
+import { NoFilesError } from '../../../src/files/collect.ts';
 import {
   collect,
   collectError,
@@ -114,7 +115,7 @@ describe('the digest', () => {
   });
 });
 
-test('counts, sizes and encodings are told', async () => {
+test('the result has the count, the sizes and the encodings of the files', async () => {
   await using tree = await createTree({ 'main.ts': 'größe', bin: Buffer.from([0xff]) });
   const assets = await collect(tree);
   expect(assets.bytes).toBe(8);
@@ -144,49 +145,64 @@ describe('the folder that files are taken from', () => {
     await using other = await createTree({ 'main.ts': '' });
     await tree.write({ link: { link: other.root } });
     const messageFor = async (root: string) => (await collectError(tree, { root })).message;
-    expect(await messageFor(tree.at('gone'))).toBe('root "gone" does not exist');
-    expect(await messageFor(tree.at('file'))).toBe('root "file" is not a folder');
-    expect(await messageFor(tree.at('file/below'))).toMatch(/^root "file\/below" does not exist: a part/);
-    expect(await messageFor(tree.at('..'))).toMatch(/^root ".." is outside the workspace/);
+    expect(await messageFor(tree.at('gone'))).toBe(
+      '`assets` matched no files: `assets_root` "gone" does not exist. Does a step before this one create it?',
+    );
+    expect(await messageFor(tree.at('file'))).toBe('`assets_root` "file" is not a folder.');
+    expect(await messageFor(tree.at('file/below'))).toMatch(
+      /^`assets_root` "file\/below" does not exist: a part/,
+    );
+    expect(await messageFor(tree.at('..'))).toMatch(/^`assets_root` ".." is outside the workspace/);
     expect(await messageFor(`${tree.root}-evil`)).toMatch(/is outside the workspace/);
     expect(await messageFor(tree.at('link'))).toBe(
-      `root "link" is outside the workspace (a link leads to "${other.root}")`,
+      `\`assets_root\` "link" is outside the workspace (a symbolic link leads to "${other.root}").`,
     );
   });
 });
 
-describe('nothing to deploy', () => {
-  test('an empty folder', async () => {
-    await using tree = await createTree({});
-    expect(await problemsOf(tree)).toEqual(['`assets`: no files: nothing in the root is chosen by "**"']);
+describe('patterns that match no file', () => {
+  test('in an empty folder ask for the checkout', async () => {
+    await using tree = await createTree({ 'app/': '' });
+    const root = tree.at('app');
+    const error = await collectError(tree, { root });
+    expect(error).toBeInstanceOf(NoFilesError);
+    expect(error.message).toBe(
+      '`assets` matched no files in "app" (the folder is empty). Does a step before this one check out the repository?',
+    );
   });
 
-  test('everything is left out: it says by what', async () => {
+  test('are named with what the folder contains and how much each rule left out', async () => {
     await using tree = await createTree({
       '.env': '',
       '.hidden/a': '',
       '.b': '',
       'node_modules/a/b': '',
       'x.log': '',
+      'y.md': '',
       '.deployignore': '*.log',
     });
-    expect(await problemsOf(tree)).toEqual([
-      '`assets`: no files: nothing in the root is chosen by "**"; left out: 3 denied, 2 hidden, 1 ignored',
-    ]);
+    expect((await collectError(tree, { patterns: ['**', '!*.md'] })).message).toBe(
+      '`assets` matched no files in "." (it contains ".b", ".deployignore", ".env", ".hidden/", "node_modules/", ' +
+        '"x.log", "y.md"). Patterns: "**", "!*.md". Left out: 3 denied, 2 hidden, 1 ignored, 1 excluded.',
+    );
   });
 
-  test('patterns on one line', async () => {
+  test.each([
+    ['on one line', ['a.ts, lib/**'], '"a.ts, lib/**". Write one pattern per line.'],
+    ['that only exclude', ['!*.md'], '"!*.md".'],
+    ['of which there are many', Array(30).fill('x'), `${Array(20).fill('"x"').join(', ')} and 10 more.`],
+  ])('%s are repeated', async (_, patterns, shown) => {
     await using tree = await createTree({ 'main.ts': '' });
-    expect(await problemsOf(tree, { patterns: ['main.ts, lib/**'] })).toEqual([
-      '`assets`: no files: nothing in the root is chosen by "main.ts, lib/**" (write one pattern a line)',
-    ]);
+    expect((await collectError(tree, { patterns })).message).toBe(
+      `\`assets\` matched no files in "." (it contains "main.ts"). Patterns: ${shown}`,
+    );
   });
 
-  test('patterns that exclude alone', async () => {
-    await using tree = await createTree({ 'main.ts': '' });
-    expect(await problemsOf(tree, { patterns: ['!*.md'] })).toEqual([
-      '`assets`: no files: nothing in the root is chosen by "!*.md"',
-    ]);
+  test('list the first entries of a large folder', async () => {
+    await using tree = await createTree(
+      Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`file-${index}`, ''])),
+    );
+    expect((await collectError(tree, { patterns: ['x'] })).message).toMatch(/"file-4" and 5 more\)/);
   });
 });
 
@@ -198,7 +214,20 @@ describe('an entrypoint that is not among the assets', () => {
   };
 
   test('does not exist', async () => {
-    expect(await why({})).toBe('entrypoint "main.ts" is not among the assets: it does not exist');
+    expect(await why({ 'b.ts': '' })).toBe(
+      'Entrypoint "main.ts" is not among the assets: it does not exist.',
+    );
+  });
+
+  test.each([
+    ['a usual name', { 'index.ts': '', 'src/index.ts': '' }, 'index.ts'],
+    ['its name with another extension', { 'main.js': '', 'index.ts': '' }, 'main.js'],
+    ['its name in another folder', { 'src/main.ts': '', 'index.ts': '' }, 'src/main.ts'],
+    ['the only source', {}, 'other.ts'],
+  ])('does not exist, but %s does: the message suggests it', async (_, entries, found) => {
+    expect(await why(entries)).toBe(
+      `Entrypoint "main.ts" is not among the assets: it does not exist. Found ${found}: set \`entrypoint: ${found}\`?`,
+    );
   });
 
   test('is written in another case', async () => {
@@ -206,12 +235,12 @@ describe('an entrypoint that is not among the assets', () => {
   });
 
   test.each([
-    ['no pattern', { 'main.ts': '' }, { patterns: ['other.ts'] }, 'it exists, but no pattern chooses it'],
+    ['no pattern', { 'main.ts': '' }, { patterns: ['other.ts'] }, 'it exists, but no pattern matches it'],
     [
       'a pattern',
       { 'main.ts': '' },
       { patterns: ['**', '!main.ts'] },
-      'it exists, but no pattern chooses it',
+      'it exists, but a pattern with `!` excludes "main.ts"',
     ],
     [
       'the ignore file',
@@ -229,17 +258,17 @@ describe('an entrypoint that is not among the assets', () => {
       'the deny list',
       { '.aws/main.ts': '' },
       { entrypoint: '.aws/main.ts' },
-      'it exists, but ".aws" is on the deny list: name the file in `assets` if it is meant',
+      'it exists, but ".aws" is on the deny list: name the file in `assets` if it is intended',
     ],
   ])('is left out by %s', async (_, entries, changes, reason) => {
     expect(await why(entries, changes)).toBe(
-      `entrypoint ${JSON.stringify('entrypoint' in changes ? changes.entrypoint : 'main.ts')} is not among the assets: ${reason}`,
+      `Entrypoint ${JSON.stringify('entrypoint' in changes ? changes.entrypoint : 'main.ts')} is not among the assets: ${reason}.`,
     );
   });
 
   test('is a folder', async () => {
     expect(await why({ 'main.ts/a': '' })).toMatch(
-      /entrypoint "main.ts" is not among the assets: it is a folder/,
+      /Entrypoint "main.ts" is not among the assets: it is a folder/,
     );
   });
 });
@@ -270,53 +299,50 @@ describe('the ignore file', () => {
     expect(await collectPaths(tree)).toEqual(['main.ts', 'src/build.ts']);
   });
 
-  test('that cannot be read stops the run, so that nothing that it excludes is deployed', async () => {
-    await using tree = await createTree({
-      'folder/.deployignore/x': '',
-      'broken/.deployignore': { link: 'gone' },
-      'pipe/main.ts': '',
-    });
-    execFileSync('mkfifo', [tree.at('pipe/.deployignore')]);
-    const messageIn = async (root: string) => (await collectError(tree, { root: tree.at(root) })).message;
-    expect(await messageIn('folder')).toBe('ignore file ".deployignore" is no regular file');
-    expect(await messageIn('broken')).toBe('ignore file ".deployignore" does not exist');
-    expect(await messageIn('pipe')).toBe('ignore file ".deployignore" is no regular file');
+  test.each([
+    ['a folder', { '.deployignore/x': '' }, 'is not a regular file'],
+    ['a link that leads nowhere', { '.deployignore': { link: 'gone' } }, 'does not exist'],
+    [
+      'a link out of the workspace',
+      { '.deployignore': { link: '/etc/hosts' } },
+      'is a symbolic link that leads out of the workspace',
+    ],
+  ])('that is %s stops the run: what it excludes must not be deployed', async (_, entries, what) => {
+    await using tree = await createTree({ 'main.ts': '', ...entries });
+    expect((await collectError(tree)).message).toBe(`The ignore file ".deployignore" ${what}.`);
   });
 
-  test('may be a link inside the workspace, but not out of it', async () => {
-    await using other = await createTree({ rules: '*.log' });
+  test('that is a pipe stops the run without waiting for it', async () => {
+    await using tree = await createTree({ 'main.ts': '' });
+    execFileSync('mkfifo', [tree.at('.deployignore')]);
+    expect((await collectError(tree)).message).toBe('The ignore file ".deployignore" is not a regular file.');
+  });
+
+  test('may be a link inside the workspace', async () => {
     await using tree = await createTree({
       'app/main.ts': '',
       'app/a.log': '',
       rules: '*.log',
       'app/.deployignore': { link: '../rules' },
-      'file/.deployignore': { link: other.at('rules') },
-      elsewhere: { link: other.root },
-      'folder/.deployignore': { link: '../elsewhere/rules' },
     });
     expect(await collectPaths(tree, { root: tree.at('app') })).toEqual(['main.ts']);
-    for (const root of ['file', 'folder']) {
-      expect((await collectError(tree, { root: tree.at(root) })).message).toBe(
-        'ignore file ".deployignore" is a link that leads out of the workspace',
-      );
-    }
   });
 
   test.each([
     [
       '300,000 lines',
       'a-name\n'.repeat(300_000),
-      'ignore file ".deployignore" is too large: 2.1 MB (maximum 256 kB)',
+      'The ignore file ".deployignore" is too large: 2.1 MB (maximum 256 kB).',
     ],
     [
       '100,000 lines',
       'x\n'.repeat(100_000),
-      'ignore file ".deployignore" contains 100,000 rules (maximum 5,000)',
+      'The ignore file ".deployignore" contains 100,000 rules (maximum 5,000).',
     ],
     [
       'a rule whose comparison takes exponential time',
       `*.log\na/${'**/a/'.repeat(20)}b`,
-      'ignore file ".deployignore" contains more than 2 `**` between names in line 2',
+      'The ignore file ".deployignore" contains more than 2 `**` between names in line 2.',
     ],
   ])('of %s stops the run with a limit', async (_, rules, message) => {
     await using tree = await createTree({ 'main.ts': '', '.deployignore': rules });
@@ -339,7 +365,7 @@ describe('the ignore file', () => {
     ['Latin-1', Buffer.from('caf\u00e9\n', 'latin1')],
   ])('in %s stops the run too, since its lines would match nothing', async (_, bytes) => {
     await using tree = await createTree({ 'main.ts': '', 'a.log': '', '.deployignore': bytes });
-    expect((await collectError(tree)).message).toBe('ignore file ".deployignore" is no UTF-8 text');
+    expect((await collectError(tree)).message).toBe('The ignore file ".deployignore" is not valid UTF-8.');
   });
 });
 

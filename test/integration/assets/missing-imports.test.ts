@@ -113,7 +113,7 @@ describe('a specifier stands for what it stands for to the runtime', () => {
 });
 
 describe('imports of files that are not among the assets', () => {
-  test('are all told at once, each with its place and reason', async () => {
+  test('are reported all together, each with its place and reason', async () => {
     await using tree = await createTree({
       'main.ts': `import './a.ts';\nimport gone from './gone.ts';\nexport * from '../outside.ts';`,
       'a.ts': `import './lib/Helper.ts';\n  const b = await import('./.env');\nimport './data/rows.json';`,
@@ -129,15 +129,15 @@ describe('imports of files that are not among the assets', () => {
         line: 2,
         column: 18,
         message: expect.stringMatching(
-          /^import ".\/gone.ts" in line 2 of "main.ts" is not among the assets: it does not exist$/,
+          /^Import ".\/gone.ts" in line 2 of "main.ts" is not among the assets: it does not exist\.$/,
         ),
       },
-      { file: 'main.ts', line: 3, column: 15, message: expect.stringMatching(/it leads out of the root$/) },
+      { file: 'main.ts', line: 3, column: 15, message: expect.stringMatching(/it leads out of the root\.$/) },
       {
         file: 'a.ts',
         line: 1,
         column: 8,
-        message: expect.stringMatching(/did you mean "lib\/helper.ts"\? Upper and lower case matter$/),
+        message: expect.stringMatching(/did you mean "lib\/helper.ts"\? Upper and lower case matter\.$/),
       },
       {
         file: 'a.ts',
@@ -149,7 +149,7 @@ describe('imports of files that are not among the assets', () => {
         file: 'a.ts',
         line: 3,
         column: 8,
-        message: expect.stringMatching(/it exists, but ".deployignore" excludes "data"$/),
+        message: expect.stringMatching(/it exists, but ".deployignore" excludes "data"\.$/),
       },
     ]);
   });
@@ -160,14 +160,14 @@ describe('imports of files that are not among the assets', () => {
       './lib/a',
       { 'lib/a.ts': '' },
       { patterns: ['**', '!lib'] },
-      'it exists, but no pattern chooses it',
+      'it exists, but a pattern with `!` excludes "lib"',
     ],
     [
       'a script whose name was written on another system',
       './caf\u00e9.ts',
       { 'cafe\u0301.ts': '' },
       {},
-      'its name is there in another Unicode form, which looks the same; write both in one',
+      'its name exists in another Unicode form, which looks the same; write both in one',
     ],
     ['a folder that has no index', './lib', { 'lib/a.ts': '' }, {}, 'it is a folder'],
     [
@@ -182,12 +182,12 @@ describe('imports of files that are not among the assets', () => {
       './node_modules/a/index.js',
       { 'node_modules/a/index.js': '' },
       {},
-      'it exists, but "node_modules" is on the deny list: name the file in `assets` if it is meant',
+      'it exists, but "node_modules" is on the deny list: name the file in `assets` if it is intended',
     ],
   ])('%s', async (_, target, entries, changes, reason) => {
     await using tree = await createTree({ 'main.ts': `import '${target}';`, ...entries });
     expect(await problemsOf(tree, changes)).toEqual([
-      `import "${target}" in line 1 of "main.ts" is not among the assets: ${reason}`,
+      `Import "${target}" in line 1 of "main.ts" is not among the assets: ${reason}.`,
     ]);
   });
 
@@ -214,23 +214,21 @@ describe('a source that does not parse', () => {
     const { warnings, files } = await collect(tree);
     expect(warnings).toEqual([
       {
-        file: 'broken.ts',
-        line: 2,
-        column: 7,
-        message: '"broken.ts" does not parse in line 2, column 7 (Unexpected token); deploying anyway',
+        message: 'broken.ts:2:7 does not parse (Unexpected token); deploying anyway',
+        place: { file: 'broken.ts', line: 2, column: 7 },
       },
     ]);
     expect(files.map(({ path }) => path)).toEqual(['broken.ts', 'main.ts']);
   });
 
-  test('nor is one checked that would keep the parser busy for hours', async () => {
+  test('is not checked when that would keep the parser busy for hours', async () => {
     await using tree = await createTree({
       'main.ts': `import './broken.ts';`,
       'broken.ts': `import './gone.ts';\nx = ${'async<T>(a='.repeat(40)}1`,
     });
     const { warnings } = await collect(tree);
     expect(warnings.map(({ message }) => message)).toEqual([
-      'the imports of "broken.ts" were not checked: it takes longer than 5 s',
+      'The imports of "broken.ts" were not checked: it takes longer than 5 s.',
     ]);
   });
 });
@@ -255,16 +253,16 @@ describe('a very long list of problems', () => {
   });
 });
 
-describe('imports that can not be read', () => {
+describe('imports that cannot be read', () => {
   test('are those of a file that is larger than any author writes: a warning says so', async () => {
     await using tree = await createTree({ 'main.ts': `import './gone.ts';${' '.repeat(5_000_000)}` });
     const { warnings } = await collect(tree);
     expect(warnings.map(({ message }) => message)).toEqual([
-      'the imports of "main.ts" were not checked: it is larger than 5 MB',
+      'The imports of "main.ts" were not checked: the file is larger than 5 MB.',
     ]);
   });
 
-  test('a byte order mark and bytes that are no UTF-8 do not matter', async () => {
+  test('a byte order mark and bytes that are not UTF-8 do not matter', async () => {
     await using tree = await createTree({
       'main.ts': Buffer.concat([Buffer.from(`\ufeffimport './gone.ts'; // `), Buffer.from([0xff])]),
     });

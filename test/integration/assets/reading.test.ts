@@ -76,7 +76,7 @@ describe('files that are larger than the buffer they are read with', () => {
       await using tree = await createTree({ 'main.ts': '' });
       await makeSparse(tree, 'file', 5 * mebibyte, { [position]: key });
       expect(await problemsOf(tree, { secrets: [key] })).toEqual([
-        '"file" holds the API key of this run in line 1; take it out',
+        '"file" contains the API key of this run in line 1. Remove it. If it is in the repository, revoke it.',
       ]);
     }
   });
@@ -89,7 +89,7 @@ describe('files that are larger than the buffer they are read with', () => {
         file: 'file',
         line: 500_001,
         message:
-          '"file" holds a GitHub token in line 500001; take it out, or name the file in `assets` if it is meant',
+          '"file" contains a GitHub token in line 500001. Remove it, or name the file in `assets` if it is intended. If it is in the repository, revoke it.',
       },
     ]);
   });
@@ -128,14 +128,18 @@ describe('more than is kept in memory', () => {
   });
 
   test.each([
-    ['grew', (tree: Tree) => appendFile(tree.at('b.bin'), 'x'), /^"b.bin" changed after it was read$/],
-    ['shrank', (tree: Tree) => truncate(tree.at('b.bin'), 10), /^"b.bin" changed after it was read$/],
-    ['is gone', (tree: Tree) => rm(tree.at('b.bin')), /^"b.bin" was read before, but now it does not exist$/],
-    ['was replaced', (tree: Tree) => replaceFile(tree.at('b.bin')), /^"b.bin" changed after it was read$/],
+    ['grew', (tree: Tree) => appendFile(tree.at('b.bin'), 'x'), /^"b.bin" changed after it was read\.$/],
+    ['shrank', (tree: Tree) => truncate(tree.at('b.bin'), 10), /^"b.bin" changed after it was read\.$/],
+    [
+      'is gone',
+      (tree: Tree) => rm(tree.at('b.bin')),
+      /^"b.bin" was read before, but now it does not exist\.$/,
+    ],
+    ['was replaced', (tree: Tree) => replaceFile(tree.at('b.bin')), /^"b.bin" changed after it was read\.$/],
     [
       'has other bytes and hides it',
       (tree: Tree) => changeBytes(tree.at('b.bin')),
-      /^"b.bin" changed after it was read$/,
+      /^"b.bin" changed after it was read\.$/,
     ],
   ])('a file that %s meanwhile ends the try, and is named', async (_, change, message) => {
     await using tree = await createLargeTree();
@@ -173,19 +177,20 @@ describe('secrets in files', () => {
       {
         file: 'data.bin',
         line: 2,
-        message: '"data.bin" holds the API key of this run in line 2; take it out',
+        message:
+          '"data.bin" contains the API key of this run in line 2. Remove it. If it is in the repository, revoke it.',
       },
       {
         file: 'lib/key.txt',
         line: 3,
         message:
-          '"lib/key.txt" holds a private key in line 3; take it out, or name the file in `assets` if it is meant',
+          '"lib/key.txt" contains a private key in line 3. Remove it, or name the file in `assets` if it is intended. If it is in the repository, revoke it.',
       },
       {
         file: 'main.ts',
         line: 2,
         message:
-          '"main.ts" holds a GitHub token in line 2; take it out, or name the file in `assets` if it is meant',
+          '"main.ts" contains a GitHub token in line 2. Remove it, or name the file in `assets` if it is intended. If it is in the repository, revoke it.',
       },
     ]);
     expect(message).not.toContain(token);
@@ -195,11 +200,11 @@ describe('secrets in files', () => {
   test('may be meant when a pattern names the file exactly, but the key of the run never', async () => {
     await using tree = await createTree({ 'main.ts': '', 'a.txt': token, 'b.txt': key });
     expect(await problemsOf(tree)).toEqual([
-      '"a.txt" holds a GitHub token in line 1; take it out, or name the file in `assets` if it is meant',
+      '"a.txt" contains a GitHub token in line 1. Remove it, or name the file in `assets` if it is intended. If it is in the repository, revoke it.',
     ]);
     expect(await collectPaths(tree, { patterns: ['**', 'a.txt'] })).toContain('a.txt');
     expect(await problemsOf(tree, { patterns: ['**', 'a.txt', 'b.txt'], secrets: [key] })).toEqual([
-      '"b.txt" holds the API key of this run in line 1; take it out',
+      '"b.txt" contains the API key of this run in line 1. Remove it. If it is in the repository, revoke it.',
     ]);
   });
 });
@@ -224,9 +229,9 @@ test('what this user may not read is named, all at once', async () => {
   const [output] = await Promise.all([readAll(child.stdout), once(child, 'close')]);
   await chmod(tree.at('closed'), 0o755);
   expect(JSON.parse(output)).toEqual([
-    'folder "closed" may not be read by this user',
-    '"a.txt" may not be read by this user',
-    '"b.txt" may not be read by this user',
+    'Folder "closed" cannot be read: permission denied.',
+    '"a.txt" cannot be read: permission denied.',
+    '"b.txt" cannot be read: permission denied.',
   ]);
 });
 

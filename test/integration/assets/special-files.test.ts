@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createExclude } from '../../../src/files/exclude.ts';
+import { collectFiles } from '../../../src/files/collect.ts';
 import { openFile } from '../../../src/files/open.ts';
 import { createPace } from '../../../src/files/pace.ts';
-import { compilePatterns } from '../../../src/files/patterns.ts';
-import { locateRoot } from '../../../src/files/root.ts';
-import { type WalkedFile, walk } from '../../../src/files/walk.ts';
+import type { CollectedFile } from '../../../src/files/walk.ts';
 import { collect, collectPaths, problemsOf, readAssets } from '../../support/collecting.ts';
 import { createTree, type Tree } from '../../support/tree.ts';
 
@@ -66,29 +64,33 @@ describe('what is refused where it is chosen', () => {
     [
       'a link to a folder outside',
       { link: '/etc' },
-      'link "x" leads out of the root; copy what it leads to, or exclude it',
+      'Symbolic link "x" leads out of the root. Copy its target, or exclude the link.',
     ],
     [
       'a link to a file outside',
       { link: '/etc/passwd' },
-      'link "x" leads out of the root; copy what it leads to, or exclude it',
+      'Symbolic link "x" leads out of the root. Copy its target, or exclude the link.',
     ],
     [
       'a link to a device',
       { link: '/dev/zero' },
-      'link "x" leads out of the root; copy what it leads to, or exclude it',
+      'Symbolic link "x" leads out of the root. Copy its target, or exclude the link.',
     ],
     [
       'a link to nothing',
       { link: 'gone' },
-      'link "x" leads to something that does not exist; mend or exclude it',
+      'Symbolic link "x" leads to something that does not exist. Fix or exclude it.',
     ],
-    ['a link to itself', { link: 'x' }, 'link "x" leads to itself; mend or exclude it'],
-    ['a link to its folder', { link: '.' }, 'link "x" leads back to a folder that it is in; exclude it'],
+    ['a link to itself', { link: 'x' }, 'Symbolic link "x" forms a loop. Fix or exclude it.'],
+    [
+      'a link to its folder',
+      { link: '.' },
+      'Symbolic link "x" forms a loop: it leads to a folder that contains it. Exclude it.',
+    ],
     [
       'a link below a file',
       { link: 'main.ts/y' },
-      `link "x" can't be followed: it does not exist: a part of its path is no folder`,
+      'Symbolic link "x" cannot be followed: its target does not exist: a part of its path is not a folder.',
     ],
   ])('%s', async (_, entry, message) => {
     await using tree = await createTree({ 'main.ts': '', x: entry });
@@ -115,7 +117,7 @@ describe('what is refused where it is chosen', () => {
       'outside/secret': '',
     });
     expect(await problemsOf(tree, { root: tree.at('app'), patterns: ['main.ts', 'way'] })).toEqual([
-      expect.stringContaining('link "way/b" leads out of the root'),
+      expect.stringContaining('Symbolic link "way/b" leads out of the root'),
     ]);
   });
 
@@ -127,8 +129,8 @@ describe('what is refused where it is chosen', () => {
     });
     const problems = await problemsOf(tree);
     expect(problems.toSorted()).toEqual([
-      expect.stringContaining('link "a/to-b/to-a" leads back'),
-      expect.stringContaining('link "b/to-a/to-b" leads back'),
+      expect.stringContaining('Symbolic link "a/to-b/to-a" forms a loop'),
+      expect.stringContaining('Symbolic link "b/to-a/to-b" forms a loop'),
     ]);
   });
 
@@ -140,9 +142,9 @@ describe('what is refused where it is chosen', () => {
     try {
       const problems = await problemsOf(tree);
       expect(problems.toSorted()).toEqual([
-        '"pipe" is a pipe, no regular file; remove or exclude it',
-        '"socket" is a socket, no regular file; remove or exclude it',
-        'link "way" leads to something that is no regular file; exclude it',
+        '"pipe" is a pipe, not a regular file. Remove or exclude it.',
+        '"socket" is a socket, not a regular file. Remove or exclude it.',
+        'Symbolic link "way" leads to a pipe, not to a regular file. Exclude it.',
       ]);
       expect(await collectPaths(tree, { patterns: ['*.ts'] })).toEqual(['main.ts']);
     } finally {
@@ -150,11 +152,11 @@ describe('what is refused where it is chosen', () => {
     }
   });
 
-  test('a name that is no UTF-8', async () => {
+  test('a name that is not UTF-8', async () => {
     await using tree = await createTree({ 'main.ts': '', 'a/\ufffd.txt': '' });
     await writeFile(Buffer.concat([Buffer.from(tree.at('a/b')), Buffer.from([0xff, 0x0a])]), '');
     expect(await problemsOf(tree)).toEqual([
-      'file name "b\\xff\\x0a" in "a" is no UTF-8; rename or exclude it',
+      'The name "a/b\ufffd\\x0a" is not valid UTF-8. Rename or exclude it.',
     ]);
     expect(await collectPaths(tree, { patterns: ['**', '!a/b*'] })).toEqual(['a/\ufffd.txt', 'main.ts']);
   });
@@ -162,7 +164,7 @@ describe('what is refused where it is chosen', () => {
   test('a name with a line break, shown as an escape', async () => {
     await using tree = await createTree({ 'main.ts': '', 'a\n::error::b': '' });
     expect(await problemsOf(tree)).toEqual([
-      '"a\\x0a::error::b": its name holds a control character; rename it or exclude it',
+      'The name "a\\x0a::error::b" contains a control character. Rename or exclude it.',
     ]);
   });
 });
@@ -179,39 +181,33 @@ describe('the folder of the runner', () => {
     expect(await collectPaths(tree, { ...changes, patterns: ['**', 'temp/token'] })).toEqual(['main.ts']);
   });
 
-  test('may hold the workspace', async () => {
-    await using tree = await createTree({ 'work/main.ts': '' });
+  test('may contain the workspace', async () => {
+    await using tree = await createTree({
+      'work/main.ts': '',
+      'work/lib/a.ts': '',
+      'work/link': { link: 'lib' },
+    });
     const root = tree.at('work');
-    expect(await collectPaths(tree, { workspace: root, root, runnerTemp: tree.root })).toEqual(['main.ts']);
+    expect(await collectPaths(tree, { workspace: root, root, runnerTemp: tree.root })).toEqual([
+      'lib/a.ts',
+      'link/a.ts',
+      'main.ts',
+    ]);
   });
 });
 
 describe('between the walk and the reading', () => {
-  async function walkOne(tree: Tree): Promise<WalkedFile> {
-    const patterns = compilePatterns('assets', tree.root, ['**']);
-    const rules = {
-      patterns,
-      includeHidden: false,
-      defaultExcludes: true,
-      ignoreFile: '',
-      ignored: undefined,
-    };
-    const walked = await walk({
-      input: 'assets',
-      root: locateRoot(tree.root, tree.root),
-      patterns,
-      exclude: createExclude(rules),
-      never: [],
-      pace: createPace(undefined),
-    });
-    const [file] = walked.files;
+  async function collectOne({ root }: Tree): Promise<CollectedFile> {
+    const inputs = { workspace: root, root, patterns: ['**'], includeHidden: false, defaultExcludes: true };
+    const { files } = await collectFiles('assets', inputs, createPace(undefined));
+    const [file] = files;
     if (file === undefined) throw new Error('nothing was found');
     return file;
   }
 
   test('a file that is the same is opened', async () => {
     await using tree = await createTree({ file: 'content' });
-    const file = await walkOne(tree);
+    const file = await collectOne(tree);
     using opened = openFile(file);
     expect(opened.identity).toEqual(file.identity);
   });
@@ -228,7 +224,7 @@ describe('between the walk and the reading', () => {
     ['nothing', async () => undefined],
   ])('%s in its place is not read', async (_, replace) => {
     await using tree = await createTree({ file: 'content' });
-    const file = await walkOne(tree);
+    const file = await collectOne(tree);
     await rename(tree.at('file'), tree.at('file.old'));
     await replace(tree.at('file'));
     expect(() => openFile(file)).toThrow(/is another file|ELOOP|ENOENT/);

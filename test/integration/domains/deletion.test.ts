@@ -17,22 +17,16 @@ const elsewhere = (platform: DomainsPlatform) => platform.put(HOSTNAME, OTHER_ID
 function expectDeleted(ran: DomainRun, changed: 'true' | 'false'): void {
   expect(ran.error).toBe('');
   expect(ran.done).toBe(true);
-  expect(ran.outputs).toMatchObject({ operation: 'deleted', changed, domain: HOSTNAME });
+  expect(ran.outputs).toMatchObject({ operation: 'deleted', changed, domain: HOSTNAME, domain_url: '' });
   expect(ran.platform.held(HOSTNAME)).toBeUndefined();
   expectNoBreach(ran);
 }
 
-describe.concurrent('a domain is deleted at a platform that', () => {
+describe.concurrent('`mode: delete` deletes a domain on a platform that', () => {
   it.each<[what: string, reading: DomainReading]>([
-    ['answers as documented', {}],
-    ['answers 200 with the record', { deleteReply: { status: 200, body: { hostname: HOSTNAME } } }],
-    ['answers 202', { deleteReply: { status: 202 } }],
-    ['still shows it for a while', { ghostLooks: 4 }],
-    ['fails first, before the work', { faults: [{ on: 'delete', when: 'before', what: { status: 500 } }] }],
-    ['fails first, after the work', { faults: [{ on: 'delete', when: 'after', what: { status: 500 } }] }],
-    ['loses its answer', { faults: [{ on: 'delete', when: 'after', what: 'reset' }] }],
+    ['responds as documented', {}],
     [
-      'loses its answer, and then says that it is at it',
+      'loses its response, and then says that the deletion is in progress',
       {
         faults: [
           { on: 'delete', when: 'after', what: { status: 504 } },
@@ -40,81 +34,92 @@ describe.concurrent('a domain is deleted at a platform that', () => {
         ],
       },
     ],
-    ['lets the key delete, but not read', { granted: ['domains:delete'] }],
+    ['allows the key to delete, but not to read', { granted: ['domains:delete'] }],
   ])('%s', async (_what, reading) => {
     const ran = await registerAt(reading, { inputs, given: existing });
     expectDeleted(ran, 'true');
-    expect(ran.runner.summary).toContain(`🗑️ Domain \`${HOSTNAME}\` was deleted`);
-    expect(ran.runner.summary).toContain('DNS records');
-    expect(ran.runner.lines.join('\n')).toContain('DNS records at the registrar stay');
+    expect(ran.runner.summary).toContain(`## 🗑️ Domain \`${HOSTNAME}\` is deleted\n`);
+    expect(ran.runner.summary).toContain('The DNS records of');
+    expect(ran.runner.lines).toContain(
+      `Deleted domain ${HOSTNAME}. Its DNS records stay at the registrar: remove them there.`,
+    );
   });
 });
 
-describe.concurrent('a deletion', () => {
-  it('removes the domain first, then the function', async () => {
+describe.concurrent('`mode: delete`', () => {
+  it('deletes the domain first, then the function', async () => {
     const ran = await registerAt({}, { inputs: { ...inputs, function: 'hello' }, given: existing });
     expectDeleted(ran, 'true');
     expect(ran.platform.writes()).toEqual(['delete', 'DELETE /v1/functions/functions/hello']);
-    expect(ran.runner.summary).toContain('Function `hello` was deleted; domain');
+    expect(ran.runner.summary).toContain(
+      `## 🗑️ Domain \`${HOSTNAME}\` is deleted; function \`hello\` is deleted\n`,
+    );
   });
 
-  it('leaves the function alone when the domain can not be deleted', async () => {
+  it('leaves the function alone when the domain cannot be deleted', async () => {
     const ran = await registerAt(
       { granted: ['domains:read'] },
       { inputs: { ...inputs, function: 'hello' }, given: existing },
     );
-    expectFailed(ran, 'could not delete domain', '403', '`domains:delete`');
+    expectFailed(
+      ran,
+      `Could not delete domain ${HOSTNAME}`,
+      '403',
+      '`domains:delete`',
+      `Domain ${HOSTNAME} was not deleted by this run.`,
+    );
     expect(ran.platform.writes()).toEqual(['delete']);
+    expect(ran.outputs.changed).toBe('false');
+    expect(ran.runner.summary).toContain(`## ❌ The deletion of domain \`${HOSTNAME}\` failed\n`);
   });
 
   it('leaves a domain alone that points at something else than the function', async () => {
     const ran = await registerAt({}, { inputs: { ...inputs, function: 'hello' }, given: elsewhere });
     expectFailed(
       ran,
-      `is registered for function ${OTHER_ID}, and not for function "hello": it was not deleted`,
+      `Could not delete domain ${HOSTNAME}: it is registered for function ${OTHER_ID}, not for function "hello"`,
       '`domain_replace: true`',
     );
     expect(ran.platform.writes()).toEqual([]);
   });
 
-  it('leaves a domain alone that points at another function, when the one that is named is not there', async () => {
+  it('leaves a domain alone that points at another function when the named one does not exist', async () => {
     const functions = [{ name: 'other', id: OTHER_ID }];
     const ran = await registerAt(
       { functions },
       { inputs: { ...inputs, function: 'hello' }, given: elsewhere },
     );
-    expectFailed(ran, OTHER_ID, 'and not for function "hello", which is not there', '`domain_replace: true`');
+    expectFailed(ran, OTHER_ID, 'not for function "hello", which does not exist', '`domain_replace: true`');
     expect(ran.platform.writes()).toEqual([]);
   });
 
   it.each<[what: string, more: Record<string, string>, reading: DomainReading]>([
     ['with `domain_replace: true`', { function: 'hello', domain_replace: 'true' }, {}],
     ['when its target is named', { function: 'hello', domain_target: `functions/${OTHER_ID}` }, {}],
-    ['when the function is gone already', { function: 'hello' }, { functions: [] }],
+    ['when the function no longer exists', { function: 'hello' }, { functions: [] }],
     [
-      'when the record of the function tells no id',
+      'when the record of the function contains no id',
       { function: 'hello' },
       { functions: [{ name: 'hello' }] },
     ],
     ['when no function is named', {}, {}],
-  ])('deletes what points elsewhere all the same %s', async (_what, more, reading) => {
+  ])('deletes a domain that points at something else %s', async (_what, more, reading) => {
     const ran = await registerAt(reading, { inputs: { ...inputs, ...more }, given: elsewhere });
     expectDeleted(ran, 'true');
     expect(ran.platform.writes()[0]).toBe('delete');
   });
 
-  it('of what is not there is green and changes nothing', async () => {
-    const ran = await registerAt({}, { inputs });
+  it.each<[what: string, reading: DomainReading]>([
+    ['is not registered', {}],
+    ['another account has registered', { takenByOthers: [HOSTNAME] }],
+  ])('succeeds and changes nothing for a hostname that %s', async (_what, reading) => {
+    const ran = await registerAt(reading, { inputs });
     expectDeleted(ran, 'false');
     expect(ran.platform.writes()).toEqual([]);
-    expect(ran.runner.summary).toContain('was not registered');
+    expect(ran.runner.summary).toContain('## ⏭️ Nothing to delete\n');
   });
 
-  it('of what another account holds is green and changes nothing', async () => {
-    expectDeleted(await registerAt({ takenByOthers: [HOSTNAME] }, { inputs }), 'false');
-  });
-
-  it('finds the name in the case in which it was registered', async () => {
+  it('finds the hostname in the case in which it was registered', async () => {
     const ran = await registerAt(
       { exactPaths: true },
       {
@@ -125,20 +130,24 @@ describe.concurrent('a deletion', () => {
     expectDeleted(ran, 'true');
   });
 
-  it('after which the registration stays is red', async () => {
+  it('fails when the platform still shows the registration after its deletion', async () => {
     const ran = await registerAt({ ghostLooks: 999 }, { inputs, given: existing });
-    expectFailed(ran, 'is still registered after its deletion was acknowledged', 'Run this again');
+    expectFailed(
+      ran,
+      `The platform acknowledged the deletion of domain ${HOSTNAME}, but still shows it`,
+      'Run the step again.',
+    );
   });
 
-  it('is only planned in a dry run', async () => {
+  it('only plans in a dry run', async () => {
     const ran = await registerAt(
       {},
       { inputs: { ...inputs, function: 'hello', dry_run: 'true' }, given: existing },
     );
     expect(ran.error).toBe('');
     expect(ran.outputs).toMatchObject({ operation: 'planned', changed: 'false' });
-    expect(ran.runner.summary).toContain('1. delete the registration of domain "app.example.com"');
-    expect(ran.runner.summary).toContain('1. delete function "hello", for good');
+    expect(ran.runner.summary).toContain(`1. delete the registration of domain ${HOSTNAME}`);
+    expect(ran.runner.summary).toContain('1. permanently delete function "hello"');
     expect(ran.platform.writes()).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ async function runStep(platform: TestPlatform, inputs: Partial<Inputs>) {
 }
 
 describe('a domain on the local platform', () => {
-  it('is answered by the function that was deployed with it; a second run leaves it as it is', async () => {
+  it('serves the function that the same step deployed, and a second step keeps it', async () => {
     await using platform = await startTestPlatform();
     const inputs = { function: 'hello', domain: 'App.test' };
 
@@ -41,7 +41,7 @@ describe('a domain on the local platform', () => {
     const listed = await platform.call('GET', '/domains/domains');
     const second = await runStep(platform, { ...inputs, domain: 'app.test' });
     expect(second.error).toBe('');
-    expect(second.runner.summary).toContain('domain `app.test` was registered already');
+    expect(second.runner.lines.join('\n')).toContain('Kept domain app.test for function ');
     expect((await platform.call('GET', '/domains/domains')).json).toEqual(listed.json);
 
     const deleted = await runStep(platform, { ...inputs, mode: 'delete' });
@@ -50,7 +50,7 @@ describe('a domain on the local platform', () => {
     expect((await platform.call('GET', '/functions/functions')).json).toEqual({ functions: [] });
   });
 
-  it('is answered by the public bucket that was filled with it', async () => {
+  it('serves the public bucket that the same step filled', async () => {
     await using platform = await startTestPlatform();
     const inputs = {
       bucket: 'site',
@@ -62,7 +62,7 @@ describe('a domain on the local platform', () => {
     const step = await runStep(platform, inputs);
     expect(step.error).toBe('');
     expect(step.outputs).toMatchObject({
-      operation: '',
+      operation: 'uploaded',
       changed: 'true',
       uploaded_count: '1',
       domain_status: 'active',
@@ -70,7 +70,7 @@ describe('a domain on the local platform', () => {
     expect((await sendToHost(platform.url, 'site.test', { path: '/' })).text).toBe('<h1>Welcome</h1>');
   });
 
-  it('can not be had for a private bucket, which is found out before anything is written', async () => {
+  it('is refused for a private bucket before anything is written', async () => {
     await using platform = await startTestPlatform();
     await platform.call('POST', '/storage/buckets', { body: { name: 'site', visibility: 'private' } });
     const step = await runStep(platform, {
@@ -85,7 +85,7 @@ describe('a domain on the local platform', () => {
     expect((await platform.call('GET', '/storage/buckets/site/objects')).json).toEqual({ objects: [] });
   });
 
-  it('that is pending tells which DNS record is missing', async () => {
+  it('is reported as pending with the DNS record that is missing', async () => {
     await using platform = await startTestPlatform();
     const { id } = await platform.deploy('hello', {
       'main.ts': 'export default { fetch: () => new Response() }',
@@ -100,7 +100,27 @@ describe('a domain on the local platform', () => {
     expect(step.runner.summary).toContain('app.example.com A 127.0.0.1');
   });
 
-  it('is waited for until its DNS record was seen', async () => {
+  it('fails a step that deployed a live revision when it is pending for too long', async () => {
+    await using platform = await startTestPlatform();
+    const inputs = { function: 'hello', domain: 'app.example.com', domain_timeout: '1s' };
+    const step = await runStep(platform, inputs);
+    expect(step.error.split('\n')).toEqual([
+      'Domain app.example.com is still pending after 1 s.',
+      expect.stringMatching(
+        /^Revision [0-9a-f]{8} of "hello" is live\. Domain app\.example\.com was registered for function \S+\.$/,
+      ),
+      'The platform reports:',
+      expect.stringMatching(/^- Waiting for a DNS record/),
+      expect.stringMatching(/^- The DNS record "app\.example\.com A 127\.0\.0\.1" has not been seen/),
+      expect.stringMatching(/^Set the domain's DNS records at the registrar/),
+    ]);
+    expect(step.runner.summary).toMatch(
+      /^## ❌ `hello` is live: revision `[0-9a-f]{8}`, but domain `app\.example\.com` is still pending\n/,
+    );
+    expect(step.outputs).toMatchObject({ operation: 'created', domain_status: 'pending', domain_url: '' });
+  });
+
+  it('is active once the platform has seen its DNS record', async () => {
     await using platform = await startTestPlatform();
     const { id } = await platform.deploy('hello', {
       'main.ts': 'export default { fetch: () => new Response() }',
@@ -114,14 +134,14 @@ describe('a domain on the local platform', () => {
     expect(outputs.domain_status).toBe('active');
   });
 
-  it('whose function was deleted fails, and can be replaced', async () => {
+  it('is replaced on demand when its function was deleted', async () => {
     await using platform = await startTestPlatform();
     const inputs = { function: 'hello', domain: 'app.test' };
     await runStep(platform, inputs);
     await platform.call('DELETE', '/functions/functions/hello');
 
     const refused = await runStep(platform, inputs);
-    expect(refused.error).toContain('Domain "app.test" is registered for function');
+    expect(refused.error).toContain('Domain app.test is registered for function');
     expect(refused.error).toContain('`domain_replace: true`');
     expect((await platform.call('GET', '/functions/functions')).json).toEqual({ functions: [] });
 

@@ -1,4 +1,4 @@
-/** How a run with a domain ends: the headline, the waits of a lost answer, and the end of a cancelled run. */
+/** How a run with a domain ends: the headline, the waits of a lost response, and the end of a cancelled run. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Inputs } from '../../../src/config/reader.ts';
 import { systemClock } from '../../../src/http/retry.ts';
@@ -56,20 +56,20 @@ function watchTimers() {
   };
 }
 
-describe('the headline of a run that fails', () => {
+describe('the headline of a failed run', () => {
   it.each<[statuses: readonly string[], headline: RegExp]>([
     [['pending'], /^## ❌ `hello` is live.*, but domain `app\.example\.com` is still pending\n/],
-    [['pending', 'failed'], /^## ❌ `hello` is live.*, but domain `app\.example\.com` was not seen active\n/],
-  ])('names the live function when the domain is %s', async (statuses, headline) => {
+    [['pending', 'failed'], /^## ❌ `hello` is live.*, but domain `app\.example\.com` is not active\n/],
+  ])('names the live function before the domain, which is %j', async (statuses, headline) => {
     const functions = [{ name: 'hello', id: FUNCTION_ID, revision_id: undefined, revision_status: 'ready' }];
     const ran = await runOnce({ statuses, functions }, { function: 'hello', domain_timeout: '5s' });
     expectFailed(ran);
     expect(ran.runner.summary).toMatch(headline);
   });
 
-  it('names the domain alone when no function is deployed', async () => {
+  it('names only the domain when no function is deployed', async () => {
     const ran = await runOnce({ statuses: ['pending'] }, { domain_timeout: '5s' });
-    expectFailed(ran, 'was still "pending"');
+    expectFailed(ran, `Domain ${HOSTNAME} is still pending after 5 s.`);
     expect(ran.runner.summary).toMatch(/^## ❌ Domain `app\.example\.com` is still pending\n/);
   });
 
@@ -82,24 +82,16 @@ describe('the headline of a run that fails', () => {
     expect(ran.runner.summary.split('\n')[0]).toBe(`## ❌ ${headline}`);
     expect(ran.platform.calls).toEqual([]);
   });
-
-  it('says which deletion failed', async () => {
-    const inputs = { mode: 'delete', domain_target: '' };
-    const ran = await runOnce({ granted: ['domains:read'] }, inputs, FUNCTION_ID);
-    expectFailed(ran, '`domains:delete`', `Domain "${HOSTNAME}" was not deleted by this run.`);
-    expect(ran.runner.summary).toMatch(/^## ❌ The deletion of domain `app\.example\.com` failed\n/);
-    expect(ran.outputs.changed).toBe('false');
-  });
 });
 
-describe('a lost answer to a registration', () => {
-  it('is looked for over five seconds before the request is sent again', async () => {
+describe('a lost response to a registration', () => {
+  it('is followed by five seconds of reads before the request is sent again', async () => {
     const ran = await runOnce({ faults: [{ on: 'register', when: 'before', what: { status: 500 } }] });
     expectRegistered(ran);
     expect(ran.sleeps.slice(0, 5)).toEqual([250, 500, 1000, 1500, 1750]);
   });
 
-  it('is not looked for before the platform wants to be asked', async () => {
+  it('is followed by no read before the time that the platform asks for', async () => {
     const busy = { status: 503, headers: { 'retry-after': '40' } };
     const ran = await runOnce({ faults: [{ on: 'register', when: 'after', what: busy }] });
     expectRegistered(ran);
@@ -110,7 +102,7 @@ describe('a lost answer to a registration', () => {
 describe('a cancelled run', () => {
   const elsewhere = (platform: DomainsPlatform) => platform.put(HOSTNAME, OTHER_ID);
 
-  it('leaves no timer behind that would keep the process alive', async () => {
+  it('leaves no timer that would keep the process alive', async () => {
     let runner: TestRunner | undefined;
     await using platform = await startDomainsPlatform({
       list: (domains) => {
@@ -127,7 +119,7 @@ describe('a cancelled run', () => {
     expect(timers.open()).toEqual([]);
   });
 
-  it('says that the former registration was deleted when it ends in a replacement', async () => {
+  it('says what is left of a replacement', async () => {
     let runner: TestRunner | undefined;
     await using platform = await startDomainsPlatform({
       refuseRegister: () => {
@@ -142,8 +134,8 @@ describe('a cancelled run', () => {
     const ran = await registerOn(platform, { domain_replace: 'true' }, started);
     expectFailed(
       ran,
-      `The registration of domain "${HOSTNAME}" for function ${OTHER_ID} was deleted.`,
-      `Domain "${HOSTNAME}" may or may not be registered.`,
+      `The registration of domain ${HOSTNAME} for function ${OTHER_ID} was deleted.`,
+      `Domain ${HOSTNAME} may or may not be registered.`,
     );
     expect(ran.outputs.changed).toBe('true');
   });

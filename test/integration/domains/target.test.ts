@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { expectFailed, expectRegistered, HOSTNAME, registerAt } from '../../support/domain-runs.ts';
 import { FUNCTION_ID, OTHER_ID } from '../../support/other-domains.ts';
 
-describe.concurrent('the target', () => {
+describe.concurrent('the target of a domain', () => {
   it.each([
     ['id', { id: FUNCTION_ID }],
     ['resource_id', { id: 'f-12', resource_id: FUNCTION_ID }],
     ['function_id', { id: 12, function_id: FUNCTION_ID }],
     ['uuid', { id: 'hello', uuid: FUNCTION_ID.toUpperCase() }],
-  ])('is the function of the step, whose id stands in `%s`', async (_field, ids) => {
+  ])('is the function of the step, whose id is in `%s`', async (_field, ids) => {
     const ran = await registerAt(
       { functions: [{ name: 'hello', ...ids }] },
       { inputs: { function: 'hello', wait_timeout: '0' } },
@@ -19,7 +19,7 @@ describe.concurrent('the target', () => {
     expect(ran.platform.writes()).toEqual(['PATCH /v1/functions/functions/hello', 'register']);
   });
 
-  it('is the function of the step, whose id stands at its own path alone', async () => {
+  it('is the function of the step, whose own path alone reports its id', async () => {
     const ran = await registerAt(
       { functions: [{ name: 'hello' }], ownRecord: { id: FUNCTION_ID } },
       { inputs: { function: 'hello', wait_timeout: '0' } },
@@ -29,36 +29,38 @@ describe.concurrent('the target', () => {
 
   it.each([
     ['has no id', {}],
-    ['has an id that is no UUID', { id: 'hello' }],
-    ['has the id of its revision alone', { id: OTHER_ID, revision_id: OTHER_ID }],
-  ])(
-    'must be named when the record of the function %s: the error names `domain_target`',
-    async (_what, ids) => {
-      const ran = await registerAt(
-        { functions: [{ name: 'hello', ...ids }] },
-        { inputs: { function: 'hello' } },
-      );
-      expectFailed(
-        ran,
-        'can not be pointed at function "hello"',
-        'no UUID',
-        'Set `domain_target`',
-        '`functions/<uuid>`',
-      );
-      expect(ran.platform.writes()).toEqual([]);
-    },
-  );
+    ['has an id that is not a UUID', { id: 'hello' }],
+    ['contains only the id of its revision', { id: OTHER_ID, revision_id: OTHER_ID }],
+  ])('must be named in `domain_target` when the record of the function %s', async (_what, ids) => {
+    const ran = await registerAt(
+      { functions: [{ name: 'hello', ...ids }] },
+      { inputs: { function: 'hello' } },
+    );
+    expectFailed(
+      ran,
+      'Could not point the domain at function "hello"',
+      'no UUID',
+      'Set `domain_target`',
+      '`functions/<uuid>`',
+    );
+    expect(ran.platform.writes()).toEqual([]);
+  });
 
-  it('must be named when the key may not read functions', async () => {
+  it('must be named in `domain_target` when the key may not read functions', async () => {
     const ran = await registerAt(
       { faults: [{ on: 'other', when: 'before', what: { status: 403 }, times: 99 }] },
       { inputs: { function: 'hello' } },
     );
-    expectFailed(ran, 'can not be pointed at function "hello"', '`functions:read`', 'set `domain_target`');
+    expectFailed(
+      ran,
+      'Could not point the domain at function "hello"',
+      '`functions:read`',
+      'set `domain_target`',
+    );
     expect(ran.platform.writes()).toEqual([]);
   });
 
-  it('may be named beside the function', async () => {
+  it('may be another one than the function of the step', async () => {
     const inputs = {
       function: 'hello',
       wait_timeout: '0',
@@ -68,9 +70,9 @@ describe.concurrent('the target', () => {
   });
 
   it.each([
-    ['a bucket of the step', { bucket: 'site', domain_target: '' }],
+    ['the bucket of the step', { bucket: 'site', domain_target: '' }],
     ['a bucket by its id', { domain_target: `storage/${OTHER_ID}` }],
-  ])('is refused before any write when it is %s and private', async (_what, inputs) => {
+  ])('is refused before any write when it is %s, which is private', async (_what, inputs) => {
     const ran = await registerAt(
       { buckets: [{ name: 'site', id: OTHER_ID, visibility: 'private' }] },
       { inputs },
@@ -79,13 +81,13 @@ describe.concurrent('the target', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
-  it('is refused before any write when it is a bucket that would be made private', async () => {
+  it('is refused before any write when it is a bucket that the step would create as private', async () => {
     const ran = await registerAt({}, { inputs: { bucket: 'site', domain_target: '' } });
     expectFailed(ran, 'No domain can point at bucket "site": it is private');
     expect(ran.platform.writes()).toEqual([]);
   });
 
-  it('is a public bucket of the step', async () => {
+  it('is the public bucket of the step', async () => {
     const ran = await registerAt(
       { buckets: [{ name: 'site', id: OTHER_ID, visibility: 'public' }] },
       { inputs: { bucket: 'site', domain_target: '' } },
@@ -94,50 +96,47 @@ describe.concurrent('the target', () => {
     expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'storage', resource_id: OTHER_ID });
   });
 
-  it('is a site, of which nothing can be checked', async () => {
+  it('is a site, which is sent unchecked', async () => {
     const ran = await registerAt({}, { inputs: { domain_target: `sites/${FUNCTION_ID}` } });
     expect(ran.error).toBe('');
     expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'sites', resource_id: FUNCTION_ID });
   });
 
-  it.each([404, 422])(
-    'that the platform refuses with %s is named, with what may be wrong',
-    async (status) => {
-      const ran = await registerAt({
-        refuseRegister: () => ({ status, body: { message: 'no such target' } }),
-      });
-      expectFailed(
-        ran,
-        'no such target',
-        `function ${FUNCTION_ID}`,
-        'account of the API key',
-        '`domain_target`',
-      );
-    },
-  );
+  it.each([404, 422])('is named in the error when the platform refuses it with %s', async (status) => {
+    const ran = await registerAt({
+      refuseRegister: () => ({ status, body: { message: 'no such target' } }),
+    });
+    expectFailed(
+      ran,
+      'no such target',
+      `function ${FUNCTION_ID}`,
+      'account of the API key',
+      '`domain_target`',
+    );
+  });
 });
 
 describe.concurrent('a dry run', () => {
   it.each<[what: string, held: string | undefined, inputs: Record<string, string>, step: string]>([
-    ['registers', undefined, {}, `register domain "${HOSTNAME}" for function ${FUNCTION_ID}`],
-    ['leaves', FUNCTION_ID, {}, `leave domain "${HOSTNAME}" as it is`],
+    ['registers', undefined, {}, `register domain ${HOSTNAME} for function ${FUNCTION_ID}`],
+    ['keeps', FUNCTION_ID, {}, `keep domain ${HOSTNAME}, which is registered for function ${FUNCTION_ID}`],
     [
       'replaces',
       OTHER_ID,
       { domain_replace: 'true' },
-      `delete the registration of domain "${HOSTNAME}" for function ${OTHER_ID} and register it`,
+      `delete the registration of domain ${HOSTNAME} for function ${OTHER_ID} and register it for function ${FUNCTION_ID}`,
     ],
     [
       'waits',
       undefined,
       { domain_timeout: '2m' },
-      'wait up to 2 min until domain "app.example.com" is no longer pending',
+      `register domain ${HOSTNAME} for function ${FUNCTION_ID}, then wait up to 2 min until it is active`,
     ],
     [
       'deploys and registers',
       undefined,
       { function: 'hello' },
-      `register domain "${HOSTNAME}" for function "hello"`,
+      `register domain ${HOSTNAME} for function "hello"`,
     ],
   ])('shows what a run %s, and writes nothing', async (_what, held, inputs, step) => {
     const ran = await registerAt(
@@ -147,11 +146,11 @@ describe.concurrent('a dry run', () => {
     expect(ran.error).toBe('');
     expect(ran.platform.writes()).toEqual([]);
     expect(ran.outputs).toMatchObject({ operation: 'planned', changed: 'false', domain: HOSTNAME });
-    expect(ran.runner.lines.join('\n')).toContain(`Plan: ${step}`);
-    expect(ran.runner.summary).toContain(`domain \`${HOSTNAME}\``);
+    expect(ran.runner.lines).toContain(`Plan: ${step}`);
+    expect(ran.runner.summary).toContain(`1. ${step}`);
   });
 
-  it('finds what would fail', async () => {
+  it('fails as the run would', async () => {
     const ran = await registerAt(
       {},
       { inputs: { dry_run: 'true' }, given: (platform) => platform.put(HOSTNAME, OTHER_ID) },

@@ -31,17 +31,20 @@ describe('the list of files', () => {
       expect(run.error).toBe('');
       const { lines } = run.runner;
       const start = lines.indexOf('  "lib/größe.txt", 1.5 kB');
-      expect(lines.slice(start, start + 8)).toEqual([
+      expect(lines.slice(start, start + 9)).toEqual([
         '  "lib/größe.txt", 1.5 kB',
-        `  "main.ts", ${MAIN.length} bytes`,
+        `  "main.ts", ${MAIN.length} B`,
         'Left out:',
         '  ".deployignore", denied (default_excludes)',
         '  ".env", denied (default_excludes)',
         '  ".github/", hidden (include_hidden)',
         '  "a.log", ignored (.deployignore)',
+        '  "docs/", excluded (!)',
         '  "node_modules/", denied (default_excludes)',
       ]);
-      expect(lines).toContain('Collected 2 assets, 1.6 kB (left out 5: 3 denied, 1 hidden, 1 ignored)');
+      expect(lines).toContain(
+        'Collected 2 assets, 1.6 kB (left out 6: 3 denied, 1 hidden, 1 ignored, 1 excluded)',
+      );
     },
   );
 
@@ -54,8 +57,8 @@ describe('the list of files', () => {
     expect(run.error).toBe('');
     const { lines } = run.runner;
     expect(lines.filter((line) => /^ {2}"/.test(line))).toHaveLength(2000);
-    expect(lines).toContain('  and 6 more files');
-    expect(lines).toContain('  and 6 more paths');
+    expect(lines).toContain('  and 6 more');
+    expect(lines).toContain('  and 6 more');
   });
 
   it('shows artifacts by their key', async () => {
@@ -63,9 +66,9 @@ describe('the list of files', () => {
     const run = await scene.upload({ key_prefix: 'docs/' });
     expect(run.error).toBe('');
     const { lines } = run.runner;
-    expect(lines).toContain('  "docs/a.txt", 1 byte');
+    expect(lines).toContain('  "docs/a.txt", 1 B');
     expect(lines).toContain('  ".npmrc", denied (default_excludes)');
-    expect(lines).toContain('Collected 1 artifact, 1 byte (left out 2: 1 denied, 1 hidden)');
+    expect(lines).toContain('Collected 1 artifact, 1 B (left out 2: 1 denied, 1 hidden)');
   });
 });
 
@@ -79,7 +82,7 @@ describe('a pattern that includes and has no match', () => {
     expect(run.runner.warnings).toEqual([
       '`assets`: pattern "lbi/**" matched no files',
       '`assets`: pattern ".env*" matched only files that were left out',
-      '`assets`: pattern "*.md" matched no files',
+      '`assets`: pattern "*.md" matched only files that were left out',
     ]);
   });
 
@@ -116,7 +119,7 @@ describe('what patterns do not choose', () => {
   it('patterns that are only comments choose nothing', async () => {
     const run = await deploy({}, { assets: '# main.ts\n# **' });
     expect(run.done).toBe(false);
-    expect(run.error).toContain('`assets`: no files: nothing in the root is chosen by no pattern at all');
+    expect(run.error).toContain('`assets` matched no files in "." (it contains "main.ts"). Patterns: none.');
     expect(run.revisions).toBe(0);
   });
 
@@ -124,7 +127,7 @@ describe('what patterns do not choose', () => {
     await using scene = await createScene({ 'a.txt': 'x' });
     const run = await scene.upload({ artifacts: '# **' });
     expect(run.done).toBe(false);
-    expect(run.error).toContain('`artifacts`: no files');
+    expect(run.error).toContain('`artifacts` matched no files');
   });
 
   it('a pipe that no pattern chooses is no problem', async () => {
@@ -132,7 +135,7 @@ describe('what patterns do not choose', () => {
     execFileSync('mkfifo', [tree.at('run/pipe')]);
     const workflow = { workspace: tree.root };
     const chosen = await runAgainst({}, { workflow });
-    expect(chosen.error).toContain('"run/pipe" is a pipe, no regular file');
+    expect(chosen.error).toContain('"run/pipe" is a pipe, not a regular file');
     const other = await runAgainst({}, { inputs: { assets: '**\n!run/pipe' }, workflow });
     expect(other.error).toBe('');
   });

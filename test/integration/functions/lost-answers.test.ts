@@ -252,7 +252,7 @@ describe.concurrent('a platform', () => {
     const run = await runAgainst({ faults: [{ on: 'create', when: 'before', what, times: 99 }] });
     expectFailed(
       run,
-      /Could not create function "hello": .* answered 429 .*; it asked to wait 3600 s; the limit is 60 s\.$/m,
+      /Could not create function "hello": .* answered 429 .*; it asked to wait 3,600 s; the limit is 60 s\.$/m,
       'Nothing was changed',
     );
     expect(run.platform.writes()).toEqual(['create']);

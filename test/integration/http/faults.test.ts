@@ -229,3 +229,23 @@ describe('nothing is tried again after', () => {
     expect(requests).toBe(1);
   });
 });
+
+describe('a refusal says what to do next:', () => {
+  it.each([
+    [400, 'Fix what the message names'],
+    [401, 'Check the input `api_key`'],
+    [403, 'The API key needs the permission `functions:write`'],
+    [404, '`base_url`'],
+    [405, '`base_url`'],
+    [409, 'Run the step again'],
+    [413, '`assets` or `.deployignore`'],
+  ])('status %i', async (status, hint) => {
+    const { outcome } = await attempt(CREATE, [answer(status)]);
+    expect(outcome).toMatchObject({ hint: expect.stringContaining(hint) });
+  });
+
+  it('and status 413 names the size of the request', async () => {
+    const { outcome } = await attempt(CREATE, [answer(413)]);
+    expect(outcome).toMatchObject({ message: expect.stringContaining('(the request has 16 bytes)') });
+  });
+});

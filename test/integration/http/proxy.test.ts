@@ -1,6 +1,6 @@
 /** The way through a proxy, as HTTPS_PROXY and NO_PROXY say, and its own failures told apart from the platform's. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Ticket } from '../../../src/http/ticket.ts';
+import { Ticket } from '../../../src/http/transfer.ts';
 import { API_KEY, CREATE, openHttp, READ } from '../../support/platform-http.ts';
 import { refuseTunnel, startRecordingProxy, tunnelTo } from '../../support/recording-proxy.ts';
 import { answer, closedPort, reset, startRecordingServer } from '../../support/recording-server.ts';
@@ -46,7 +46,7 @@ describe('a proxy', () => {
     const ticket = new Ticket('https://platform.test/upload/very-secret', 0);
     const content = { type: 'text/plain', body: Buffer.from('bytes') };
     const transfer = { ticket, doing: 'upload "a.txt"', content };
-    expect(await fixture.http.transfer(transfer)).toMatchObject({ kind: 'done' });
+    expect(await fixture.use(transfer)).toMatchObject({ kind: 'ok' });
     expect(proxy.tunnels.map((tunnel) => tunnel.url)).toEqual(['platform.test:443']);
     expect(JSON.stringify(proxy.tunnels[0]?.headers)).not.toMatch(/very-secret|Bearer/);
     expect(storage.requests[0]?.target).toBe('/upload/very-secret');
@@ -145,7 +145,7 @@ describe('a proxy without its scheme', () => {
       expect(() => openHttp(PLATFORM)).toThrow(
         expect.objectContaining({
           name: 'DeployError',
-          message: 'the proxy in HTTPS_PROXY or HTTP_PROXY is no address that can be used',
+          message: 'the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address',
           hint: expect.stringContaining('`http://proxy.example:8080`'),
         }),
       );

@@ -43,7 +43,7 @@ describe('Retry-After', () => {
       name: 'TransientError',
       hint: 'Run the step again when that time is over.',
       message: expect.stringMatching(
-        /answered 429 \(Too Many Requests\): slow down; it asked to wait 86400 s; the limit is 60 s$/,
+        /answered 429 \(Too Many Requests\): slow down; it asked to wait 86,400 s; the limit is 60 s$/,
       ),
     });
     expect(server.requests).toHaveLength(1);

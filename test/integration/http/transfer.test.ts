@@ -1,8 +1,7 @@
 /** Transfers: bytes to the address of a ticket, and nothing else; the address never shows. */
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Transfer, Transferred } from '../../../src/http/http.ts';
-import { Ticket } from '../../../src/http/ticket.ts';
+import { Ticket, type TicketUse, type Tried } from '../../../src/http/transfer.ts';
 import { API_KEY, openHttp } from '../../support/platform-http.ts';
 import {
   answer,
@@ -14,6 +13,8 @@ import {
   startBareServer,
   startRecordingServer,
 } from '../../support/recording-server.ts';
+
+type Transfer = TicketUse & { readonly doing: string };
 
 const PATH = '/upload/very-secret-ticket?signature=very-secret-signature';
 const BYTES = Buffer.from('the bytes of the object');
@@ -44,7 +45,7 @@ describe('an upload', () => {
   it('sends the bytes, their type and their length, and never the key', async () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
-    expect(await fixture.http.transfer(uploadTo(server.url))).toMatchObject({ kind: 'done' });
+    expect(await fixture.use(uploadTo(server.url))).toMatchObject({ kind: 'ok' });
     const [request] = server.requests;
     expect(request).toMatchObject({ method: 'POST', target: PATH });
     expect(request?.body()).toEqual(BYTES);
@@ -62,7 +63,7 @@ describe('an upload', () => {
   ])('of nothing (%s) sends a length of 0', async (_what, body) => {
     await using server = await startRecordingServer([answer(200)]);
     await using fixture = openHttp(server.url);
-    await fixture.http.transfer(uploadTo(server.url, { content: { type: 'text/plain', body } }));
+    await fixture.use(uploadTo(server.url, { content: { type: 'text/plain', body } }));
     expect(server.requests[0]?.headers['content-length']).toBe('0');
     expect(server.requests[0]?.headers['transfer-encoding']).toBeUndefined();
   });
@@ -70,7 +71,7 @@ describe('an upload', () => {
   it('streams a large body with its exact length', async () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
-    await fixture.http.transfer(uploadTo(server.url, { content: { type: 'a/b', body: pieces(20) } }));
+    await fixture.use(uploadTo(server.url, { content: { type: 'a/b', body: pieces(20) } }));
     expect(server.requests[0]?.headers['content-length']).toBe(String(20 * 65_536));
     expect(server.requests[0]?.body()).toEqual(
       Buffer.concat(Array.from({ length: 20 }, (_, i) => Buffer.alloc(65_536, i))),
@@ -85,14 +86,14 @@ describe('an upload', () => {
   ])('is acknowledged %s', async (_how, reply) => {
     await using server = await startRecordingServer([reply]);
     await using fixture = openHttp(server.url);
-    expect(await fixture.http.transfer(uploadTo(server.url))).toMatchObject({ kind: 'done' });
+    expect(await fixture.use(uploadTo(server.url))).toMatchObject({ kind: 'ok' });
   });
 
   it('goes to a server of its own, on connections of its own', async () => {
     await using platform = await startRecordingServer([answer(200, { functions: [] })]);
     await using storage = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(platform.url);
-    await fixture.http.transfer(uploadTo(storage.url));
+    await fixture.use(uploadTo(storage.url));
     expect(platform.connections()).toBe(0);
     expect(storage.requests).toHaveLength(1);
   });
@@ -100,7 +101,7 @@ describe('an upload', () => {
   it('may have an address without an origin, which is that of the platform', async () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
-    await fixture.http.transfer(uploadTo(server.url, { ticket: new Ticket(PATH, 0) }));
+    await fixture.use(uploadTo(server.url, { ticket: new Ticket(PATH, 0) }));
     expect(server.requests[0]?.target).toBe(PATH);
   });
 });
@@ -110,8 +111,8 @@ describe('a ticket', () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
     const upload = uploadTo(server.url);
-    await fixture.http.transfer(upload);
-    expect(await fixture.http.transfer(upload)).toEqual({ kind: 'stale' });
+    await fixture.use(upload);
+    expect(await fixture.use(upload)).toEqual({ kind: 'stale' });
     expect(server.requests).toHaveLength(1);
   });
 
@@ -119,14 +120,14 @@ describe('a ticket', () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
     const ticket = new Ticket(server.url.href, -240_001);
-    expect(await fixture.http.transfer(uploadTo(server.url, { ticket }))).toEqual({ kind: 'stale' });
+    expect(await fixture.use(uploadTo(server.url, { ticket }))).toEqual({ kind: 'stale' });
     expect(server.requests).toHaveLength(0);
   });
 
   it.each([401, 403, 404, 409, 410])('that is answered %d is stale', async (status) => {
     await using server = await startRecordingServer([answer(status)]);
     await using fixture = openHttp(server.url);
-    expect(await fixture.http.transfer(uploadTo(server.url))).toEqual({ kind: 'stale', status });
+    expect(await fixture.use(uploadTo(server.url))).toEqual({ kind: 'stale', status });
   });
 
   it.each([
@@ -138,9 +139,7 @@ describe('a ticket', () => {
     'javascript:very-secret',
   ])('for %s is refused, and its address is not in the error', async (address) => {
     await using fixture = openHttp(new URL('http://127.0.0.1:1'));
-    const sent = fixture.http.transfer(
-      uploadTo('https://unused.example', { ticket: new Ticket(address, 0) }),
-    );
+    const sent = fixture.use(uploadTo('https://unused.example', { ticket: new Ticket(address, 0) }));
     const error = await sent.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       name: 'DeployError',
@@ -151,33 +150,33 @@ describe('a ticket', () => {
 
   it('for this machine is refused when the platform is elsewhere', async () => {
     await using fixture = openHttp(new URL('https://platform.example'));
-    await expect(fixture.http.transfer(uploadTo('http://127.0.0.1:1'))).rejects.toMatchObject({
+    await expect(fixture.use(uploadTo('http://127.0.0.1:1'))).rejects.toMatchObject({
       message: expect.stringContaining('not an https address'),
     });
   });
 });
 
-const troubles: readonly (readonly [string, Reply, Partial<Transferred>])[] = [
+const troubles: readonly (readonly [string, Reply, Partial<Tried<Uint8Array>>])[] = [
   ['429 with Retry-After', answer(429, '', { 'retry-after': '7' }), { status: 429, retryAfterMs: 7000 }],
   ['503 with a message', answer(503, { error: { message: 'back soon' } }), { status: 503 }],
   ['408', answer(408), { status: 408 }],
   ['500', answer(500), { status: 500 }],
-  ['a reset', reset, { status: undefined }],
+  ['a reset', reset, { kind: 'failed' }],
 ];
 
 describe('a transfer that fails', () => {
   it.each(troubles)('with %s may be tried again', async (_what, reply, expected) => {
     await using server = await startRecordingServer([reply]);
     await using fixture = openHttp(server.url);
-    expect(await fixture.http.transfer(uploadTo(server.url))).toMatchObject({ kind: 'trouble', ...expected });
+    expect(await fixture.use(uploadTo(server.url))).toMatchObject({ kind: 'failed', ...expected });
   });
 
   it('because nobody listens names the host alone', async () => {
     const port = await closedPort();
     await using fixture = openHttp(new URL('http://127.0.0.1:1'));
-    const result = await fixture.http.transfer(uploadTo(`http://127.0.0.1:${port}`));
+    const result = await fixture.use(uploadTo(`http://127.0.0.1:${port}`));
     expect(result).toMatchObject({
-      kind: 'trouble',
+      kind: 'failed',
       text: `127.0.0.1:${port} refused the connection (ECONNREFUSED)`,
     });
     expect(inspect(result, { depth: 9 })).not.toContain('very-secret');
@@ -187,7 +186,7 @@ describe('a transfer that fails', () => {
     await using server = await startRecordingServer([early(reset)]);
     await using fixture = openHttp(server.url);
     const content = { type: 'a/b', body: pieces(500) };
-    expect(await fixture.http.transfer(uploadTo(server.url, { content }))).toMatchObject({ kind: 'trouble' });
+    expect(await fixture.use(uploadTo(server.url, { content }))).toMatchObject({ kind: 'failed' });
   });
 
   it('because not a byte moves any more is given up, but not one that is slow', async () => {
@@ -197,8 +196,8 @@ describe('a transfer that fails', () => {
       content: { type: 'a/b', body: pieces(2000) },
       stallMs: 300,
     });
-    expect(await fixture.http.transfer(stuck)).toMatchObject({
-      kind: 'trouble',
+    expect(await fixture.use(stuck)).toMatchObject({
+      kind: 'failed',
       text: `127.0.0.1:${server.port} neither took nor sent a byte within 0.3 s`,
     });
   });
@@ -209,8 +208,8 @@ describe('a transfer that fails', () => {
     const slow = pieces(12, () => new Promise((resolve) => setTimeout(resolve, 60)));
     const content = { type: 'a/b', body: slow };
     // Twelve pieces take twice the time that one of them may take.
-    expect(await fixture.http.transfer(uploadTo(server.url, { content, stallMs: 350 }))).toMatchObject({
-      kind: 'done',
+    expect(await fixture.use(uploadTo(server.url, { content, stallMs: 350 }))).toMatchObject({
+      kind: 'ok',
     });
   });
 
@@ -218,12 +217,14 @@ describe('a transfer that fails', () => {
     await using server = await startRecordingServer([early(answer(413, { message: 'too large' }))]);
     await using fixture = openHttp(server.url);
     const content = { type: 'a/b', body: pieces(500) };
-    await expect(fixture.http.transfer(uploadTo(server.url, { content }))).rejects.toMatchObject({
-      name: 'ApiError',
-      status: 413,
-      message:
-        'could not upload "a.txt": the platform answered 413 (Payload Too Large): too large (it has 32,768,000 bytes)',
-      hint: expect.stringContaining('leave it out of `artifacts`'),
+    expect(await fixture.use(uploadTo(server.url, { content }))).toMatchObject({
+      kind: 'refused',
+      error: {
+        status: 413,
+        message:
+          'could not upload "a.txt": the platform answered 413 (Payload Too Large): too large (it has 32,768,000 bytes)',
+        hint: expect.stringContaining('leave it out of `artifacts`'),
+      },
     });
   });
 
@@ -233,9 +234,9 @@ describe('a transfer that fails', () => {
       answer(307, '', { location: `${other.url.href}elsewhere` }),
     ]);
     await using fixture = openHttp(server.url);
-    await expect(fixture.http.transfer(uploadTo(server.url))).rejects.toMatchObject({
-      name: 'ApiError',
-      message: expect.stringContaining(`a redirect to ${other.url.origin}`),
+    expect(await fixture.use(uploadTo(server.url))).toMatchObject({
+      kind: 'refused',
+      error: { message: expect.stringContaining(`a redirect to ${other.url.origin}`) },
     });
     expect(other.connections()).toBe(0);
   });
@@ -247,9 +248,7 @@ describe('a transfer that fails', () => {
     const body = pieces(9, (index) => {
       if (index === 3) throw failure;
     });
-    await expect(
-      fixture.http.transfer(uploadTo(server.url, { content: { type: 'a/b', body } })),
-    ).rejects.toBe(failure);
+    await expect(fixture.use(uploadTo(server.url, { content: { type: 'a/b', body } }))).rejects.toBe(failure);
   });
 
   it.each(['very-secret-ticket', 'very-secret-signature', PATH, API_KEY])(
@@ -264,9 +263,9 @@ describe('a transfer that fails', () => {
           )(response, request),
       ]);
       await using fixture = openHttp(server.url);
-      const upload = await fixture.http.transfer(uploadTo(server.url)).catch((thrown: unknown) => thrown);
+      const upload = await fixture.use(uploadTo(server.url));
       const { content: _, ...rest } = uploadTo(server.url);
-      const download = await fixture.http.transfer(rest);
+      const download = await fixture.use(rest);
       expect(inspect([upload, download], { depth: 9 })).not.toContain(secret);
       expect(inspect([upload, download], { depth: 9 })).toMatch(/no: .*\*\*\*/);
     },
@@ -285,10 +284,9 @@ describe('a long ticket', () => {
     ]);
     await using fixture = openHttp(server.url);
     const address = longAddress(8000, server.url);
-    const sent = fixture.http.transfer(uploadTo(server.url, { ticket: new Ticket(address, 0) }));
-    const error = await sent.catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: 'ApiError', message: expect.stringMatching(/no ticket .*\*\*\*$/) });
-    const shown = inspect(error, { depth: 9 });
+    const reply = await fixture.use(uploadTo(server.url, { ticket: new Ticket(address, 0) }));
+    expect(reply).toMatchObject({ error: { message: expect.stringMatching(/no ticket .*\*\*\*$/) } });
+    const shown = inspect(reply, { depth: 9 });
     const ticket = address.slice(address.indexOf('/upload/') + '/upload/'.length);
     expect(
       Array.from(ticket, (_, at) => ticket.slice(at, at + 8)).filter(
@@ -301,7 +299,7 @@ describe('a long ticket', () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
     const address = longAddress(1_000_000, server.url);
-    const sent = fixture.http.transfer(uploadTo(server.url, { ticket: new Ticket(address, 0) }));
+    const sent = fixture.use(uploadTo(server.url, { ticket: new Ticket(address, 0) }));
     const error = await sent.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       name: 'DeployError',
@@ -319,8 +317,8 @@ describe('a short ticket', () => {
     ]);
     await using fixture = openHttp(server.url);
     const ticket = new Ticket(new URL('/upload/t7-x', server.url).href, 0);
-    await expect(fixture.http.transfer(uploadTo(server.url, { ticket }))).rejects.toMatchObject({
-      message: expect.stringMatching(/no ticket \*\*\* at \/upload\/\*\*\*$/),
+    expect(await fixture.use(uploadTo(server.url, { ticket }))).toMatchObject({
+      error: { message: expect.stringMatching(/no ticket \*\*\* at \/upload\/\*\*\*$/) },
     });
   });
 });
@@ -334,9 +332,9 @@ describe('cancelling a transfer', () => {
     const body = pieces(2000, (index) => {
       if (index === 3) controller.abort();
     });
-    await expect(
-      fixture.http.transfer(uploadTo(origin, { content: { type: 'a/b', body } })),
-    ).rejects.toMatchObject({ name: 'CancelledError' });
+    await expect(fixture.use(uploadTo(origin, { content: { type: 'a/b', body } }))).rejects.toMatchObject({
+      name: 'CancelledError',
+    });
   });
 });
 
@@ -346,8 +344,8 @@ describe('a download', () => {
   it('gives the bytes, and asks without the key', async () => {
     await using server = await startRecordingServer([answer(200, BYTES)]);
     await using fixture = openHttp(server.url);
-    const result = await fixture.http.transfer(download(server.url));
-    expect(result.kind === 'done' && Buffer.from(result.bytes)).toEqual(BYTES);
+    const result = await fixture.use(download(server.url));
+    expect(result.kind === 'ok' && Buffer.from(result.value)).toEqual(BYTES);
     expect(server.requests[0]).toMatchObject({ method: 'GET', target: PATH });
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
@@ -357,6 +355,6 @@ describe('a download', () => {
       bytesThenReset('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
     ]);
     await using fixture = openHttp(server.url);
-    expect(await fixture.http.transfer(download(server.url))).toMatchObject({ kind: 'trouble' });
+    expect(await fixture.use(download(server.url))).toMatchObject({ kind: 'failed' });
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** The status for a `Host` of one's own choice, which fetch does not allow to set. */
+/** The status of a request with any `Host` header, which fetch does not allow to set. */
 function statusFor(headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const all = { authorization: `Bearer ${platform.adminToken}`, ...headers };
@@ -26,17 +26,17 @@ function statusFor(headers: Record<string, string>): Promise<number | undefined>
 }
 
 describe('/_local/', () => {
-  it('tells its health to anyone', async () => {
+  it('shows its health to anyone', async () => {
     const { status, json } = await send(`${platform.url}/_local/health`, 'GET', undefined);
     expect([status, json]).toEqual([200, { status: 'ok' }]);
   });
 
-  it('knows no other path, in the error shape of the API', async () => {
+  it('answers an unknown path with 404 in the error shape of the API', async () => {
     const { status, json } = await platform.admin('GET', '/nothing');
     expect([status, Object(json.error).code]).toEqual([404, 'route_not_found']);
   });
 
-  it('asks for the admin token, which is not the API key', async () => {
+  it('requires the admin token, which is not the API key', async () => {
     for (const token of [undefined, '', 'wrong', platform.apiKey]) {
       const { status, headers } = await send(`${platform.url}/_local/faults`, 'GET', token);
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
@@ -45,7 +45,7 @@ describe('/_local/', () => {
     expect((await platform.call('GET', FUNCTIONS, bearer(platform.adminToken))).status).toBe(401);
   });
 
-  it('answers under its own names alone, also to pages in a browser', async () => {
+  it('answers only under its own names, and to pages only of its own origins', async () => {
     expect(await statusFor({ host: 'localhost:1' })).toBe(200);
     expect(await statusFor({ host: '[::1]' })).toBe(200);
     expect(await statusFor({ host: 'public.example' })).toBe(200);
@@ -74,7 +74,7 @@ describe('/_local/', () => {
     expect((await platform.admin('GET', '/revisions/none')).status).toBe(404);
   });
 
-  it('lets a browser do nothing with its answers but show them, whatever they are', async () => {
+  it('sends headers that let a browser only show its answers', async () => {
     const answers = await Promise.all([
       platform.admin('GET', '/health'),
       platform.admin('GET', '/nothing'),
@@ -91,7 +91,7 @@ describe('/_local/', () => {
     expect((await platform.call('GET', FUNCTIONS)).headers.get('content-security-policy')).toBeNull();
   });
 
-  it('is the same however its name is written: with its headers, out of the log, out of the faults', async () => {
+  it('has the same headers, no faults and no log entries when its path is percent-encoded', async () => {
     await using own = await startTestPlatform();
     await own.admin('PUT', '/faults', { body: { faults: [{ method: '*', path: '*', status: 500 }] } });
     const { status, headers } = await send(`${own.url}/%5Flocal/requests`, 'GET', own.adminToken);
@@ -99,14 +99,14 @@ describe('/_local/', () => {
     expect((await own.admin('GET', '/requests')).json).toEqual({ requests: [] });
   });
 
-  it('names its methods', async () => {
+  it('lists the methods of a path for any other method', async () => {
     const { status, headers } = await platform.admin('DELETE', '/faults');
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT']);
   });
 });
 
 describe('the clock', () => {
-  it('is put forward, and says what it shows then', async () => {
+  it('moves forward and returns its new time', async () => {
     await using own = await startTestPlatform();
     const { status, json } = await own.admin('POST', '/clock', { body: { advance_seconds: 86_400 } });
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe('the clock', () => {
     expect(Date.parse(String(again.json.now))).toBeGreaterThanOrEqual(Date.parse(String(json.now)));
   });
 
-  it('is that of functions as of all else', async () => {
+  it('sets the times of functions and revisions', async () => {
     await using own = await startTestPlatform();
     const { now } = (await own.admin('POST', '/clock', { body: { advance_seconds: 86_400 } })).json;
     const { created_at, updated_at, revision_id } = await own.deploy('late', plain);
@@ -126,7 +126,7 @@ describe('the clock', () => {
     expect(times.map((time) => time >= String(now))).toEqual([true, true, true, true]);
   });
 
-  it('makes an upload address expire without waiting', async () => {
+  it('makes an upload URL expire without waiting', async () => {
     await using own = await startTestPlatform();
     await own.call('POST', '/storage/buckets', { body: { name: 'bucket' } });
     const ticket = () =>
@@ -140,7 +140,7 @@ describe('the clock', () => {
   });
 
   it.each([{}, { advance_seconds: -1 }, { advance_seconds: '5' }, { advance_seconds: 1e20 }])(
-    'does not take %j',
+    'refuses %j',
     async (body) => {
       const { status, json } = await platform.admin('POST', '/clock', { body });
       expect([status, Object(json.error).code]).toEqual([400, 'invalid_clock']);
@@ -152,7 +152,7 @@ describe('the log of requests', () => {
   const requests = async (own: TestPlatform): Promise<Json[]> =>
     Array.from(Object((await own.admin('GET', '/requests')).json.requests), (one: Json) => one);
 
-  it('shows who asked for what and how it ended, newest first, without /_local/ itself', async () => {
+  it('lists requests with their key and status, newest first, without those to /_local/', async () => {
     await using own = await startTestPlatform();
     const answer = await own.call('GET', `${FUNCTIONS}/none?token=secret`);
     await own.admin('PUT', '/faults', { body: { faults: [{ method: '*', path: '*', reset: 'before' }] } });
@@ -181,7 +181,7 @@ describe('the log of requests', () => {
       ]);
   });
 
-  it('holds no key, no token and no ticket', async () => {
+  it('contains no key, no token and no ticket', async () => {
     await using own = await startTestPlatform();
     await own.call('POST', '/storage/buckets', { body: { name: 'bucket' } });
     const path = '/storage/buckets/bucket/objects';
@@ -195,7 +195,7 @@ describe('the log of requests', () => {
     for (const secret of [own.apiKey, own.adminToken, ticket]) expect(text).not.toContain(secret);
   });
 
-  it('keeps the last ones', async () => {
+  it('keeps only the most recent requests', async () => {
     await using own = await startTestPlatform({ limits: { requestsKept: 3 } });
     for (const name of ['a', 'b', 'c', 'd']) await own.call('GET', `/${name}`);
     expect((await requests(own)).map(({ path }) => path)).toEqual(['/v1/d', '/v1/c', '/v1/b']);
@@ -208,7 +208,7 @@ describe('faults', () => {
     expect((await put()).status).toBe(200);
   });
 
-  it('answer with a status, as often as asked, on the method and path asked for', async () => {
+  it('answer with their status for their method and path, as many times as they say', async () => {
     await put({ method: 'GET', path: '/v1/functions/*', times: 2, status: 429, retry_after: '7' });
     const statuses: number[] = [];
     for (const [method, path] of [
@@ -225,27 +225,27 @@ describe('faults', () => {
     expect(statuses).toEqual([404, 404, 429, 429, 200]);
   });
 
-  it('are listed with what is left of them', async () => {
+  it('are listed with their remaining times', async () => {
     const fault = { method: '*', path: '*', times: 3, status: 503 };
     expect((await put(fault)).json).toEqual({ faults: [fault] });
     expect((await platform.call('GET', FUNCTIONS)).json.error).toMatchObject({ code: 'fault_injected' });
     expect((await platform.admin('GET', '/faults')).json).toEqual({ faults: [{ ...fault, times: 2 }] });
   });
 
-  it('break the connection before the work, so that nothing is done', async () => {
+  it('can close the connection before a request takes effect', async () => {
     await put({ method: 'DELETE', path: '*', times: 1, reset: 'before' });
     await expect(platform.call('DELETE', `${FUNCTIONS}/there`)).rejects.toThrow('fetch failed');
     expect((await platform.call('GET', `${FUNCTIONS}/there`)).status).toBe(200);
   });
 
-  it('break it after the work, so that it is done and the answer lost', async () => {
+  it('can close the connection after a request takes effect, so that only its answer is lost', async () => {
     await platform.deploy('lost', plain);
     await put({ method: 'DELETE', path: '*', times: 1, reset: 'after' });
     await expect(platform.call('DELETE', `${FUNCTIONS}/lost`)).rejects.toThrow('fetch failed');
     expect((await platform.call('GET', `${FUNCTIONS}/lost`)).status).toBe(404);
   });
 
-  it('cut an answer in its middle', async () => {
+  it('can cut an answer in its middle', async () => {
     await put({ method: 'GET', path: '*', truncate: true });
     const response = await fetch(`${platform.url}/v1${FUNCTIONS}`, bearer(platform.apiKey));
     expect(response.status).toBe(200);
@@ -253,19 +253,19 @@ describe('faults', () => {
     await expect(platform.call('GET', `${FUNCTIONS}/there/`)).rejects.toThrow();
   });
 
-  it('delay an answer', async () => {
+  it('can delay an answer', async () => {
     await put({ method: 'GET', path: '*', times: 1, delay_ms: 150 });
     const start = performance.now();
     expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThan(140);
   });
 
-  it('never hit /_local/ itself', async () => {
+  it('never affect /_local/ itself', async () => {
     await put({ method: '*', path: '*', reset: 'before' });
     expect((await platform.admin('GET', '/faults')).status).toBe(200);
   });
 
-  it('are refused when they are wrong, all at once, and the former ones stay', async () => {
+  it('are refused with every problem, and the previous faults remain', async () => {
     await put({ method: 'GET', path: '/keep', status: 500 });
     const { status, json } = await put({ path: 'x', times: 0, reset: 'during', stats: 1, toString: 1 }, 7);
     expect(status).toBe(400);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendToHost } from '../../support/host-request.ts';
 import { startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
 
@@ -19,7 +19,7 @@ interface PageAnswer {
   readonly html: string;
 }
 
-/** Asks as a browser does: for a page, with its cookies, and without following redirects. */
+/** Requests a page as a browser does, with its cookies and without following redirects. */
 async function browse(path: string, init: RequestInit & { own?: TestPlatform } = {}): Promise<PageAnswer> {
   const { own = platform, ...rest } = init;
   const { cookie = await session(own), ...more }: Record<string, string> = Object(rest.headers);
@@ -63,8 +63,8 @@ function fileForm(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-describe('the way in', () => {
-  it('is the link that is printed at the start: a cookie that only this platform gets, and an address without it', async () => {
+describe('signing in', () => {
+  it('exchanges the token of the printed link for a cookie and redirects to an address without it', async () => {
     const { status, headers } = await browse(`/_local/?token=${platform.adminToken}`, {
       headers: { cookie: '' },
     });
@@ -79,26 +79,26 @@ describe('the way in', () => {
     expect((await browse('/_local/', { headers: own })).status).toBe(200);
   });
 
-  it('is the form for the token as well', async () => {
+  it('exchanges the token of the form for a cookie', async () => {
     const { status, headers } = await submit('/_local/sign-in', { token: ` ${platform.adminToken} ` });
     expect([status, headers.get('location')]).toEqual([303, '/_local/']);
     expect(headers.get('set-cookie')).toMatch(/^local_platform_\d+=lps_/);
   });
 
-  it('is not a wrong token in the form', async () => {
+  it('refuses a wrong token of the form', async () => {
     const { status, headers, html } = await submit('/_local/sign-in', { token: 'wrong' });
     expect([status, headers.get('set-cookie')]).toEqual([401, null]);
-    expect(html).toContain('This is not the token');
+    expect(html).toContain('This is not the admin token');
   });
 
-  it.each(['/_local/?token=wrong', '/_local/?token='])('is not %s', async (path) => {
+  it.each(['/_local/?token=wrong', '/_local/?token='])('refuses %s', async (path) => {
     const { status, headers, html } = await browse(path);
     expect([status, headers.get('set-cookie')]).toEqual([401, null]);
-    expect(html).toContain('This is not the token');
+    expect(html).toContain('This is not the admin token');
   });
 
   it.each(['', 'local_platform_1=x', 'x=y'])(
-    'stays shut with the cookies "%s", and says what to do',
+    'is what every page asks for with the cookies "%s"',
     async (cookie) => {
       for (const path of ['/_local/', `${PAGES}/keys`, `${PAGES}/functions/none`]) {
         const { status, headers, html } = await browse(path, { headers: { cookie } });
@@ -108,14 +108,14 @@ describe('the way in', () => {
     },
   );
 
-  it('needs no cookie for programs that have the token, and tells them of failures as JSON', async () => {
+  it('is not required of programs that send the token, and their errors are JSON', async () => {
     const as = (authorization: string) => ({ headers: { cookie: '', accept: '*/*', authorization } });
     expect((await browse(`${PAGES}/keys`, as(`Bearer ${platform.adminToken}`))).status).toBe(200);
     const refused = await browse(`${PAGES}/keys`, as('Bearer wrong'));
     expect([refused.status, JSON.parse(refused.html).error.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('is of one platform: the cookie of another on the same host is worth nothing', async () => {
+  it('counts for one platform: the cookie of another one on the same host is refused', async () => {
     await using other = await startTestPlatform();
     expect(
       (await browse('/_local/', { own: other, headers: { cookie: await session(platform) } })).status,
@@ -129,7 +129,7 @@ describe('signing out', () => {
   const signOut = (cookie: string) =>
     browse('/_local/sign-out', { method: 'POST', headers: { cookie, origin: platform.url } });
 
-  it('makes the cookie of the session worthless, and no other', async () => {
+  it('ends the session of its cookie and no other', async () => {
     const [left, kept] = [await signIn(platform), await signIn(platform)];
     const { status, headers } = await signOut(left);
     expect([status, headers.get('location')]).toEqual([303, '/_local/']);
@@ -139,7 +139,7 @@ describe('signing out', () => {
     expect((await browse('/_local/', { headers: { cookie: kept } })).status).toBe(200);
   });
 
-  it('is offered on every page of those who are signed in, and on no other', async () => {
+  it('is offered on every page for signed-in visitors and on no other', async () => {
     for (const path of ['/_local/', `${PAGES}/functions`, `${PAGES}/keys`]) {
       expect((await browse(path)).html).toContain('action="/_local/sign-out"');
     }
@@ -147,7 +147,7 @@ describe('signing out', () => {
   });
 });
 
-describe('requests that pages of others make', () => {
+describe('requests from foreign pages', () => {
   const form = {
     method: 'POST',
     body: new URLSearchParams({ name: 'stolen', services: 'storage', actions: 'read' }),
@@ -163,7 +163,7 @@ describe('requests that pages of others make', () => {
     },
   );
 
-  it('see nothing under a name that only leads here', async () => {
+  it('see nothing under a foreign host name', async () => {
     const headers = { accept: 'text/html', cookie: await session(platform) };
     for (const path of ['/_local/', `/_local/?token=${platform.adminToken}`, `${PAGES}/keys`]) {
       expect((await sendToHost(platform.url, 'evil.example', { path, headers })).status).toBe(403);
@@ -171,19 +171,19 @@ describe('requests that pages of others make', () => {
     }
   });
 
-  it('cannot frame, load or be told of anything', async () => {
+  it('cannot frame, load or cache a page', async () => {
     const { headers } = await browse('/_local/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    // Any stricter, and browsers would no more say where a form comes from.
+    // With a stricter policy browsers would no longer send the origin of a form.
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('find in the policy the one style and the one script that pages have', async () => {
+  it('meet a policy that allows exactly the one style and the one script of a page', async () => {
     const { headers, html } = await browse('/_local/');
     const policy = headers.get('content-security-policy') ?? '';
     for (const kind of ['style', 'script']) {
@@ -200,14 +200,14 @@ describe('requests that pages of others make', () => {
   });
 });
 
-describe('a platform without anything', () => {
+describe('an empty platform', () => {
   it.each([
     ['/_local/', 'First steps'],
     [`${PAGES}/functions`, 'No functions yet'],
     [`${PAGES}/storage`, 'No buckets yet'],
     [`${PAGES}/domains`, 'No domains yet'],
     [`${PAGES}/requests`, 'No requests yet'],
-  ])('says at %s what to do next', async (path, words) => {
+  ])('shows at %s what to do next', async (path, words) => {
     await using own = await startTestPlatform();
     const { status, html } = await browse(path, { own });
     expect(status).toBe(200);
@@ -216,11 +216,11 @@ describe('a platform without anything', () => {
   });
 
   it.each([`${PAGES}/nothing`, `${PAGES}/functions/none`, `${PAGES}/storage/none`])(
-    'has nothing at %s',
+    'answers %s with 404',
     async (path) => {
       const { status, html } = await browse(path);
       expect(status).toBe(404);
-      expect(html).toContain('There is nothing here');
+      expect(html).toContain('Page not found');
     },
   );
 });
@@ -228,7 +228,7 @@ describe('a platform without anything', () => {
 describe('a function', () => {
   const logs = `export default { fetch: () => { console.log('\\x1b[31m${hostile}'); return new Response(''); } };`;
 
-  it('shows its revisions, why one failed, what one wrote, and the address to call', async () => {
+  it('is shown with its address, its revisions, their logs and why one failed', async () => {
     await platform.deploy('shop', { 'main.ts': logs });
     await platform.call('GET', '/functions/functions/shop/');
     const { revision_id: first } = await platform.settled('shop');
@@ -243,7 +243,7 @@ describe('a function', () => {
     expect(newest).not.toContain('<script>alert');
 
     const revision = `${PAGES}/functions/shop/revisions/${first}`;
-    // The log is read from the process, which may be a moment behind its answer.
+    // The log comes from the process and can be later than its answer.
     while (!(await browse(revision)).html.includes('&quot;&gt;&lt;script&gt;alert(1)')) await sleep(5);
     const { html } = await browse(revision);
     expect(html).not.toContain('<script>alert');
@@ -255,7 +255,7 @@ describe('a function', () => {
 describe('a function that fails when it starts', () => {
   const failing = `console.log('written first');\nthrow new Error('the one reason \u202e');`;
 
-  it('shows its stack once, and what it wrote before', async () => {
+  it('is shown with its stack once, and with its earlier output', async () => {
     await platform.deploy('broken', { 'main.ts': failing });
     const { html } = await browse(`${PAGES}/functions/broken`);
     expect(html).toContain('<span class="pill bad">failed</span>');
@@ -264,7 +264,7 @@ describe('a function that fails when it starts', () => {
     expect(html).toContain('the one reason \\u{202e}');
   });
 
-  it('is shown as serving as long as an earlier revision serves', async () => {
+  it('is shown as serving while an earlier revision serves', async () => {
     await platform.deploy('brittle', { 'main.ts': 'export default { fetch: () => new Response("") };' });
     expect((await browse(`${PAGES}/functions/brittle`)).html).toContain('pill good">serving #1</span>');
     await platform.deploy('brittle', { 'main.ts': failing });
@@ -281,7 +281,7 @@ describe('a bucket', () => {
 
   const objects = async () => (await platform.call('GET', '/storage/buckets/files/objects')).json.objects;
 
-  it('takes a file under the key that is asked for, shows it, and gives it back', async () => {
+  it('stores a file under the key of the form, lists it and returns it', async () => {
     const file = new File(['the bytes'], 'own name.txt', { type: 'text/x-own' });
     const sent = await submit(bucket, fileForm({ key: hostile, file }));
     expect(sent.status).toBe(303);
@@ -297,7 +297,7 @@ describe('a bucket', () => {
     expect(await (await fetch(platform.url + path)).text()).toBe('the bytes');
   });
 
-  it('shows hidden characters of a key, and gives the object back under the key itself', async () => {
+  it('shows hidden characters of a key and returns the object by its exact key', async () => {
     const key = 'invoice-\u202egpj.exe';
     await submit(bucket, fileForm({ key, file: new File(['x'], 'x') }));
     const { html } = await browse(bucket);
@@ -306,13 +306,13 @@ describe('a bucket', () => {
     expect((await submit(`${bucket}/download`, { key })).status).toBe(303);
   });
 
-  it('names an object after its file when no key is given', async () => {
+  it('stores a file under its own name when the form has no key', async () => {
     const form = fileForm({ key: '', file: new File([''], 'ü "1".bin') });
     expect((await submit(bucket, form)).status).toBe(303);
     expect(await objects()).toContainEqual(expect.objectContaining({ key: 'ü "1".bin', size: 0 }));
   });
 
-  it('shows the objects whose keys begin as asked', async () => {
+  it('lists the objects whose keys begin with the prefix', async () => {
     for (const key of ['a/1', 'a/2', 'b/1'])
       await submit(bucket, fileForm({ key, file: new File(['x'], 'x') }));
     const { html } = await browse(`${bucket}?prefix=a%2F`);
@@ -321,16 +321,16 @@ describe('a bucket', () => {
   });
 
   it.each([
-    ['no file', { key: 'k' }, 400, 'No file was chosen'],
-    ['a file that was not chosen', { key: 'k', file: new File([], '') }, 400, 'No file was chosen'],
-    ['a key that no object can have', { key: '/k', file: new File(['x'], 'x') }, 400, 'must not begin'],
+    ['no file field', { key: 'k' }, 400, 'No file was chosen'],
+    ['an empty file field', { key: 'k', file: new File([], '') }, 400, 'No file was chosen'],
+    ['an invalid key', { key: '/k', file: new File(['x'], 'x') }, 400, 'must not begin'],
     [
       'a file that is too large',
       { key: 'k', file: new File(['x'.repeat(900_000)], 'x') },
       413,
       '200000 bytes',
     ],
-  ])('refuses %s, beside the form', async (_what, fields, status, words) => {
+  ])('refuses %s and shows why beside the form', async (_what, fields, status, words) => {
     const before = await objects();
     const answer = await submit(bucket, fileForm(fields));
     expect(answer.status).toBe(status);
@@ -339,7 +339,7 @@ describe('a bucket', () => {
     expect(await objects()).toEqual(before);
   });
 
-  it('refuses what is no form', async () => {
+  it('refuses forms of another type, without a known key, or that are too large', async () => {
     expect((await submit(bucket, { key: 'k' })).status).toBe(415);
     expect((await submit(`${bucket}/download`, fileForm({ key: 'k' }))).status).toBe(415);
     expect((await submit(`${bucket}/download`, { key: 'none' })).status).toBe(404);
@@ -348,7 +348,7 @@ describe('a bucket', () => {
 });
 
 describe('domains', () => {
-  it('show what they wait for, and take the DNS record as seen on demand', async () => {
+  it('are shown with the DNS record they wait for, and become active when the form verifies them', async () => {
     await using own = await startTestPlatform();
     await own.deploy('f', { 'main.ts': 'export default { fetch: () => new Response("") };' });
     const { id } = await own.settled('f');
@@ -384,10 +384,10 @@ describe('API keys', () => {
   };
   const textOf = (html: string): string | undefined => /lpk_[\w-]{43}/.exec(html)?.[0];
 
-  it('are shown once: by the page that comes after the form, and by no other', async () => {
-    const made = await submit(`${PAGES}/keys`, grant);
-    const next = made.headers.get('location') ?? '';
-    expect([made.status, textOf(made.html + next)]).toEqual([303, undefined]);
+  it('are shown once, by the page after the form', async () => {
+    const created = await submit(`${PAGES}/keys`, grant);
+    const next = created.headers.get('location') ?? '';
+    expect([created.status, textOf(created.html + next)]).toEqual([303, undefined]);
     const { html } = await browse(next);
     const text = textOf(html);
     expect(text).toBeDefined();
@@ -406,7 +406,7 @@ describe('API keys', () => {
     expect(await status('')).toBe(401);
   });
 
-  it('are not shown by a link to the page that comes after a form', async () => {
+  it('are not shown by a link to the page after the form', async () => {
     const { json } = await platform.admin('POST', '/keys', {
       body: { name: 'other', services: ['storage'], actions: ['read'] },
     });
@@ -414,28 +414,66 @@ describe('API keys', () => {
     expect((await browse(`${PAGES}/keys?created=none`)).html).not.toContain('cannot be shown again');
   });
 
-  it('are refused with all that is wrong, and what was filled in stays', async () => {
-    const { status, html } = await submit(`${PAGES}/keys`, { name: hostile, lifetime: '-5' });
-    expect(status).toBe(400);
-    for (const field of ['services:', 'actions:', 'expires_at:']) expect(html).toContain(field);
-    expect(html).toContain('value="&quot;&gt;&lt;script&gt;');
-    expect(html).not.toContain('<script>alert');
+  it('are forgotten unshown after a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const next = (await submit(`${PAGES}/keys`, grant)).headers.get('location') ?? '';
+      vi.advanceTimersByTime(60_000);
+      const { html } = await browse(next);
+      expect(textOf(html)).toBeUndefined();
+      expect(html).toContain('cannot be shown again');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
-  it('are refused with 422 when a resource can never exist', async () => {
+  it('grant the resources of the form for its lifetime', async () => {
+    const fields = { ...grant, name: 'two', resources: 'storage/aa\r\n storage/bb\r\n' };
+    await submit(`${PAGES}/keys`, fields);
+    const { keys } = (await platform.admin('GET', '/keys')).json;
+    const two = Array.from(Object(keys), Object).find(({ name }) => name === 'two');
+    expect(two).toMatchObject({
+      permissions: ['storage:read'],
+      resources: ['storage/aa', 'storage/bb'],
+    });
+    expect(Date.parse(two.expires_at) - Date.parse(two.created_at)).toBeCloseTo(3_600_000, -3);
+  });
+
+  it('grant all resources permanently when the form leaves these empty', async () => {
+    await submit(`${PAGES}/keys`, { ...grant, name: 'all', resources: '\r\n', lifetime: '' });
+    const { keys } = (await platform.admin('GET', '/keys')).json;
+    expect(keys).toContainEqual(expect.objectContaining({ name: 'all', resources: ['*'], expires_at: null }));
+  });
+
+  it.each(['1e99', '-5', 'soon', 'Infinity'])(
+    'are refused for a lifetime of %j with every problem, and the form keeps its values',
+    async (lifetime) => {
+      const fields = { name: hostile, services: 'storage', resources: '</textarea>', lifetime };
+      const { status, html } = await submit(`${PAGES}/keys`, fields);
+      expect(status).toBe(400);
+      for (const field of ['actions:', 'resources[0]:', 'expires_at:']) expect(html).toContain(field);
+      expect(html).toContain('value="&quot;&gt;&lt;script&gt;');
+      expect(html).not.toContain('<script>alert');
+      expect(html).toContain('>&lt;/textarea&gt;</textarea>');
+      expect(html.match(/value="\w+" checked/g)).toEqual(['value="storage" checked']);
+    },
+  );
+
+  it('are refused with 422 when no resource can match', async () => {
     const { status, html } = await submit(`${PAGES}/keys`, { ...grant, resources: 'storage/UPPER' });
     expect(status).toBe(422);
     expect(html).toContain('never matches');
     expect(html).toContain('>storage/UPPER</textarea>');
+    expect(html).toContain('value="3600" selected');
   });
 
-  it('can be deactivated when they exist', async () => {
+  it('that do not exist cannot be deactivated', async () => {
     expect((await submit(`${PAGES}/keys/none/deactivate`, {})).status).toBe(404);
   });
 });
 
-describe('the last requests', () => {
-  it('are shown with how they ended and whose key was used', async () => {
+describe('the recent requests', () => {
+  it('are shown with their status and the name of their key', async () => {
     await using own = await startTestPlatform();
     await own.call('GET', `/functions/functions/${encodeURIComponent(hostile)}?secret=1`);
     await expect.poll(async () => (await browse(`${PAGES}/requests`, { own })).html).toContain('404</span>');

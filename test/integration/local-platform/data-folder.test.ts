@@ -1,23 +1,26 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { StartError } from '../../../src/local-platform/http/errors.ts';
-import { identify } from '../../../src/local-platform/processes.ts';
 import { startLocalPlatform } from '../../../src/local-platform/server.ts';
-import { takeLock } from '../../../src/local-platform/store/lock.ts';
 import { openFolder } from '../../../src/local-platform/store/storage-folder.ts';
 import { fixtureAssets, startTestPlatform, temporaryFolder } from '../../support/local-platform.ts';
 import { download } from '../../support/storage.ts';
 
-/** Kept as it was written, with a key, a bucket with an object, a function and a domain; not to be made anew. */
-const WRITTEN_EARLIER = fileURLToPath(new URL('../../fixtures/data-folders/format-1/', import.meta.url));
+/** Kept as it was written, with a key, a bucket with an object, a function and a domain; not to be created again. */
+const WRITTEN_EARLIER = fileURLToPath(new URL('../../fixtures/data-folders/format-2/', import.meta.url));
 
 const FUNCTIONS = '/functions/functions';
 const plain = { 'main.ts': 'export default { fetch: () => new Response("here") };' };
+
+/** What a start on this folder is refused with. */
+async function refusal(dataDir: string): Promise<string> {
+  const error = await startLocalPlatform({ dataDir }).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(StartError);
+  return error instanceof Error ? error.message : '';
+}
 
 describe('a data folder', () => {
   it('is made when missing, and is no part of a repository', async () => {
@@ -80,9 +83,10 @@ describe('a data folder', () => {
       (await second.call('GET', FUNCTIONS, { headers: { authorization: `Bearer ${first.apiKey}` } })).status,
     ).toBe(200);
     await second.close();
-    const journal = await readFile(join(folder.path, 'journal.jsonl'), 'utf8');
-    expect(journal).not.toContain(first.apiKey);
-    expect(journal).not.toContain('a-key-that-is-given');
+    const records = await readFile(join(folder.path, 'records.db'), 'latin1');
+    expect(records).toContain('given at start');
+    expect(records).not.toContain(first.apiKey);
+    expect(records).not.toContain('a-key-that-is-given');
   });
 
   it('loses the files of a deleted function, and those that a crash left without an owner', async () => {
@@ -102,60 +106,114 @@ describe('a data folder', () => {
   it('has one platform at a time', async () => {
     await using folder = await temporaryFolder();
     const first = await startTestPlatform({ dataDir: folder.path });
-    const refused = startLocalPlatform({ dataDir: folder.path });
-    await expect(refused).rejects.toThrow(StartError);
-    await expect(refused).rejects.toThrow(`in use by another local platform (process ${process.pid}`);
+    expect(await refusal(folder.path)).toBe(
+      `Could not open data folder "${folder.path}": another process is using it.\nStop that process, or choose another folder with --data.`,
+    );
     expect((await first.call('GET', FUNCTIONS)).status).toBe(200);
     await first.close();
     await (await startTestPlatform({ dataDir: folder.path })).close();
-    expect(await readdir(folder.path)).not.toContain('lock');
   });
 
-  it('that cannot be written is named', async () => {
+  it('is for its owner alone', async () => {
+    await using folder = await temporaryFolder();
+    const dataDir = join(folder.path, 'data');
+    await using _platform = await startTestPlatform({ dataDir });
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    const records = (await readdir(dataDir)).filter((name) => name.startsWith('records.db'));
+    expect(records).toHaveLength(2);
+    for (const name of records) expect(await modeOf(join(dataDir, name))).toBe('600');
+    expect(await modeOf(dataDir)).toBe('700');
+  });
+
+  it('that cannot be created is refused with the reason', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'file'), '');
-    const refused = startLocalPlatform({ dataDir: join(folder.path, 'file', 'data') });
-    await expect(refused).rejects.toThrow(/The data folder .*file.data cannot be used \(ENOTDIR: /);
+    const dataDir = join(folder.path, 'file', 'data');
+    expect(await refusal(dataDir)).toBe(
+      `Could not open data folder "${dataDir}": ENOTDIR: not a directory, mkdir '${dataDir}'.\nFix the folder, choose another one with --data, or run with --in-memory.`,
+    );
   });
 
   it.runIf(process.platform === 'linux')(
-    'that the system never makes is named, and not tried for ever',
+    'that the system never creates is refused, and not tried for ever',
     async () => {
-      const refused = startLocalPlatform({ dataDir: '/proc/none/data' });
-      await expect(refused).rejects.toThrow('The data folder /proc/none/data cannot be used (ENOENT: ');
+      expect(await refusal('/proc/none/data')).toMatch(
+        /^Could not open data folder "\/proc\/none\/data": ENOENT: /,
+      );
     },
   );
 
-  it.each(['journal.jsonl', 'revisions', 'blobs', '.gitignore'])(
-    'in which %s is of the wrong kind is refused with the reason, and is not locked after',
-    async (name) => {
+  it.each([
+    ['records.db', 'unable to open database file'],
+    ['.gitignore', 'EISDIR'],
+    ['revisions', 'EEXIST'],
+    ['blobs', 'EEXIST'],
+  ])(
+    'in which %s is of the wrong kind is refused (%s), and can be used again later',
+    async (name, reason) => {
       await using folder = await temporaryFolder();
       const path = join(folder.path, name);
-      const isFolder = name === 'revisions' || name === 'blobs';
-      await (isFolder ? writeFile(path, '') : mkdir(path));
-      const refused = startLocalPlatform({ dataDir: folder.path });
-      await expect(refused).rejects.toThrow(StartError);
-      await expect(refused).rejects.toThrow(
-        new RegExp(`^The data folder ${folder.path} cannot be used \\(E[A-Z]+: `),
-      );
-      expect(await readdir(folder.path)).not.toContain('lock');
+      await (reason === 'EEXIST' ? writeFile(path, '') : mkdir(path));
+      expect(await refusal(folder.path)).toContain(`Could not open data folder "${folder.path}": ${reason}`);
+      await rm(path, { recursive: true });
+      await (await startTestPlatform({ dataDir: folder.path })).close();
     },
   );
 
   it('that an earlier version wrote in this format has everything', async () => {
     await using folder = await temporaryFolder();
     await cp(WRITTEN_EARLIER, folder.path, { recursive: true });
+    const database = new DatabaseSync(join(folder.path, 'records.db'));
+    database.exec(await readFile(join(folder.path, 'records.sql'), 'utf8'));
+    database.close();
     await using platform = await startTestPlatform({ dataDir: folder.path, apiKey: 'key-of-the-fixture' });
-    expect((await platform.call('GET', `${FUNCTIONS}/kept/`)).text).toBe('of format 1');
-    expect(await (await download(platform, 'things', 'kept/a.txt')).text()).toBe('of format 1');
+    expect(platform.firstBoot).toBe(false);
+    expect((await platform.call('GET', `${FUNCTIONS}/kept/`)).text).toBe('of format 2');
+    expect(await (await download(platform, 'things', 'kept/a.txt')).text()).toBe('of format 2');
     expect((await platform.call('GET', '/domains/domains/kept.localhost')).json.status).toBe('active');
   });
 
-  it('with a journal of another format is refused, and is not locked after', async () => {
+  it('with the journal of an earlier version is refused, and stays as it is', async () => {
     await using folder = await temporaryFolder();
-    await writeFile(join(folder.path, 'journal.jsonl'), '{"format":99}\n');
-    await expect(startLocalPlatform({ dataDir: folder.path })).rejects.toThrow('has format 99');
-    expect(await readdir(folder.path)).not.toContain('lock');
+    const journal = join(folder.path, 'journal.jsonl');
+    await writeFile(journal, '{"format":1}\n');
+    expect(await refusal(folder.path)).toBe(
+      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), and this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.`,
+    );
+    expect(await readFile(journal, 'utf8')).toBe('{"format":1}\n');
+    expect(await readdir(folder.path)).not.toContain('records.db');
+  });
+
+  it('with records of another format is refused, and stays as it is', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'records.db');
+    const database = new DatabaseSync(path);
+    database.exec('CREATE TABLE other (key); PRAGMA user_version = 3');
+    database.close();
+    expect(await refusal(folder.path)).toBe(
+      `Could not open data folder "${folder.path}": its records have format 3, and this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.`,
+    );
+    const after = new DatabaseSync(path);
+    expect(after.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'other' }]);
+    after.close();
+  });
+
+  it.each([
+    ['is no database', (bytes: Buffer) => bytes.fill('no database ', 0, 100), 'file is not a database'],
+    [
+      'has been overwritten in the middle',
+      (bytes: Buffer) => bytes.fill(0xff, 4096),
+      'database disk image is malformed',
+    ],
+    ['has been cut', (bytes: Buffer) => bytes.subarray(0, 4096), 'database disk image is malformed'],
+  ])('whose records.db %s is refused as damaged', async (_what, damage, reason) => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'records.db');
+    await (await startTestPlatform({ dataDir: folder.path })).close();
+    await writeFile(path, damage(await readFile(path)));
+    expect(await refusal(folder.path)).toBe(
+      `Could not open data folder "${folder.path}": its records.db is damaged (${reason}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`,
+    );
   });
 
   it('is not begun when the port is taken', async () => {
@@ -168,101 +226,26 @@ describe('a data folder', () => {
   });
 });
 
-describe('lock', () => {
-  it.each([
-    ['of a process that is gone', async () => JSON.stringify(await goneProcess())],
-    [
-      'of an earlier process of the same number',
-      async () => JSON.stringify({ pid: process.pid, started: 'long ago' }),
-    ],
-    ['that is empty', async () => ''],
-    ['that is no JSON', async () => 'x'],
-  ])('%s is taken over', async (_what, text) => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'lock');
-    await writeFile(path, await text());
-    const unlock = await takeLock(path);
-    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(await identify(process.pid));
-    await unlock();
-    expect(await readdir(folder.path)).toEqual([]);
-  });
-
-  it('is taken by one of many at once, stale before or not', async () => {
-    for (const stale of [undefined, JSON.stringify({ pid: process.pid, started: 'long ago' })]) {
-      await using folder = await temporaryFolder();
-      const path = join(folder.path, 'lock');
-      if (stale !== undefined) await writeFile(path, stale);
-      const takers = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(path)));
-      expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    }
-  });
-});
-
-async function goneProcess(): Promise<unknown> {
-  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  const identity = await identify(child.pid ?? 0);
-  child.kill('SIGKILL');
-  await once(child, 'close');
-  return identity;
-}
-
 describe('a data folder that is closed while it is written to', () => {
-  it('contains everything that was written before the close settled, and nothing that was refused', async () => {
+  it('contains everything that was written before the close, and nothing that was refused', async () => {
     await using folder = await temporaryFolder();
-    const isNumber = (value: unknown): value is number => typeof value === 'number';
     const first = await openFolder(folder.path);
-    const table = first.records.table('numbers', isNumber);
-    const write = (n: number) => first.records.commit([table.put(`n${n}`, n), table.put(`twin${n}`, n)]);
+    const table = first.records.table<number>('numbers');
+    const write = (n: number) =>
+      first.records.write(() => {
+        table.set(`n${n}`, n);
+        table.set(`twin${n}`, n);
+      });
     const early = Array.from({ length: 100 }, (_, n) => write(n));
     const closing = first.close();
     const late = Array.from({ length: 100 }, (_, n) => write(100 + n));
     await closing;
-    const onDisk = await readFile(join(folder.path, 'journal.jsonl'), 'utf8');
     const outcomes = await Promise.allSettled([...early, ...late]);
-
     expect(outcomes.slice(0, 100).every(({ status }) => status === 'fulfilled')).toBe(true);
-    expect(await readFile(join(folder.path, 'journal.jsonl'), 'utf8')).toBe(onDisk);
+
     const second = await openFolder(folder.path);
-    const found = [...second.records.table('numbers', isNumber).values()].sort((one, other) => one - other);
+    const found = [...second.records.table<number>('numbers').values()];
     await second.close();
     expect(found).toEqual(outcomes.flatMap(({ status }, n) => (status === 'fulfilled' ? [n, n] : [])));
-  });
-});
-
-/** Writes many records together where a file may have 4 kB, then one more, and prints which of them were kept. */
-const WRITE_TOGETHER = `
-const { openFolder } = await import(process.argv[1]);
-const { records } = await openFolder(process.argv[2]);
-const table = records.table('names', (value) => typeof value === 'string');
-const write = (name) => records.commit([table.put(name, 'x'.repeat(50))]);
-const names = Array.from({ length: 100 }, (_, n) => 'name' + n);
-const outcomes = await Promise.allSettled(names.map(write));
-const kept = names.filter((_, n) => outcomes[n].status === 'fulfilled');
-await write('after');
-console.log(JSON.stringify([...kept, 'after']));
-process.kill(process.pid, 'SIGKILL');
-`;
-
-describe('writes that failed together when the disk took a part of them', () => {
-  it('never come back, also when a shorter write followed them and the platform was killed', async () => {
-    await using folder = await temporaryFolder();
-    const source = new URL('../../../src/local-platform/store/storage-folder.ts', import.meta.url).href;
-    const script = ['--input-type=module', '-e', WRITE_TOGETHER, source, folder.path];
-    // The system's limit on the size of a file stands for the end of the disk.
-    const child = spawn('/bin/sh', ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, ...script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const kept: unknown = JSON.parse(await text(child.stdout));
-    expect(kept).toContain('after');
-    const { records, close } = await openFolder(folder.path);
-    const isString = (value: unknown): value is string => typeof value === 'string';
-    const table = records.table('names', isString);
-    const names = [...Array.from({ length: 100 }, (_, n) => `name${n}`), 'after'];
-    const found = names.filter((name) => table.get(name) !== undefined);
-    await close();
-    expect(found).toEqual(kept);
-    expect(found.length).toBeLessThan(names.length);
   });
 });

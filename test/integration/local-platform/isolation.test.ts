@@ -40,8 +40,8 @@ describe('the sandbox of a function', () => {
       } };`,
     });
     const files = [
-      join(data.path, 'journal.jsonl'),
-      join(data.path, 'lock'),
+      join(data.path, 'records.db'),
+      join(data.path, 'records.db-wal'),
       join(data.path, 'revisions', String(other.revision_id), 'main.ts'),
     ];
     await Promise.all(files.map((file) => readFile(file)));

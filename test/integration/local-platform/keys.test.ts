@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/local-platform/clock.ts';
 import { type ApiKey, allows } from '../../../src/local-platform/http/auth.ts';
-import { createKeys } from '../../../src/local-platform/keys/store.ts';
-import { memoryJournal } from '../../../src/local-platform/store/journal.ts';
-import { createRecordStore, type Records } from '../../../src/local-platform/store/records.ts';
+import { createKeys, type Keys } from '../../../src/local-platform/keys/store.ts';
+import { openRecords } from '../../../src/local-platform/store/records.ts';
 
 function keyWith(fields: Partial<ApiKey>): ApiKey {
   return {
@@ -20,23 +19,27 @@ function keyWith(fields: Partial<ApiKey>): ApiKey {
   };
 }
 
-function keysWith(key: ApiKey) {
-  const records: Records = new Map([['keys', new Map<string, unknown>([[key.id, key]])]]);
-  return createKeys(createRecordStore(records, memoryJournal), createClock());
+async function keysWith(key: ApiKey): Promise<Keys> {
+  const records = await openRecords();
+  const table = records.table<ApiKey>('keys');
+  await records.write(() => table.set(key.id, key));
+  return createKeys(records, createClock());
 }
 
 describe('API keys', () => {
-  it('are known by their text while they are good', () => {
-    expect(keysWith(keyWith({})).authenticate('Bearer text').id).toBe('id');
-    expect(keysWith(keyWith({ expires_at: '2999-01-01T00:00:00.000Z' })).authenticate('Bearer text').id).toBe(
-      'id',
-    );
-  });
+  it.each([{}, { expires_at: '2999-01-01T00:00:00.000Z' }])(
+    'are known by their text with %j',
+    async (fields) => {
+      const keys = await keysWith(keyWith(fields));
+      expect(keys.authenticate('Bearer text').id).toBe('id');
+    },
+  );
 
   it.each([{ expires_at: '2020-01-01T00:00:00.000Z' }, { deactivated_at: '2020-01-01T00:00:00.000Z' }])(
     'are refused with 401 when %j',
-    (fields) => {
-      expect(() => keysWith(keyWith(fields)).authenticate('Bearer text')).toThrow('No valid API key');
+    async (fields) => {
+      const keys = await keysWith(keyWith(fields));
+      expect(() => keys.authenticate('Bearer text')).toThrow('No valid API key');
     },
   );
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Artifact } from '../../../src/artifacts/collect.ts';
 import type { DeletionLimit, UploadMode } from '../../../src/artifacts/config.ts';
 import { type Before, checkDeletions, findDifference } from '../../../src/artifacts/difference.ts';
-import type { Artifact } from '../../../src/artifacts/files.ts';
 import { artifact, entry, listing } from '../../support/artifacts.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];

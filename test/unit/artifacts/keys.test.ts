@@ -12,11 +12,11 @@ describe('a key', () => {
 
   it.each<[key: string, why: RegExp]>([
     ['', /empty/],
-    ['/a', /empty segment/],
-    ['a//b', /empty segment/],
-    ['a/', /empty segment/],
-    ['.', /contains the segment "\."/],
-    ['a/../b', /contains the segment "\.\."/],
+    ['/a', /empty part/],
+    ['a//b', /empty part/],
+    ['a/', /empty part/],
+    ['.', /has the part "\."/],
+    ['a/../b', /has the part "\.\."/],
     ['a\nb', /not allowed in a URL/],
     ['a\u0085b', /not allowed in a URL/],
     ['a\ud800b', /not allowed in a URL/],
@@ -25,7 +25,7 @@ describe('a key', () => {
     expect(keyProblem(key)).toMatch(why);
   });
 
-  it('that is taken is one that a URL carries unchanged', () => {
+  it('that is accepted is one that a URL contains unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '.', '/', '%', '2', 'e', ' ', 'é', '\\') }),
@@ -50,21 +50,24 @@ describe('the keys of an upload', () => {
       { key: 'p/.upload-manifest.json', path: '.upload-manifest.json' },
     ];
     expect(keyProblems(files, 'p/.upload-manifest.json')).toEqual([
-      { message: expect.stringMatching(/^the key "p\/x+" is 1,025 bytes long/), path: files[1]?.path },
       {
-        message: expect.stringMatching(/^the key "p\/\.upload-manifest\.json" is reserved for the manifest/),
-        path: '.upload-manifest.json',
+        message: expect.stringMatching(/^The key "p\/x+" is 1,025 bytes/),
+        place: { file: 'x'.repeat(1023) },
+      },
+      {
+        message: expect.stringMatching(/^The key "p\/\.upload-manifest\.json" is reserved for the manifest/),
+        place: { file: '.upload-manifest.json' },
       },
     ]);
   });
 
-  it('are told as a trap when the API takes their path for another', () => {
+  it('cause a warning when their path in the API is that of something else', () => {
     const files = ['a/download-url', 'download-url', 'a/download-url/b', 'a/download-urls'].map((key) => ({
       key,
       path: key,
     }));
     const warnings = keyWarnings(files);
-    expect(warnings.map(({ path }) => path)).toEqual(['a/download-url']);
+    expect(warnings.map(({ place }) => place?.file)).toEqual(['a/download-url']);
     expect(warnings[0]?.message).toContain('%2F');
   });
 });

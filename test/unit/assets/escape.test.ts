@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapedLength, longestEscape, writeEscaped } from '../../../src/assets/escape.ts';
+import { escapedLength, LONGEST_ESCAPE, writeEscaped } from '../../../src/assets/escape.ts';
 
 function written(source: Buffer): Buffer {
-  const target = Buffer.alloc(longestEscape * source.length + 2);
+  const target = Buffer.alloc(LONGEST_ESCAPE * source.length + 2);
   const end = writeEscaped(source, target, 2);
   return target.subarray(2, end);
 }

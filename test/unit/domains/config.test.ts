@@ -91,7 +91,7 @@ describe('the inputs of a domain', () => {
     [
       'a URL',
       { function: 'hello', domain: 'https://app.example.com' },
-      '`domain` must be a hostname alone, without scheme, user, port or path (it is "https://app.example.com")',
+      '`domain` must be only a hostname, without scheme, user, port or path (it is "https://app.example.com")',
     ],
     [
       'a private bucket',

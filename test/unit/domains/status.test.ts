@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { meaningOfStatus } from '../../../src/domains/status.ts';
 
-describe('the meaning of a status', () => {
+describe('the status of a domain', () => {
   it.each([
-    ['good', 'active verified ready live ok valid issued success Active VERIFIED'],
-    ['bad', 'failed error rejected expired invalid Failed'],
+    ['active', 'active verified ready live ok valid issued success Active VERIFIED'],
+    ['failed', 'failed error rejected expired invalid Failed'],
     [
       'pending',
       'pending PENDING pending_validation dns-pending verifying validating queued in_progress In-Progress',
     ],
     ['unknown', 'parked disabled suspended inactive depending unverified'],
-  ])('is %s for %s', (meaning, words) => {
+  ])('means %s when it is one of: %s', (meaning, words) => {
     expect(words.split(' ').map(meaningOfStatus)).toEqual(words.split(' ').map(() => meaning));
   });
 });

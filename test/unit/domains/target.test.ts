@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareTargets, describeTarget, sendableTarget } from '../../../src/domains/target.ts';
-import { isUuid, resourceIdOf } from '../../../src/platform/resource-id.ts';
+import { isUuid, resourceIdOf } from '../../../src/platform/records.ts';
 
 const ONE = '11111111-1111-4111-8111-11111111aaaa';
 const TWO = '22222222-2222-4222-8222-222222222222';
@@ -9,7 +9,7 @@ const TWO = '22222222-2222-4222-8222-222222222222';
 describe('the id of a resource', () => {
   it.each<[what: string, record: Record<string, unknown>, id: string | undefined]>([
     ['its `id`', { id: ONE, uuid: TWO }, ONE],
-    ['its `resource_id` when `id` is no UUID', { id: 7, resource_id: ONE }, ONE],
+    ['its `resource_id` when `id` is not a UUID', { id: 7, resource_id: ONE }, ONE],
     ['its `function_id`', { function_id: ONE }, ONE],
     ['its `bucket_id`', { bucket_id: ONE }, ONE],
     ['its `uuid`', { uuid: ONE }, ONE],
@@ -24,7 +24,7 @@ describe('the id of a resource', () => {
   });
 });
 
-describe('two targets', () => {
+describe('a target', () => {
   it.each<
     [seen: { kind?: string; resourceId?: string } | undefined, wanted: string | undefined, relation: string]
   >([
@@ -39,19 +39,17 @@ describe('two targets', () => {
     [undefined, ONE, 'unknown'],
     [{ resourceId: TWO }, undefined, 'other'],
     [undefined, undefined, 'other'],
-  ])('%j and function %s are %s', (seen, resourceId, relation) => {
+  ])('%j compared with function %s is: %s', (seen, resourceId, relation) => {
     expect(compareTargets(seen, { kind: 'functions', resourceId })).toBe(relation);
   });
-});
 
-describe('a target', () => {
-  it('is described by what it is', () => {
+  it('is described by its kind and id', () => {
     expect(describeTarget({ kind: 'storage', resourceId: ONE })).toBe(`bucket ${ONE}`);
-    expect(describeTarget({ kind: 'cdn' })).toBe('cdn (its id is not told)');
-    expect(describeTarget(undefined)).toBe('resource (its id is not told)');
+    expect(describeTarget({ kind: 'cdn' })).toBe('a cdn of unknown id');
+    expect(describeTarget(undefined)).toBe('a resource of unknown id');
   });
 
-  it('can be sent back when all of it is known', () => {
+  it('is sent back only when all of it is known', () => {
     expect(sendableTarget({ kind: 'Sites', resourceId: ONE })).toEqual({ kind: 'sites', resourceId: ONE });
     expect(sendableTarget({ kind: 'cdn', resourceId: ONE })).toBeUndefined();
     expect(sendableTarget({ kind: 'sites' })).toBeUndefined();

@@ -1,118 +1,140 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainState } from '../../../src/domains/state.ts';
-import { awaitDomain } from '../../../src/domains/wait.ts';
-import { CancelledError, TransientError } from '../../../src/errors.ts';
-import type { DomainSighting } from '../../../src/platform/domain-sighting.ts';
+import { waitForDomain } from '../../../src/domains/wait.ts';
+import { ApiError, CancelledError, TransientError } from '../../../src/errors.ts';
+import type { Event } from '../../../src/events.ts';
+import type { Reply } from '../../../src/http/reply.ts';
+import type { DomainSighting } from '../../../src/platform/domain-records.ts';
+import type { DomainsClient } from '../../../src/platform/domains.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const TARGET = { kind: 'functions', resourceId: '11111111-1111-4111-8111-111111111111' } as const;
-const trouble = new TransientError(
-  'could not read domain "app.example.com": it is down; gave up after 5 tries',
-);
+const OTHER = { kind: 'functions', resourceId: '99999999-9999-4999-8999-999999999999' } as const;
 
-function seen(status: string): DomainState {
-  return { kind: 'present', sighting: { target: TARGET, status, verificationErrors: [] } };
+type OwnReply = Reply<DomainSighting | undefined>;
+
+function record(status: string, target: DomainSighting['target'] = TARGET): OwnReply {
+  return { kind: 'ok', value: { ...(target && { target }), status, verificationErrors: [] } };
 }
 
-/** Waits with these looks, the last one for ever. */
-async function watch(looks: readonly (DomainState | Error)[], timeoutMs = 600_000) {
+const absent: OwnReply = { kind: 'absent', error: new ApiError('no such domain', { status: 404 }) };
+const denied = new ApiError('denied', { status: 403 });
+const forbidden: OwnReply = { kind: 'refused', error: denied };
+const unanswered: OwnReply = { kind: 'unanswered', error: new TransientError('it is down') };
+
+/** Waits on a platform that gives these replies, the last one again and again. */
+async function watch(replies: readonly (OwnReply | Error)[], timeoutMs = 600_000, firstStatus?: string) {
   const clock = createVirtualClock();
-  const begun: number[] = [];
-  const lines: string[] = [];
-  const changes: DomainSighting[] = [];
-  const wait = {
-    hostname: 'app.example.com',
-    target: TARGET,
-    first: { verificationErrors: [] },
-    timeoutMs,
-    look: async () => {
-      const next = looks[begun.length] ?? looks.at(-1);
-      begun.push(clock.now());
-      if (next === undefined || next instanceof Error) throw next;
-      return next;
-    },
-    onChange: (sighting: DomainSighting) => void changes.push(sighting),
+  const events: Event[] = [];
+  let reads = 0;
+  const read = async () => {
+    const reply = replies[reads] ?? replies.at(-1);
+    reads += 1;
+    if (reply === undefined || reply instanceof Error) throw reply;
+    return reply;
   };
-  const log = {
-    info: (text: string) => void lines.push(text),
-    notice: () => undefined,
-    warning: () => undefined,
+  const list = async (): Promise<Reply<readonly DomainSighting[]>> =>
+    replies[0] === forbidden ? { kind: 'refused', error: denied } : { kind: 'ok', value: [] };
+  const unexpected = () => Promise.reject(new Error('a wait writes nothing'));
+  const client: DomainsClient = { read, list, register: unexpected, remove: unexpected };
+  const first: DomainSighting = {
+    ...(firstStatus !== undefined && { status: firstStatus }),
+    verificationErrors: [],
   };
-  const tools = { clock, random: () => 1, signal: new AbortController().signal, log };
-  const result = await clock.run(awaitDomain(wait, tools)).catch((error: Error) => error);
-  return { result, looks: begun, lines, changes, endedAt: clock.now() };
+  const registered = { hostname: 'app.example.com', target: TARGET, first, timeoutMs };
+  const context = {
+    ...{ clock, random: () => 1, signal: new AbortController().signal },
+    emit: (event: Event) => void events.push(event),
+  };
+  const result = await clock
+    .run(waitForDomain(registered, client, context))
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  return { result, reads, events, endedAt: clock.now() };
 }
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('the wait for a domain', () => {
-  it('looks at once, then less and less often, at last every five seconds', async () => {
-    const { looks } = await watch([...times(9, seen('pending')), seen('active')]);
-    const gaps = looks.slice(1).map((time, index) => Math.round(time - (looks[index] ?? 0)));
-    expect(gaps).toEqual([250, 375, 563, 844, 1266, 1898, 2848, 4271, 5000]);
+  it('reports every change of status once', async () => {
+    const { result, events } = await watch([
+      ...times(3, record('pending')),
+      ...times(2, record('verifying')),
+      record('active'),
+    ]);
+    expect(result).toMatchObject({ status: 'active' });
+    expect(events.map((event) => event.type === 'domain-status' && event.domain.status)).toEqual([
+      'pending',
+      'verifying',
+      'active',
+    ]);
   });
 
-  it('logs each change of status, and a sign of life every 30 s', async () => {
-    const { lines, changes } = await watch([
-      ...times(20, seen('pending')),
-      seen('verifying'),
-      seen('active'),
-    ]);
-    expect(lines[0]).toBe('Domain "app.example.com" is "pending"');
-    expect(lines.filter((line) => line.startsWith('Still waiting'))).toHaveLength(2);
-    expect(lines.slice(-2)).toEqual([
-      'Domain "app.example.com" is "verifying"',
-      'Domain "app.example.com" is "active"',
-    ]);
-    expect(changes.map(({ status }) => status)).toEqual(['pending', 'verifying', 'active']);
+  it('gives a sign of life every 30 s', async () => {
+    const { events } = await watch([...times(20, record('pending')), record('active')]);
+    const signs = events.filter(({ type }) => type === 'waiting');
+    expect(signs).toHaveLength(2);
+    expect(signs[0]).toMatchObject({ status: 'domain app.example.com is pending' });
   });
 
-  it('ends at its deadline', async () => {
-    const { result, endedAt } = await watch([seen('pending')], 90_000);
-    expect(result).toMatchObject({
-      message: 'Domain "app.example.com" was still "pending" after 1 min 30 s',
-    });
+  it('ends when its time is up', async () => {
+    const { result, endedAt } = await watch([record('pending')], 90_000);
+    expect(result).toMatchObject({ message: 'Domain app.example.com is still pending after 1 min 30 s' });
     expect(endedAt).toBe(90_000);
   });
 
-  it('bears five failed looks in a row, which a success makes forgotten', async () => {
-    const looks = [...times(5, trouble), seen('pending'), ...times(5, trouble), seen('active')];
-    expect((await watch(looks)).result).toMatchObject({ status: 'active' });
-  });
-
-  it('bears no sixth failed look', async () => {
-    const { result, looks } = await watch([trouble]);
+  it('survives five failed reads in a row, but not a sixth', async () => {
+    const recovered = [...times(5, unanswered), record('pending'), ...times(5, unanswered), record('active')];
+    expect((await watch(recovered)).result).toMatchObject({ status: 'active' });
+    const { result, reads } = await watch([unanswered]);
     expect(result).toMatchObject({
-      message: expect.stringContaining('its status can not be read'),
-      cause: trouble,
+      message: 'Could not read the status of domain app.example.com, which was registered: it is down',
     });
-    expect(looks).toHaveLength(6);
+    expect(reads).toBe(6);
   });
 
-  it('takes a wait that the platform asks for at its word', async () => {
-    const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });
-    const { result, looks } = await watch([busy, seen('active')]);
-    expect(result).toMatchObject({ status: 'active' });
-    expect(looks).toEqual([0, 90_000]);
-    expect((await watch([busy], 60_000)).looks).toHaveLength(1);
+  it.each([
+    ['does not show the registration', absent, 'was registered, but the platform does not show it'],
+    ['shows another target', record('active', OTHER), `is registered for function ${OTHER.resourceId}`],
+  ])('tolerates for seven reads that the platform %s', async (_what, reply, message) => {
+    const recovered = await watch([...times(7, reply), record('active')]);
+    expect(recovered.result).toMatchObject({ status: 'active', target: TARGET });
+    const { result, reads } = await watch([reply]);
+    expect(result).toMatchObject({ message: expect.stringContaining(message) });
+    expect(reads).toBe(8);
   });
 
-  it('bears that the registration takes a moment to appear, but not for ever', async () => {
-    const absent: DomainState = { kind: 'absent' };
-    expect((await watch([...times(7, absent), seen('active')])).result).toMatchObject({ status: 'active' });
-    expect((await watch([absent])).result).toMatchObject({
-      message: expect.stringContaining('the platform does not show it'),
-    });
+  it('ends at a status that it does not know', async () => {
+    const { result, events } = await watch([record('pending'), record('parked')]);
+    expect(result).toMatchObject({ status: 'parked' });
+    expect(events.at(-1)).toMatchObject({ type: 'domain-status-unknown', domain: { status: 'parked' } });
   });
 
-  it('looks once when nothing is to be waited for', async () => {
-    const { result, looks } = await watch([seen('pending')], 0);
+  it('is a single read with `domain_timeout: 0`', async () => {
+    const { result, reads } = await watch([record('pending')], 0);
     expect(result).toMatchObject({ status: 'pending' });
-    expect(looks).toHaveLength(1);
+    expect(reads).toBe(1);
+  });
+
+  it.each([
+    ['active', 60_000],
+    ['pending', 0],
+  ])(
+    'trusts the response to the registration, %s, when a key cannot read and %d ms are left',
+    async (status, timeoutMs) => {
+      const { result, events } = await watch([forbidden], timeoutMs, status);
+      expect(result).toMatchObject({ status });
+      expect(events).toContainEqual({ type: 'domain-assumed', hostname: 'app.example.com' });
+    },
+  );
+
+  it('fails when a key cannot read a pending registration', async () => {
+    const { result } = await watch([forbidden], 60_000, 'pending');
+    expect(result).toMatchObject({
+      message: 'Could not read the status of domain app.example.com, which was registered: denied',
+    });
   });
 
   it('ends when the run is cancelled', async () => {
     const cancelled = new CancelledError('The run was cancelled');
-    expect((await watch([seen('pending'), cancelled])).result).toBe(cancelled);
+    expect((await watch([record('pending'), cancelled])).result).toBe(cancelled);
   });
 });

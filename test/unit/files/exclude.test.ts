@@ -1,31 +1,29 @@
 import ignore from 'ignore';
 import { describe, expect, test } from 'vitest';
-import { isDeniedName } from '../../../src/files/deny-list.ts';
-import { createExclude, type ExcludeOptions } from '../../../src/files/exclude.ts';
+import { createSelection, type SelectionOptions } from '../../../src/files/exclude.ts';
 import { compilePatterns } from '../../../src/files/patterns.ts';
 
-function reasonFor(
+/** Which rule leaves a file out, or a folder above it. */
+function ruleFor(
   file: string,
   lines: readonly string[],
-  changes: Partial<ExcludeOptions> = {},
+  changes: Partial<SelectionOptions> = {},
 ): string | undefined {
-  const exclude = createExclude({
+  const selection = createSelection({
     patterns: compilePatterns('assets', '/root', lines),
     includeHidden: false,
     defaultExcludes: true,
-    ignoreFile: '.deployignore',
     ignored: undefined,
     ...changes,
   });
   const segments = file.split('/');
-  const reasons = segments.map((name, index) =>
-    exclude.reason(
-      segments.slice(0, index).join('/'),
-      name,
+  const verdicts = segments.map((_, index) =>
+    selection.judge(
+      segments.slice(0, index + 1).join('/'),
       index === segments.length - 1 ? 'file' : 'folder',
     ),
   );
-  return reasons.find((reason) => reason !== undefined);
+  return verdicts.find((verdict) => verdict !== 'taken');
 }
 
 describe('the deny list', () => {
@@ -66,9 +64,9 @@ describe('the deny list', () => {
     'firebase-credentials.json',
     'service-account.json',
     'service-account-prod.json',
-  ])('leaves out %s, in any case', (name) => {
-    expect(isDeniedName(name)).toBe(true);
-    expect(isDeniedName(name.toUpperCase())).toBe(true);
+  ])('leaves out %s, in upper and lower case', (name) => {
+    expect(ruleFor(name, ['**'], { includeHidden: true })).toBe('denied');
+    expect(ruleFor(name.toUpperCase(), ['**'], { includeHidden: true })).toBe('denied');
   });
 
   test.each([
@@ -88,13 +86,13 @@ describe('the deny list', () => {
     'service-account.ts',
     'htpasswd',
     'node_modules.ts',
-  ])('lets %s be', (name) => {
-    expect(isDeniedName(name)).toBe(false);
+  ])('does not contain %s', (name) => {
+    expect(ruleFor(name, ['**'], { includeHidden: true })).toBeUndefined();
   });
 
-  test('holds at any depth, for folders as for files', () => {
-    expect(reasonFor('a/b/tls.key', ['**'])).toBe('denied');
-    expect(reasonFor('a/node_modules/b/index.js', ['**'])).toBe('denied');
+  test('applies at any depth, to folders and to files', () => {
+    expect(ruleFor('a/b/tls.key', ['**'])).toBe('denied');
+    expect(ruleFor('a/node_modules/b/index.js', ['**'])).toBe('denied');
   });
 
   test.each([
@@ -107,18 +105,31 @@ describe('the deny list', () => {
     ['a pattern with wildcards', 'certs/tls.key', ['certs/*.key'], 'denied'],
     ['a denied folder', 'node_modules/a/index.js', ['node_modules'], 'denied'],
     ['a denied folder with all below', 'node_modules/a/index.js', ['node_modules/**'], 'denied'],
-    ['an exclusion', 'certs/tls.key', ['**', '!certs/tls.key'], 'denied'],
+    ['an exclusion', 'certs/tls.key', ['**', '!certs/tls.key'], 'excluded'],
   ])('when a pattern names %s', (_, file, lines, reason) => {
-    expect(reasonFor(file, lines)).toBe(reason);
+    expect(ruleFor(file, lines)).toBe(reason);
   });
 
-  test('can be switched off', () => {
-    expect(reasonFor('node_modules/a/tls.key', ['**'], { defaultExcludes: false })).toBeUndefined();
+  test('can be switched off with `default_excludes`', () => {
+    expect(ruleFor('node_modules/a/tls.key', ['**'], { defaultExcludes: false })).toBeUndefined();
   });
 
-  test('holds the ignore file itself', () => {
-    expect(reasonFor('.deployignore', ['**'], { includeHidden: true })).toBe('denied');
-    expect(reasonFor('rules.txt', ['**'], { ignoreFile: 'rules.txt' })).toBe('denied');
+  test('contains the ignore file itself', () => {
+    const changes = { includeHidden: true, ignored: ignore() };
+    expect(ruleFor('.deployignore', ['**'], changes)).toBe('denied');
+    expect(ruleFor('docs/.deployignore', ['**'], changes)).toBeUndefined();
+  });
+});
+
+describe('patterns', () => {
+  test.each([
+    ['a file that a later line excludes', 'docs/a.md', ['**', '!**/*.md'], 'excluded'],
+    ['a folder that a later line excludes', 'docs/a.md', ['**', '!docs'], 'excluded'],
+    ['a file that a later line includes again', 'docs/a.md', ['**', '!docs/*', 'docs/a.md'], undefined],
+    ['a file that no line includes', 'docs/a.md', ['src/**', '!docs/**'], 'unmatched'],
+    ['a file that is only excluded', 'a.md', ['!*.md'], 'unmatched'],
+  ])('decide about %s', (_, file, lines, rule) => {
+    expect(ruleFor(file, lines)).toBe(rule);
   });
 });
 
@@ -136,15 +147,15 @@ describe('hidden files', () => {
     ['one in another', '.well-known/.secret', ['.well-known/**'], 'hidden'],
     ['wildcards after a dot', '.eslintrc', ['.eslint*'], undefined],
     ['a star, which does not stand for a dot', '.eslintrc', ['*'], 'hidden'],
-    ['a dot in an exclusion', '.hidden', ['**', '!.hidden'], 'hidden'],
+    ['a dot in an exclusion', '.hidden', ['**', '!.hidden'], 'excluded'],
     ['a dot in a line for another folder', '.config/app', ['**', 'b/.config/**'], 'hidden'],
   ])('%s', (_, file, lines, reason) => {
-    expect(reasonFor(file, lines)).toBe(reason);
+    expect(ruleFor(file, lines)).toBe(reason);
   });
 
-  test('are taken when asked for, but not what is denied', () => {
-    expect(reasonFor('.hidden', ['**'], { includeHidden: true })).toBeUndefined();
-    expect(reasonFor('.env', ['**'], { includeHidden: true })).toBe('denied');
+  test('are collected with `include_hidden`, except what is denied', () => {
+    expect(ruleFor('.hidden', ['**'], { includeHidden: true })).toBeUndefined();
+    expect(ruleFor('.env', ['**'], { includeHidden: true })).toBe('denied');
   });
 });
 
@@ -160,10 +171,10 @@ describe('the ignore file', () => {
     ['only-here', 'ignored'],
     ['a/only-here', undefined],
   ])('%s', (file, reason) => {
-    expect(reasonFor(file, ['**'], { ignored })).toBe(reason);
+    expect(ruleFor(file, ['**'], { ignored })).toBe(reason);
   });
 
-  test('holds even when a pattern names the file: both are the same author', () => {
-    expect(reasonFor('a.log', ['a.log'], { ignored })).toBe('ignored');
+  test('applies even to a file that a pattern names: both have the same author', () => {
+    expect(ruleFor('a.log', ['a.log'], { ignored })).toBe('ignored');
   });
 });

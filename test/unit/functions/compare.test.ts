@@ -3,7 +3,7 @@ import { DeployError } from '../../../src/errors.ts';
 import { compareStates } from '../../../src/functions/compare.ts';
 import { type FunctionState, revisionsIn } from '../../../src/functions/state.ts';
 import { statusWords } from '../../../src/functions/status.ts';
-import type { RevisionSighting } from '../../../src/platform/functions.ts';
+import type { RevisionSighting } from '../../../src/platform/records.ts';
 import type { Finding } from '../../../src/platform/write-once.ts';
 
 const present = (fields: object): FunctionState => ({

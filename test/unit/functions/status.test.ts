@@ -7,7 +7,7 @@ import {
   statusWords,
   type Verdict,
 } from '../../../src/functions/status.ts';
-import type { RevisionSighting } from '../../../src/platform/functions.ts';
+import type { RevisionSighting } from '../../../src/platform/records.ts';
 
 const WORDS = statusWords([], []);
 const READY =

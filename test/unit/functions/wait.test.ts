@@ -4,7 +4,7 @@ import { ApiError, type DeployError, TransientError } from '../../../src/errors.
 import type { Event } from '../../../src/events.ts';
 import type { Observation } from '../../../src/functions/observer.ts';
 import { type DeployedRevision, waitForRevision } from '../../../src/functions/wait.ts';
-import type { RevisionSighting } from '../../../src/platform/functions.ts';
+import type { RevisionSighting } from '../../../src/platform/records.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 interface Watched {

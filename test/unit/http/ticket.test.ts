@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { Ticket } from '../../../src/http/ticket.ts';
+import { Ticket } from '../../../src/http/transfer.ts';
 
 const ADDRESS = 'https://bytes.example/upload/very-secret?signature=also-secret';
 const ticketOf = () => new Ticket(ADDRESS, 1000);

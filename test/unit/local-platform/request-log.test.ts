@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/local-platform/clock.ts';
-import { createRequestLog } from '../../../src/local-platform/http/request-log.ts';
+import { RequestLog } from '../../../src/local-platform/http/request-log.ts';
 
 const asked = { request_id: 'r', method: 'GET', host: 'here', path: '/v1/functions/functions' };
 
 describe('the log of requests', () => {
   it('knows a request from its begin and completes it at its end', () => {
-    const log = createRequestLog(10, createClock());
+    const log = new RequestLog(10, createClock());
     const entry = log.begin(asked);
     expect(log.list()).toEqual([
       { ...asked, at: expect.stringMatching(/Z$/), status: null, duration_ms: null, key_id: null },
@@ -17,7 +17,7 @@ describe('the log of requests', () => {
   });
 
   it('keeps the last requests, newest first', () => {
-    const log = createRequestLog(3, createClock());
+    const log = new RequestLog(3, createClock());
     for (const request_id of ['1', '2', '3', '4', '5']) log.begin({ ...asked, request_id });
     expect(log.list().map(({ request_id }) => request_id)).toEqual(['5', '4', '3']);
   });
@@ -36,7 +36,7 @@ describe('the log of requests', () => {
     [`/lpa_${'-'.repeat(43)}`, '/***'],
     [`/${'x'.repeat(2_000)}`, `/${'x'.repeat(499)}`],
   ])('keeps no secret of a path and no endless one: %s', (path, kept) => {
-    const log = createRequestLog(1, createClock());
+    const log = new RequestLog(1, createClock());
     log.begin({ ...asked, path });
     expect(log.list()[0]?.path).toBe(kept);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invocationUrl, type RevisionSighting, readSighting } from '../../../src/platform/functions.ts';
+import { invocationUrl } from '../../../src/platform/functions.ts';
+import { type RevisionSighting, readSighting } from '../../../src/platform/records.ts';
 
 describe('a revision', () => {
   const built: RevisionSighting = { revisionId: 'r2', status: 'building' };

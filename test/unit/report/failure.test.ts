@@ -1,45 +1,76 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, CancelledError, ConfigError, DeployError } from '../../../src/errors.ts';
-import { failureText, toFailure } from '../../../src/report/failure.ts';
+import type { Event } from '../../../src/events.ts';
+import { failureLines, toFailure } from '../../../src/report/failure.ts';
+import { configured, outcomeOf } from '../../support/outcome-of.ts';
 
-describe('a failure', () => {
-  it('is what happened, the request id, what is left and the next step, a line each', () => {
+describe("the step's one error", () => {
+  it('says what happened, the request id, what holds now and the next step, a line each', () => {
     const error = new ApiError('could not create function "hello": the platform answered 422', {
       status: 422,
       requestId: 'req-1',
-      hint: 'Mend it.',
+      hint: 'Fix the request.',
     });
-    expect(failureText(toFailure(error), 'Nothing was changed.')).toBe(
-      'could not create function "hello": the platform answered 422\nRequest id: req-1\nNothing was changed.\nMend it.',
+    const outcome = outcomeOf(
+      configured({ function: 'hello' }),
+      { type: 'write', service: 'functions', state: 'started' },
+      { type: 'write', service: 'functions', state: 'not done' },
     );
+    expect(failureLines(toFailure(error), outcome)).toEqual([
+      'Could not create function "hello": the platform answered 422.',
+      'Request id: req-1',
+      'Nothing was changed on the platform.',
+      'Fix the request.',
+    ]);
   });
 
-  it('leaves out what is not known', () => {
-    expect(failureText(toFailure(new DeployError('It failed', { hint: 'Mend it.' })), undefined)).toBe(
-      'It failed\nMend it.',
-    );
+  it('leaves out what is not known, and always ends with a next step', () => {
+    expect(failureLines(toFailure(new DeployError('It failed')), outcomeOf())).toEqual([
+      'It failed.',
+      'Run the step again.',
+    ]);
   });
 
-  it('always says what to do next', () => {
-    expect(toFailure(new DeployError('It failed')).next).toMatch(/Run this again/);
-    expect(toFailure(new CancelledError('The run was cancelled')).next).toMatch(/Run this again/);
+  it('of a cancelled run says that a sent revision may still go live', () => {
+    const events: readonly Event[] = [
+      configured({ function: 'hello' }),
+      { type: 'serving', revisionId: 'r1' },
+      { type: 'write', service: 'functions', state: 'started' },
+      { type: 'write', service: 'functions', state: 'accepted' },
+      {
+        type: 'function-deployed',
+        name: 'hello',
+        operation: 'redeployed',
+        revision: { revisionId: 'r2' },
+        previousRevisionId: 'r1',
+      },
+    ];
+    const failure = toFailure(new CancelledError('Cancelled', { hint: 'Run the step again.' }));
+    const outcome = outcomeOf(...events, { type: 'failed', failure });
+    expect(failureLines(failure, outcome)).toEqual([
+      'Cancelled.',
+      'Revision r2 was sent and may still go live. Revision r1 is still serving.',
+      'Running the step again deploys once more.',
+    ]);
   });
 
-  it('lists the problems of the inputs, and tells a single one outright', () => {
-    expect(toFailure(new ConfigError(['`mode` must be …', '`root` must be …'])).what).toBe(
-      '2 inputs are wrong\n- `mode` must be …\n- `root` must be …',
+  it('lists all problems of the inputs, and a single one by itself', () => {
+    expect(toFailure(new ConfigError(['`mode` must be …', '`assets_root` must be …'])).what).toMatch(
+      /^2 .*\n- `mode` must be …\n- `assets_root` must be …$/,
     );
-    expect(toFailure(new ConfigError(['`mode` must be …'])).what).toBe('`mode` must be …');
+    expect(toFailure(new ConfigError(['`mode` must be `deploy` or `delete`'])).what).toBe(
+      '`mode` must be `deploy` or `delete`.',
+    );
   });
 
   it.each<[what: string, thrown: unknown, shown: string]>([
-    ['an error that nobody foresaw', new TypeError('x is not a function'), 'TypeError: x is not a function'],
-    ['a text', 'oops', 'oops'],
+    ['an unexpected error', new TypeError('x is not a function'), 'TypeError: x is not a function'],
+    ['a string', 'oops', 'oops'],
     ['nothing', undefined, 'undefined'],
-  ])("is the action's own fault: %s", (_what, thrown, shown) => {
+  ])('of %s says that it is a bug of the action', (_what, thrown, shown) => {
     expect(toFailure(thrown)).toMatchObject({
       what: shown,
-      next: expect.stringContaining('a mistake in the action'),
+      next: expect.stringContaining('a bug in the action'),
     });
   });
 });

@@ -1,69 +1,74 @@
 import { describe, expect, it } from 'vitest';
-import { OUTPUT_NAMES, toOutputs } from '../../../src/report/outputs.ts';
+import type { Event } from '../../../src/events.ts';
+import { OUTPUT_NAMES, operationOf, toOutputs } from '../../../src/report/outputs.ts';
+import { configured, figures, NONE_LEFT_OUT, outcomeOf } from '../../support/outcome-of.ts';
+
+const DEPLOYED: Event = {
+  type: 'function-deployed',
+  name: 'hello',
+  operation: 'redeployed',
+  revision: { revisionId: 'r2', status: 'ready' },
+  previousRevisionId: 'r1',
+};
+const UPLOADED: Event = {
+  type: 'uploaded',
+  bucket: 'site',
+  figures: figures({ uploadedCount: 3, uploadedBytes: 77, unchangedCount: 2 }),
+  objects: [],
+};
 
 describe('the outputs', () => {
-  it('are all set when nothing is known, empty or false', () => {
-    expect(toOutputs({ stages: [] })).toEqual({
-      function: '',
-      revision_id: '',
-      previous_revision_id: '',
-      revision_status: '',
-      operation: '',
-      changed: 'false',
-      url: '',
-      assets_count: '',
-      assets_bytes: '',
-      assets_digest: '',
-      bucket: '',
-      uploaded_count: '',
-      uploaded_bytes: '',
-      unchanged_count: '',
-      deleted_count: '',
-      artifacts_file: '',
-      domain: '',
-      domain_status: '',
-      skipped: 'false',
-    });
+  it('are all set when nothing is known: empty, or false', () => {
+    const outputs = toOutputs(outcomeOf());
+    expect(Object.keys(outputs)).toEqual([...OUTPUT_NAMES]);
+    const { changed, skipped, ...others } = outputs;
+    expect([changed, skipped]).toEqual(['false', 'false']);
+    expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 
-  it('are the facts, as texts', () => {
-    const outputs = toOutputs({
-      function: 'hello',
-      operation: 'redeployed',
-      writes: { functions: 'not done', storage: 'accepted' },
-      revisionId: 'r2',
-      previousRevisionId: 'r1',
-      revisionStatus: 'ready',
-      url: 'https://api.example.com/v1/functions/functions/hello',
-      assetsCount: 0,
-      assetsBytes: 1234,
-      assetsDigest: 'abc',
-      bucket: 'site',
-      artifacts: {
-        uploadedCount: 3,
-        uploadedBytes: 77,
-        unchangedCount: 2,
-        deletedCount: 0,
-        durationMs: 5,
-        largest: [],
-        slowest: [],
-        failed: [],
+  it('are the facts as text', () => {
+    const hostname = { ascii: 'xn--bcher-kva.example', given: 'bücher.example' };
+    const domain = { status: 'active', meaning: 'active', reasons: [] } as const;
+    const outcome = outcomeOf(
+      {
+        type: 'configured',
+        mode: 'deploy',
+        dryRun: false,
+        function: 'hello',
+        bucket: 'site',
+        domain: hostname,
       },
-      artifactsFile: '/tmp/list.json',
-      domain: { hostname: 'xn--bcher-kva.example', given: 'bücher.example', status: 'pending' },
-      skipped: false,
-      stages: [],
-    });
-    expect(outputs).toEqual({
+      {
+        type: 'connected',
+        address: 'https://api.example.com/',
+        isRehearsal: false,
+        url: 'https://api.example.com/f',
+      },
+      { type: 'collected', what: 'asset', files: [], bytes: 0, leftOut: NONE_LEFT_OUT, digest: 'abc' },
+      { type: 'write', service: 'functions', state: 'started' },
+      { type: 'write', service: 'functions', state: 'accepted' },
+      DEPLOYED,
+      UPLOADED,
+      { type: 'artifacts-file', path: '/tmp/list.json' },
+      {
+        type: 'domain-registered',
+        name: hostname,
+        operation: 'kept',
+        target: 'x',
+        domain,
+      },
+      { type: 'result-file', path: '/tmp/result.json' },
+    );
+    expect(toOutputs(outcome)).toEqual({
       function: 'hello',
       revision_id: 'r2',
       previous_revision_id: 'r1',
       revision_status: 'ready',
       operation: 'redeployed',
       changed: 'true',
-      url: 'https://api.example.com/v1/functions/functions/hello',
+      url: 'https://api.example.com/f',
       assets_count: '0',
-      assets_bytes: '1234',
+      assets_bytes: '0',
       assets_digest: 'abc',
       bucket: 'site',
       uploaded_count: '3',
@@ -71,10 +76,23 @@ describe('the outputs', () => {
       unchanged_count: '2',
       deleted_count: '0',
       artifacts_file: '/tmp/list.json',
+      result_file: '/tmp/result.json',
       domain: 'xn--bcher-kva.example',
-      domain_status: 'pending',
+      domain_url: 'https://xn--bcher-kva.example/',
+      domain_status: 'active',
       skipped: 'false',
     });
-    expect(Object.keys(outputs)).toEqual([...OUTPUT_NAMES]);
+  });
+
+  it.each<[operation: string | undefined, events: readonly Event[]]>([
+    ['skipped', [{ type: 'skipped', reason: 'no key' }]],
+    ['planned', [configured({ function: 'hello', dryRun: true }), { type: 'planned', actions: [] }]],
+    ['redeployed', [configured({ function: 'hello', bucket: 'site' }), DEPLOYED, UPLOADED]],
+    ['uploaded', [configured({ bucket: 'site' }), UPLOADED]],
+    ['deleted', [configured({ function: 'hello', mode: 'delete' }), { type: 'finished' }]],
+    [undefined, [configured({ function: 'hello', mode: 'delete' })]],
+    [undefined, [configured({ function: 'hello', bucket: 'site' }), UPLOADED]],
+  ])('contain the operation %s', (operation, events) => {
+    expect(operationOf(outcomeOf(...events))).toBe(operation);
   });
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../src/events.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
+import { configured, FAILURE, figures, leftOut, outcomeOf } from '../../support/outcome-of.ts';
 
 /** What of a Markdown line is not in a code span, by the rule of CommonMark: a run of backticks ends with the next one as long. */
 function outsideOfCode(line: string): string {
@@ -20,7 +22,11 @@ function outsideOfCode(line: string): string {
   return rest + line.slice(position);
 }
 
-describe('hostile text', () => {
+function statusOf(status: string): Event {
+  return { type: 'revision-status', revision: { status }, elapsedMs: 1 };
+}
+
+describe('hostile text in the job summary', () => {
   const hostile = fc
     .array(
       fc.constantFrom(
@@ -48,24 +54,51 @@ describe('hostile text', () => {
   it('shows as text, wherever it comes from', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const outcome = {
-          function: text,
-          revisionId: text,
-          previousRevisionId: text,
-          revisionStatus: text,
-          platform: text,
-          planned: [text],
-          leftBehind: text,
-          stages: [],
-        };
-        const summary = summaryMarkdown(outcome, {}, { what: text, requestId: text, next: text });
-        for (const line of summary.split('\n')) {
+        const domain = { status: text, meaning: 'pending', reasons: [text] } as const;
+        const name = { ascii: text, given: `${text}a` };
+        const outcome = outcomeOf(
+          { type: 'configured', mode: 'deploy', dryRun: false, function: text, bucket: text, domain: name },
+          { type: 'connected', address: text, isRehearsal: false, url: text },
+          {
+            type: 'collected',
+            what: 'asset',
+            files: [{ name: text, size: 1 }],
+            bytes: 1,
+            leftOut: leftOut({ path: text, rule: 'denied' }),
+            digest: text,
+          },
+          {
+            type: 'function-deployed',
+            name: text,
+            operation: 'created',
+            revision: { revisionId: text, status: text },
+            previousRevisionId: text,
+          },
+          {
+            type: 'uploaded',
+            bucket: text,
+            figures: figures({ failed: [{ key: text, reason: text }] }),
+            objects: [],
+          },
+          {
+            type: 'domain-registered',
+            name,
+            operation: 'kept',
+            target: text,
+            domain,
+          },
+        );
+        const failed = { ...outcome, failure: { ...FAILURE, what: text, requestId: text, next: text } };
+        for (const line of [summaryMarkdown(outcome, {}), summaryMarkdown(failed, {})]
+          .join('\n')
+          .split('\n')) {
           const shown = outsideOfCode(line);
           expect(shown).not.toMatch(/<img/);
-          expect(shown).not.toMatch(/(?<!\\)\]\(|(?<!\\)@octocat/);
+          expect(shown).not.toMatch(/(?<!\\)\]\((?!https:\/\/)|(?<!\\)@octocat/);
+          expect(shown).not.toMatch(/https:\/\/evil/);
         }
       }),
-      { numRuns: 2000, examples: [['`<img src=x>```']] },
+      { numRuns: 1000, examples: [['`<img src=x>```']] },
     );
   });
 
@@ -79,18 +112,17 @@ describe('hostile text', () => {
     ['`<img src=x>```', '\\`&#60;img src=x&#62;\\`\\`\\`'],
     ['a | `b|c`', 'a &#124; <code>b&#124;c</code>'],
     ['two\nlines', 'two lines'],
-  ])('%j is written as %s', (revisionStatus, markdown) => {
-    expect(summaryMarkdown({ revisionStatus, stages: [] }, {})).toContain(`| Status | ${markdown} |`);
+  ])('%j is written as %s', (status, markdown) => {
+    expect(summaryMarkdown(outcomeOf(statusOf(status)), {})).toContain(`| Status | ${markdown} |`);
   });
 
   it('does not leave its row of the table', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const summary = summaryMarkdown(
-          { function: text, revisionId: text, revisionStatus: text, stages: [] },
-          {},
-        );
-        const rows = summary.split('\n').filter((line) => line.startsWith('| '));
+        const outcome = outcomeOf(configured({ function: text }), statusOf(text));
+        const rows = summaryMarkdown(outcome, {})
+          .split('\n')
+          .filter((line) => line.startsWith('| '));
         for (const row of rows.slice(1)) expect(row.split('|')).toHaveLength(4);
       }),
       { examples: [['a\\|b'], ['`a|b`'], ['|']] },
@@ -100,11 +132,19 @@ describe('hostile text', () => {
   it('does not leave its bar of the chart', () => {
     fc.assert(
       fc.property(hostile, fc.string(), (text, other) => {
-        const stages = [{ name: `Deploy ${text}${other}`, startMs: 0, durationMs: 5, failed: false }];
-        const chart = summaryMarkdown({ stages }, {}).split('```mermaid\n')[1] ?? '';
+        const name = `Deploy ${text}${other}`;
+        const wait = Array.from({ length: 6 }, () => ({ type: 'finished' }) as const);
+        const outcome = outcomeOf({ type: 'stage-started', name }, ...wait, {
+          type: 'stage-ended',
+          name,
+          failed: false,
+        });
+        const chart = summaryMarkdown(outcome, {}).split('```mermaid\n')[1] ?? '';
         expect(chart.split('\n').slice(3)).toEqual([
-          expect.stringMatching(/^ {2}Deploy[^:;#`\n]* :0, 5$/),
+          expect.stringMatching(/^ {2}Deploy[^:;#`\n]* :00:00:01\.000, 00:00:08\.000$/),
           '```',
+          '',
+          '</details>',
           '',
         ]);
       }),

@@ -1,35 +1,61 @@
 import { describe, expect, it } from 'vitest';
-import { CancelledError } from '../../../src/errors.ts';
-import type { Outcome } from '../../../src/outcome.ts';
-import { type Failure, toFailure } from '../../../src/report/failure.ts';
+import type { Event } from '../../../src/events.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
+import { configured, FAILURE, figures, leftOut, outcomeOf } from '../../support/outcome-of.ts';
 
 const ORIGIN = {
   serverUrl: 'https://github.com',
   repository: 'octo-org/sample',
   commit: '0123456789abcdef0123456789abcdef01234567',
 };
-const OUTCOME: Outcome = {
-  function: 'hello',
-  operation: 'redeployed',
-  revisionId: 'r2',
-  previousRevisionId: 'r1',
-  revisionStatus: 'ready',
-  url: 'https://api.example.com/v1/functions/functions/hello',
-  assetsCount: 3,
-  assetsBytes: 1_500_000,
-  assetsDigest: 'abc123',
-  platform: 'https://api.example.com/',
-  stages: [
-    { name: 'Collect the assets', startMs: 0.2, durationMs: 20.4, failed: false },
-    { name: 'Deploy function "hello"', startMs: 21.5, durationMs: 1800, failed: false },
-  ],
-};
-const FAILURE: Failure = { what: 'It failed', requestId: 'req-1', next: 'Set `status_path`.' };
+const NAME = { ascii: 'app.example.com', given: 'app.example.com' };
+
+function settled(meaning: 'active' | 'pending', reasons: readonly string[] = []): readonly Event[] {
+  const domain = { status: meaning, meaning, reasons };
+  return [
+    {
+      type: 'domain-registered',
+      name: NAME,
+      operation: 'registered',
+      target: 'function 7c1f',
+      domain,
+    },
+    { type: 'domain-settled', name: NAME, domain },
+  ];
+}
 
 describe('the job summary', () => {
-  it('shows what was deployed, from where, and how long it took', () => {
-    expect(summaryMarkdown(OUTCOME, ORIGIN)).toBe(`## ✅ Function \`hello\` was redeployed
+  it('shows what is live, from where, the files, and how long it took', () => {
+    const outcome = outcomeOf(
+      configured({ function: 'hello' }),
+      {
+        type: 'connected',
+        address: 'https://api.example.com/',
+        isRehearsal: false,
+        url: 'https://api.example.com/v1/functions/functions/hello',
+      },
+      { type: 'stage-started', name: 'Collect assets' },
+      {
+        type: 'collected',
+        what: 'asset',
+        files: [{ name: 'main.ts', size: 1500 }],
+        bytes: 1500,
+        leftOut: leftOut({ path: '.env', rule: 'denied' }),
+        digest: 'abc123',
+      },
+      { type: 'stage-ended', name: 'Collect assets', failed: false },
+      { type: 'stage-started', name: 'Deploy function "hello"' },
+      {
+        type: 'function-deployed',
+        name: 'hello',
+        operation: 'redeployed',
+        revision: { revisionId: 'r2' },
+        previousRevisionId: 'r1',
+      },
+      { type: 'stage-ended', name: 'Deploy function "hello"', failed: true },
+      { type: 'revision-ready', revision: { revisionId: 'r2', status: 'ready' }, elapsedMs: 5 },
+    );
+    expect(summaryMarkdown(outcome, ORIGIN)).toBe(`## ✅ \`hello\` is live: revision \`r2\`
 
 | | |
 |---|---|
@@ -37,98 +63,103 @@ describe('the job summary', () => {
 | Commit | [\`0123456\`](https://github.com/octo-org/sample/commit/0123456789abcdef0123456789abcdef01234567) |
 | Revision | \`r2\` |
 | Status | ready |
-| Revision before | \`r1\` |
-| Address | \`https://api.example.com/v1/functions/functions/hello\` |
-| Assets | 3 files, 1.5 MB |
+| Previous revision | \`r1\` |
+| Address | <https://api.example.com/v1/functions/functions/hello> |
+| Assets | 1 file, 1.5 kB |
 | Digest | \`sha256:abc123\` |
 | Platform | \`https://api.example.com/\` |
 
+<details><summary>1 asset, 1 left out</summary>
+
+| File | Size |
+|---|--:|
+| \`main.ts\` | 1.5 kB |
+| \`.env\` | left out: denied |
+
+</details>
+
+<details><summary>Time</summary>
+
 \`\`\`mermaid
 gantt
-  dateFormat x
-  axisFormat %S.%L s
-  Collect the assets (20 ms) :0, 21
-  Deploy function hello (1.8 s) :21, 1822
+  dateFormat HH:mm:ss.SSS
+  axisFormat %S s
+  Collect assets (2 s) :00:00:03.000, 00:00:05.000
+  Deploy function hello (2 s) :crit, 00:00:06.000, 00:00:08.000
 \`\`\`
+
+</details>
 `);
   });
 
-  it.each<[outcome: Partial<Outcome>, headline: string]>([
-    [{ operation: 'created' }, '## ✅ Function `hello` was created'],
-    [{ operation: 'deleted', functionExisted: true }, '## 🗑️ Function `hello` was deleted'],
-    [{ operation: 'deleted' }, '## 🗑️ There was no function `hello` to delete'],
-    [{ operation: 'planned' }, '## 📝 Plan for function `hello`; nothing was changed'],
-    [{ operation: 'skipped' }, '## ⏭️ Nothing was done'],
-  ])('of %j has the headline %s', (outcome, headline) => {
-    expect(summaryMarkdown({ ...OUTCOME, ...outcome }, {}).split('\n')[0]).toBe(headline);
-  });
-
-  it('says why nothing was done', () => {
-    const why = 'Nothing was done: `api_key` is empty.';
-    expect(summaryMarkdown({ stages: [], operation: 'skipped', why }, {})).toBe(
-      '## ⏭️ Nothing was done\n\n> [!NOTE]\n> Nothing was done: `api_key` is empty.\n',
+  it('shows the error first, a line for each of its parts', () => {
+    const failure = { ...FAILURE, requestId: 'req-1', next: 'Set `status_path`.' };
+    const text = summaryMarkdown(
+      outcomeOf(configured({ function: 'hello' }), { type: 'failed', failure }),
+      {},
+    );
+    expect(text).toMatch(
+      /^## ❌ The deployment of `hello` failed\n\n> \[!CAUTION\]\n> It failed\.\n>\n> Request id: req-1\n>\n> Set `status_path`\.\n\n\| \| \|/,
     );
   });
 
-  it('of a deletion that failed says so', () => {
-    const outcome = { stages: [], function: 'hello', deleting: true };
-    expect(summaryMarkdown(outcome, {}, FAILURE)).toMatch(/^## ❌ Deletion of `hello` failed\n/);
+  it('lists failed objects with their reasons, and the largest and slowest of an upload of more than ten seconds', () => {
+    const objects = [{ key: 'a|b`.bin', bytes: 2_999_000, durationMs: 900 }];
+    const upload = {
+      ...{ uploadedCount: 2, uploadedBytes: 30_000_000, unchangedCount: 5, deletedCount: 1, totalCount: 9 },
+      ...{ durationMs: 15_000, largest: objects, slowest: objects },
+      failed: [{ key: 'bad | name', reason: '413 (Payload Too Large): <b>too</b> large' }],
+    };
+    const uploaded: Event = { type: 'uploaded', bucket: 'site', figures: figures(upload), objects: [] };
+    const text = summaryMarkdown(outcomeOf(configured({ bucket: 'site' }), uploaded), {});
+    expect(text).toContain(
+      '| Artifacts | 2 uploaded (30.0 MB in 15 s, 2.0 MB/s), 5 unchanged, 1 deleted, 1 failed |',
+    );
+    expect(text).toContain(
+      '| Failed object | Reason |\n|---|---|\n| <code>bad &#124; name</code> | 413 (Payload Too Large): &#60;b&#62;too&#60;/b&#62; large |\n',
+    );
+    expect(text).toContain(
+      '| Slowest objects | Size | Time |\n|---|--:|--:|\n| <code>a&#124;b&#96;&#46;bin</code> | 3.0 MB | 900 ms |',
+    );
+    const short: Event = { ...uploaded, figures: figures({ ...upload, durationMs: 9000 }) };
+    expect(summaryMarkdown(outcomeOf(configured({ bucket: 'site' }), short), {})).not.toContain('Slowest');
   });
 
-  it('of a cancelled run says so', () => {
-    const failure = toFailure(new CancelledError('The run was cancelled (SIGTERM)'));
-    expect(summaryMarkdown({ stages: [], function: 'hello' }, {}, failure)).toMatch(
-      /^## ❌ Deployment of `hello` was cancelled\n/,
+  it('says what to do about a pending domain, unless that is why the run failed', () => {
+    const events = [configured({ domain: NAME.ascii }), ...settled('pending', ['<b>no</b> CNAME'])];
+    const outcome = outcomeOf(...events);
+    expect(summaryMarkdown(outcome, {})).toContain(
+      '> [!IMPORTANT]\n> Domain `app.example.com` works once its DNS records are set at the registrar and the platform has seen them.\n>\n> - &#60;b&#62;no&#60;/b&#62; CNAME\n',
+    );
+    expect(summaryMarkdown({ ...outcome, failure: FAILURE }, {})).not.toContain('CNAME');
+  });
+
+  it('links an active domain, and says that DNS records stay after a deletion', () => {
+    const domain = configured({ domain: NAME.ascii });
+    expect(summaryMarkdown(outcomeOf(domain, ...settled('active')), {})).toContain(
+      '| Domain | [app.example.com](https://app.example.com/) |\n| Domain target | function 7c1f |',
+    );
+    const deletion = configured({ domain: NAME.ascii, mode: 'delete' });
+    const deleted: Event = { type: 'domain-deleted', hostname: NAME.ascii, existed: true };
+    expect(summaryMarkdown(outcomeOf(deletion, deleted), {})).toContain(
+      '> The DNS records of `app.example.com` stay at the registrar: remove them there.',
     );
   });
 
-  it('has the reason first when the run failed, then what is known', () => {
-    const summary = summaryMarkdown({ ...OUTCOME, leftBehind: 'Nothing was changed.' }, ORIGIN, FAILURE);
-    expect(summary).toMatch(/^## ❌ Deployment of `hello` failed\n/);
-    expect(summary).toContain(
-      '> [!CAUTION]\n> It failed\n>\n> Request id: req-1\n>\n> Nothing was changed.\n>\n> Set `status_path`.\n\n| | |',
+  it('shows the plan of a dry run as a list, and that a rehearsal reached no real platform', () => {
+    const text = summaryMarkdown(
+      outcomeOf(
+        configured({ bucket: 'site', dryRun: true }),
+        { type: 'connected', address: 'http://127.0.0.1:1/', isRehearsal: true },
+        {
+          type: 'planned',
+          actions: [{ type: 'create-bucket', verb: 'create', name: 'site', visibility: undefined }],
+        },
+      ),
+      {},
     );
-  });
-
-  it('of a run of which nothing is known is the failure alone', () => {
-    expect(summaryMarkdown({ stages: [] }, {}, { ...FAILURE, requestId: undefined })).toBe(
-      '## ❌ Deployment failed\n\n> [!CAUTION]\n> It failed\n>\n> Set `status_path`.\n',
-    );
-  });
-
-  it('says of a rehearsal that it was one', () => {
-    expect(summaryMarkdown({ ...OUTCOME, rehearsal: true }, {})).toMatch(
-      /> \[!NOTE\]\n> This was a rehearsal/,
-    );
-    expect(summaryMarkdown(OUTCOME, {})).not.toContain('rehearsal');
-  });
-
-  it('lists the steps of a plan', () => {
-    const planned = ['create function "hello"', 'wait up to 600 s'];
-    expect(summaryMarkdown({ ...OUTCOME, operation: 'planned', planned }, {})).toContain(
-      '1. create function "hello"\n1. wait up to 600 s\n',
-    );
-  });
-
-  it('marks a stage that failed', () => {
-    const stages = [{ name: 'Wait', startMs: 10, durationMs: 0, failed: true }];
-    expect(summaryMarkdown({ ...OUTCOME, stages }, {})).toContain('  Wait (0 ms) :crit, 10, 11');
-  });
-});
-
-describe('the commit', () => {
-  it.each([
-    ['javascript:alert(1)', 'octo-org/sample'],
-    ['https://github.com) [x](https://evil.example', 'octo-org/sample'],
-    ['https://github.com', '../../evil'],
-    ['https://github.com', 'a/b/c'],
-    [undefined, undefined],
-  ])('is no link for server %j and repository %j', (serverUrl, repository) => {
-    const summary = summaryMarkdown(OUTCOME, { serverUrl, repository, commit: ORIGIN.commit });
-    expect(summary).toContain('| Commit | `0123456` |');
-  });
-
-  it.each(['', 'main', '<img>', 'abc'])('is not shown when it is none: %j', (commit) => {
-    expect(summaryMarkdown(OUTCOME, { ...ORIGIN, commit })).not.toContain('Commit');
+    expect(text).toContain('## 📝 Plan: nothing was changed\n');
+    expect(text).toContain('Nothing reached a real platform.');
+    expect(text).toContain('1. create bucket "site" (private)\n');
   });
 });

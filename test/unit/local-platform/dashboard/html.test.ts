@@ -1,31 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  exactly,
-  html,
-  type Markup,
-  markupText,
-  verbatim,
-} from '../../../../src/local-platform/admin/html.ts';
+import { exactly, html, Markup } from '../../../../src/local-platform/admin/html.ts';
 
-const text = (markup: Markup): string => markupText(markup);
-
-/** What a browser makes of escaped text. */
+/** The text that a browser shows for escaped text. */
 function unescaped(escaped: string): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
   return escaped.replace(/&([a-z]+|#39);/g, (_all, name: string) => entities[name] ?? '');
 }
 
 describe('html', () => {
-  it('keeps the template and escapes what is put into it', () => {
-    expect(text(html`<a title="${`"'`}">${'<b> & </b>'}</a>`)).toBe(
+  it('keeps the template and escapes inserted text', () => {
+    expect(String(html`<a title="${`"'`}">${'<b> & </b>'}</a>`)).toBe(
       '<a title="&quot;&#39;">&lt;b&gt; &amp; &lt;/b&gt;</a>',
     );
   });
 
-  it('takes markup, numbers and lists of both, and leaves out what is not there', () => {
+  it('inserts markup, numbers and lists of both, and nothing for undefined and false', () => {
     const item = (word: string) => html`<li>${word}</li>`;
-    expect(text(html`<ul>${[item('<'), item('b')]}${7}${undefined}${false}${''}</ul>`)).toBe(
+    expect(String(html`<ul>${[item('<'), item('b')]}${7}${undefined}${false}${''}</ul>`)).toBe(
       '<ul><li>&lt;</li><li>b</li>7</ul>',
     );
   });
@@ -39,10 +31,10 @@ describe('html', () => {
     .map((parts) => parts.join(''))
     .filter((word) => !word.includes('\\u{'));
 
-  it('shows all of any text, hidden characters by their code points, and lets none of it be markup', () => {
+  it('shows any text in full, hidden characters by their code points, and never as markup', () => {
     fc.assert(
       fc.property(words, (word) => {
-        const shown = text(html`${word}`);
+        const shown = String(html`${word}`);
         expect(shown).not.toMatch(/[<>"']/);
         expect(shown).not.toMatch(/[\p{Bidi_C}\p{Zl}\p{Zp}\p{Cs}\u200b\ufeff]/u);
         expect(shown.replaceAll(/[\t\n]/g, '')).not.toMatch(/\p{Cc}/u);
@@ -54,25 +46,25 @@ describe('html', () => {
     );
   });
 
-  it('changes no character of a value that comes back with a form', () => {
+  it('changes no character of a value that a form sends back', () => {
     fc.assert(
       fc.property(words, (word) => {
-        expect(unescaped(text(exactly(word)))).toBe(word);
+        expect(unescaped(String(exactly(word)))).toBe(word);
       }),
     );
   });
 
-  it('leaves letters of any script and composed emoji as they are', () => {
+  it('leaves letters of any script and composed emoji unchanged', () => {
     const word = 'Übersicht, שלום, می‌خواهم, 👩‍🚀️';
-    expect(text(html`${word}`)).toBe(word);
+    expect(String(html`${word}`)).toBe(word);
   });
 
-  it('takes nothing that came as JSON for markup', () => {
+  it('refuses parsed JSON as markup', () => {
     const sent = JSON.parse(JSON.stringify(html`<b>bold</b>`));
     expect(() => html`${sent}`).toThrow();
   });
 
-  it('has a way for what must not be escaped', () => {
-    expect(text(html`<style>${verbatim('a > b {}')}</style>`)).toBe('<style>a > b {}</style>');
+  it('inserts text of our own unescaped', () => {
+    expect(String(html`<style>${new Markup('a > b {}')}</style>`)).toBe('<style>a > b {}</style>');
   });
 });

@@ -32,7 +32,7 @@ describe('the body that registers a domain', () => {
       {},
       [
         ['hostname', 'is required'],
-        ['target', 'must be an object'],
+        ['target', 'is required'],
       ],
     ],
     [

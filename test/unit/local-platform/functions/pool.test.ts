@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPool, type Pool } from '../../../../src/local-platform/functions/pool.ts';
+import { Pool } from '../../../../src/local-platform/functions/pool.ts';
 import type { FunctionProcess } from '../../../../src/local-platform/functions/process.ts';
-import type { Runnable, Runtime } from '../../../../src/local-platform/functions/runtime.ts';
+import type { Runnable } from '../../../../src/local-platform/functions/runtime.ts';
 
 const DRAIN_MS = 1_000;
 const revision: Runnable = { id: 'r', folder: '/r', entrypoint: 'main.ts' };
@@ -33,20 +33,15 @@ function createStubProcess(socketPath: string): StubProcess {
 
 function createStub(): { readonly pool: Pool; readonly started: StubProcess[] } {
   const started: StubProcess[] = [];
-  const runtime: Runtime = {
-    requireReady: async () => undefined,
-    check: async () => [],
+  const runtime = {
     async start() {
       const stub = createStubProcess(`/${started.length}`);
       started.push(stub);
       return stub;
     },
-    logOf: () => [],
-    removeCache: async () => undefined,
-    forget: async () => undefined,
-    close: async () => undefined,
   };
-  return { pool: createPool({ runtime, drainMs: DRAIN_MS, maxProcesses: 20, patienceMs: 1_000 }), started };
+  const limits = { functionDrainMs: DRAIN_MS, functionProcesses: 20, functionBootMs: 1_000 };
+  return { pool: new Pool(runtime, limits), started };
 }
 
 beforeEach(() => {

@@ -54,6 +54,13 @@ describe('body of a create', () => {
     );
   });
 
+  it('accepts an asset of 24 MiB as base64', () => {
+    const bytes = Buffer.alloc(24 * 1024 * 1024, 'x');
+    const assets = { 'main.ts': { content: bytes.toString('base64'), encoding: 'base64' } };
+    const { source } = validateCreate({ name: 'n', assets }, defaultLimits);
+    expect(source.assets.get('main.ts')?.equals(bytes)).toBe(true);
+  });
+
   it.each(['a', 'a1', 'my-function', 'my--function-pr-12', '0', 'My_Function', 'a-', 'a.b', 'a'.repeat(128)])(
     'takes the name %j',
     (name) => {
@@ -159,7 +166,7 @@ describe('body of a create', () => {
     ).toMatchObject({
       status: 413,
       code: 'asset_too_large',
-      message: 'The asset "main.ts" has 3 bytes; at most 2 are taken.',
+      message: 'The asset "main.ts" has 3 bytes; at most 2 are allowed.',
     });
   });
 });

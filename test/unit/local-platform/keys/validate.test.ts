@@ -89,13 +89,4 @@ describe('the body that makes a key', () => {
     expect(details).toEqual([{ path: 'resources[1]', message: expect.stringContaining(message) }]);
     expect(details[0]?.message).toContain(`"${resource}" never matches`);
   });
-
-  it('is told all that is wrong with it at once', () => {
-    expect(refusal({ resources: [7] }).details.map(({ path }) => path)).toEqual([
-      'name',
-      'services',
-      'actions',
-      'resources[0]',
-    ]);
-  });
 });

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { invalid, type Problem } from './errors.ts';
+
+/** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
+export function readBody<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+  code: string,
+): v.InferOutput<Schema> {
+  const { output, problems } = inspect(schema, body);
+  if (problems.length > 0 || output === undefined) throw invalid(code, problems);
+  return output;
+}
+
+/** Reads a body as `readBody` does, and returns what is wrong with it instead of throwing that. */
+export function inspect<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+): { readonly output: v.InferOutput<Schema> | undefined; readonly problems: readonly Problem[] } {
+  const { success, output, issues } = v.safeParse(schema, body, { abortPipeEarly: true });
+  return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
+}
+
+/** An object with these fields alone: every other one is a problem of its own. */
+export function exactly<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  unknown = 'is not known',
+): v.GenericSchema<unknown, v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
+  return v.objectWithRest(entries, v.never(unknown), 'must be an object');
+}
+
+/** A text in which `problemOf` finds nothing wrong. */
+export function textThat(problemOf: (text: string) => string | undefined, message = 'must be a string') {
+  return v.pipe(
+    v.string(message),
+    v.check(
+      (text) => problemOf(text) === undefined,
+      ({ input }) => problemOf(input) ?? '',
+    ),
+  );
+}
+
+function toProblem({ path, input, message }: v.BaseIssue<unknown>): Problem {
+  const keys = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
+}

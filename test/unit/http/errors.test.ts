@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { refuse } from '../../../src/http/errors.ts';
+import type { Refusal } from '../../../src/http/response.ts';
+
+const refusal: Refusal = {
+  status: 409,
+  message: undefined,
+  isPage: false,
+  requestId: 'req_1',
+  retryAfterMs: undefined,
+  target: null,
+};
+const context = { doing: 'create function "hello"', hint: 'Choose another name.' };
+
+describe('a refusal', () => {
+  it('says what was requested, the status, and what the platform said', () => {
+    expect(refuse({ ...refusal, message: 'name is taken' }, context)).toMatchObject({
+      kind: 'refused',
+      error: {
+        name: 'ApiError',
+        message: 'could not create function "hello": the platform answered 409 (Conflict): name is taken',
+        status: 409,
+        requestId: 'req_1',
+        hint: 'Choose another name.',
+      },
+    });
+  });
+
+  it('says only the status when the platform said nothing, with its name when it has one', () => {
+    expect(refuse({ ...refusal, status: 499 }, context)).toMatchObject({
+      error: { message: 'could not create function "hello": the platform answered 499' },
+    });
+  });
+
+  it("names a redirect target's origin alone, since its path may contain a secret", () => {
+    const target = new URL('https://user:word@other.test/login?token=abc');
+    const reply = refuse({ ...refusal, status: 302, target }, context);
+    const { message, hint } = reply.kind === 'refused' ? reply.error : expect.unreachable();
+    expect(message).toContain(
+      '302 (Found) with a redirect to https://other.test, and redirects are not followed',
+    );
+    expect(`${message} ${hint}`).not.toMatch(/word|token|abc/);
+  });
+});

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Event } from '../../src/events.ts';
+import { fold, mayHaveChanged, NOTHING_KNOWN, type Outcome, writeState } from '../../src/outcome.ts';
+import { logEntries } from '../../src/report/log.ts';
+import { OUTPUT_NAMES, toOutputs } from '../../src/report/outputs.ts';
+import { resultJson } from '../../src/report/result-file.ts';
+import { summaryMarkdown } from '../../src/report/summary.ts';
+import { FAILURE, figures, leftOut, outcomeOf } from '../support/outcome-of.ts';
+
+const word = fc.constantFrom('hello', 'r1', 'r2', 'site', 'a.example');
+const service = fc.constantFrom('functions', 'storage', 'domains');
+const revision = fc.record(
+  { revisionId: word, status: word, activeRevisionId: fc.option(word) },
+  { requiredKeys: [] },
+);
+const domain = fc.record({
+  status: fc.option(word, { nil: undefined }),
+  meaning: fc.constantFrom('active', 'failed', 'pending', 'unknown'),
+  reasons: fc.array(word, { maxLength: 2 }),
+});
+const name = fc.record({ ascii: word, given: word });
+
+/** Any event, in no sensible order. */
+const anyEvent: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({
+    type: fc.constant('configured' as const),
+    mode: fc.constantFrom('deploy', 'delete'),
+    dryRun: fc.boolean(),
+    function: fc.option(word, { nil: undefined }),
+    bucket: fc.option(word, { nil: undefined }),
+    domain: fc.option(name, { nil: undefined }),
+  }),
+  fc.record({ type: fc.constant('skipped' as const), reason: word }),
+  fc.record({ type: fc.constant('connected' as const), address: word, isRehearsal: fc.boolean(), url: word }),
+  fc.record({ type: fc.constant('stage-started' as const), name: word }),
+  fc.record({ type: fc.constant('stage-ended' as const), name: word, failed: fc.boolean() }),
+  fc.record({
+    type: fc.constant('collected' as const),
+    what: fc.constantFrom('asset', 'artifact'),
+    files: fc.constant([{ name: 'main.ts', size: 3 }]),
+    bytes: fc.nat(),
+    leftOut: fc.constant(leftOut({ path: '.env', rule: 'denied' })),
+    digest: fc.option(word, { nil: undefined }),
+  }),
+  fc.constant<Event>({ type: 'planned', actions: [] }),
+  fc.record({
+    type: fc.constant('action-started' as const),
+    action: fc.constantFrom('deploy-function', 'upload-artifacts', 'register-domain', 'delete-function'),
+  }),
+  fc.record({
+    type: fc.constant('write' as const),
+    service,
+    state: fc.constantFrom('started', 'not done', 'unknown', 'accepted'),
+  }),
+  fc.record({ type: fc.constant('settled' as const), service, result: fc.constantFrom('done', 'not done') }),
+  fc.record({ type: fc.constant('serving' as const), revisionId: fc.option(word) }),
+  fc.record({
+    type: fc.constant('function-deployed' as const),
+    name: word,
+    operation: fc.constantFrom('created', 'redeployed'),
+    revision,
+    previousRevisionId: fc.option(word, { nil: undefined }),
+  }),
+  fc.record({ type: fc.constant('revision-status' as const), revision, elapsedMs: fc.nat() }),
+  fc.record({ type: fc.constant('revision-ready' as const), revision, elapsedMs: fc.nat() }),
+  fc.record({
+    type: fc.constant('uploaded' as const),
+    bucket: word,
+    figures: fc.record({ uploadedCount: fc.nat(), deletedCount: fc.nat() }).map(figures),
+    objects: fc.constant([{ key: 'a', size: 1, result: 'uploaded' }]),
+  }),
+  fc.record({ type: fc.constant('domain-status' as const), hostname: word, domain }),
+  fc.record({
+    type: fc.constant('domain-registered' as const),
+    name,
+    operation: fc.constantFrom('registered', 'replaced', 'kept'),
+    target: word,
+    domain,
+  }),
+  fc.record({
+    type: fc.constant('domain-write' as const),
+    state: fc.record({
+      verb: fc.constantFrom('register', 'delete', 'restore'),
+      state: fc.constantFrom('not done', 'unknown', 'accepted'),
+      target: fc.option(word, { nil: undefined }),
+    }),
+  }),
+  fc.record({ type: fc.constant('domain-deleted' as const), hostname: word, existed: fc.boolean() }),
+  fc.constant<Event>({ type: 'failed', failure: FAILURE }),
+  fc.constant<Event>({ type: 'finished' }),
+);
+const anyEvents = fc.array(anyEvent, { maxLength: 30 });
+
+/** The outcome after each event. */
+function history(events: readonly Event[]): readonly Outcome[] {
+  let outcome = NOTHING_KNOWN;
+  return events.map((event, index) => {
+    outcome = fold(outcome, event, index);
+    return outcome;
+  });
+}
+
+/** Outputs that describe what was last seen of the platform, which may be seen to be gone. */
+const MAY_BE_EMPTIED: readonly string[] = ['domain_url', 'domain_status', 'operation'];
+
+describe('the outcome', () => {
+  it('keeps every output set that was ever set', () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        const later = history(events.filter(({ type }) => type !== 'configured')).map(toOutputs);
+        const kept = OUTPUT_NAMES.filter((output) => !MAY_BE_EMPTIED.includes(output));
+        for (const output of kept) {
+          const values = later.map((outputs) => outputs[output]);
+          const firstSet = values.findIndex((value) => value !== '');
+          if (firstSet >= 0) expect(values.slice(firstSet), output).not.toContain('');
+        }
+      }),
+    );
+  });
+
+  it('says that something changed exactly when a write was accepted, is open or has a lost answer', () => {
+    const tries = fc.array(fc.record({ service, end: fc.constantFrom('not done', 'unknown', 'accepted') }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(tries, (writes) => {
+        const events = writes.flatMap(({ service: of, end }): readonly Event[] => [
+          { type: 'write', service: of, state: 'started' },
+          { type: 'write', service: of, state: end },
+        ]);
+        expect(mayHaveChanged(outcomeOf(...events))).toBe(writes.some(({ end }) => end !== 'not done'));
+        const settled = (['functions', 'storage', 'domains'] as const).map(
+          (of): Event => ({ type: 'settled', service: of, result: 'not done' }),
+        );
+        expect(mayHaveChanged(outcomeOf(...events, ...settled))).toBe(
+          writes.some(({ end }) => end === 'accepted'),
+        );
+      }),
+    );
+  });
+
+  it('counts a write that is still open as uncertain', () => {
+    const outcome = outcomeOf({ type: 'write', service: 'functions', state: 'started' });
+    expect([
+      mayHaveChanged(outcome),
+      writeState(outcome, 'functions'),
+      writeState(outcome, 'domains'),
+    ]).toEqual([true, 'unknown', undefined]);
+  });
+
+  it('becomes a log, outputs, a summary and a result file whatever happened', () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        const outcomes = history(events);
+        const outcome = outcomes.at(-1) ?? NOTHING_KNOWN;
+        const entries = events.flatMap((event, index) => logEntries(event, outcomes[index] ?? outcome));
+        expect(JSON.stringify(entries)).not.toMatch(/undefined|NaN|\[object/);
+        expect(summaryMarkdown(outcome, {})).not.toMatch(/undefined|NaN|\[object/);
+        expect(Object.keys(toOutputs(outcome))).toEqual([...OUTPUT_NAMES]);
+        expect(JSON.parse(resultJson({}, outcome, []))).toMatchObject({ outputs: toOutputs(outcome) });
+        for (const { durationMs } of outcome.stages) expect(durationMs).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});

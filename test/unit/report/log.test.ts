@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../src/events.ts';
+import { logEntries } from '../../../src/report/log.ts';
+import { configured, figures, leftOut, NONE_LEFT_OUT, outcomeOf } from '../../support/outcome-of.ts';
+
+const UUID = '7437ab21-0000-4000-8000-000000000000';
+const NAME = { ascii: 'xn--bcher-kva.example', given: 'bücher.example' };
+const PENDING = { status: 'pending', meaning: 'pending', reasons: ['No CNAME.'] } as const;
+
+describe('the log', () => {
+  it('groups the collected files under their sum, with what was left out by which rule', () => {
+    const event: Event = {
+      type: 'collected',
+      what: 'asset',
+      files: [{ name: 'main.ts', size: 120 }],
+      bytes: 120,
+      leftOut: leftOut(
+        { path: '.env', rule: 'denied' },
+        { path: '.x', rule: 'hidden' },
+        { path: '.y', rule: 'hidden' },
+        { path: 'notes/', rule: 'ignored' },
+      ),
+      digest: 'abc',
+    };
+    expect(logEntries(event, outcomeOf(event))).toEqual([
+      {
+        level: 'group',
+        title: 'Collected 1 asset, 120 B (left out 4: 1 denied, 2 hidden, 1 ignored)',
+        lines: [
+          '  "main.ts", 120 B',
+          'Left out:',
+          '  ".env", denied (default_excludes)',
+          '  ".x", hidden (include_hidden)',
+          '  ".y", hidden (include_hidden)',
+          '  "notes/", ignored (.deployignore)',
+          'sha256:abc',
+        ],
+      },
+    ]);
+  });
+
+  it('lists the first thousand files and counts the rest', () => {
+    const files = Array.from({ length: 2500 }, (_, index) => ({ name: `f${index}`, size: 1 }));
+    const event: Event = { type: 'collected', what: 'artifact', files, bytes: 2500, leftOut: NONE_LEFT_OUT };
+    const [entry] = logEntries(event, outcomeOf(event));
+    expect(entry).toMatchObject({ title: 'Collected 2,500 artifacts, 2.5 kB' });
+    const lines = entry?.level === 'group' ? entry.lines : [];
+    expect([lines.length, lines.at(-1)]).toEqual([1001, '  and 1,500 more']);
+  });
+
+  it('groups an upload under its sum, with every object that was not left as it is', () => {
+    const event: Event = {
+      type: 'uploaded',
+      bucket: 'site',
+      figures: figures({
+        uploadedCount: 2,
+        uploadedBytes: 30,
+        unchangedCount: 1,
+        failed: [{ key: 'b', reason: '413' }],
+      }),
+      objects: [
+        { key: 'a', size: 30, result: 'uploaded' },
+        { key: 'b', size: 1, result: 'failed' },
+        { key: 'c', size: 2, result: 'unchanged' },
+      ],
+    };
+    expect(logEntries(event, outcomeOf(event))).toEqual([
+      {
+        level: 'group',
+        title: 'Uploaded 2 objects, 30 B, to bucket "site" (1 unchanged, 1 failed)',
+        lines: ['  "a", 30 B, uploaded', '  "b", 1 B, failed'],
+      },
+      { level: 'info', text: 'Failed: "b": 413' },
+    ]);
+  });
+
+  it.each<[text: string, event: Event]>([
+    ['Plan: nothing to do', { type: 'planned', actions: [] }],
+    [
+      'Redeployed function "hello": revision 7437ab21 is pending',
+      {
+        type: 'function-deployed',
+        name: 'hello',
+        operation: 'redeployed',
+        revision: { revisionId: UUID, status: 'pending' },
+        previousRevisionId: undefined,
+      },
+    ],
+    [
+      'Created function "hello": the platform has not named the revision yet',
+      {
+        type: 'function-deployed',
+        name: 'hello',
+        operation: 'created',
+        revision: {},
+        previousRevisionId: undefined,
+      },
+    ],
+    [
+      'Revision 7437ab21 is building after 600 ms',
+      { type: 'revision-status', revision: { revisionId: UUID, status: 'building' }, elapsedMs: 600 },
+    ],
+    [
+      'Revision r2 is ready (succeeded) after 1.4 s',
+      { type: 'revision-ready', revision: { revisionId: 'r2', status: 'succeeded' }, elapsedMs: 1400 },
+    ],
+    [
+      'Still waiting after 30 s: the status is "building"',
+      { type: 'waiting', elapsedMs: 30_000, status: 'the status is "building"' },
+    ],
+    [
+      'Registered domain bücher.example (xn--bcher-kva.example) again for bucket 1',
+      {
+        type: 'domain-registered',
+        name: NAME,
+        operation: 'replaced',
+        target: 'bucket 1',
+        domain: PENDING,
+      },
+    ],
+    [
+      'Domain a.example is pending: No CNAME',
+      { type: 'domain-status', hostname: 'a.example', domain: PENDING },
+    ],
+  ])('says "%s"', (text, event) => {
+    expect(logEntries(event, outcomeOf(event))).toEqual([{ level: 'info', text }]);
+  });
+
+  it('ends with the address of the function', () => {
+    const outcome = outcomeOf(
+      configured({ function: 'hello' }),
+      {
+        type: 'connected',
+        address: 'https://api.example.com/',
+        isRehearsal: false,
+        url: 'https://api.example.com/f',
+      },
+      {
+        type: 'function-deployed',
+        name: 'hello',
+        operation: 'created',
+        revision: {},
+        previousRevisionId: undefined,
+      },
+    );
+    expect(logEntries({ type: 'finished' }, outcome)).toEqual([
+      { level: 'info', text: 'Deployed: https://api.example.com/f (needs the API key)' },
+    ]);
+  });
+
+  it('puts findings beside their line, and says of a pending domain what to do', () => {
+    const finding: Event = {
+      type: 'finding',
+      message: 'does not parse',
+      place: { file: 'main.ts', line: 2 },
+    };
+    expect(logEntries(finding, outcomeOf())).toEqual([
+      { level: 'warning', text: 'does not parse', place: { file: 'main.ts', line: 2 } },
+    ]);
+    expect(logEntries({ type: 'domain-settled', name: NAME, domain: PENDING }, outcomeOf())).toEqual([
+      { level: 'notice', text: expect.stringMatching(/is pending: it works once .*\n- No CNAME\.$/) },
+    ]);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainWrite, Event } from '../../../src/events.ts';
+import type { Service } from '../../../src/http/writes.ts';
+import { stateText } from '../../../src/report/state.ts';
+import { configured, FAILURE, figures, outcomeOf } from '../../support/outcome-of.ts';
+
+type Result = Extract<Event, { type: 'write' }>['state'];
+
+function write(service: Service, ...states: readonly Result[]): readonly Event[] {
+  return states.map((state) => ({ type: 'write', service, state }));
+}
+
+const FUNCTION = configured({ function: 'hello' });
+const CREATED: Event = {
+  type: 'function-deployed',
+  name: 'hello',
+  operation: 'created',
+  revision: { revisionId: 'r2' },
+  previousRevisionId: undefined,
+};
+
+describe('what holds after a failure: a function', () => {
+  it.each<[text: string | undefined, events: readonly Event[]]>([
+    [undefined, [FUNCTION]],
+    ['Nothing was changed on the platform.', [FUNCTION, ...write('functions', 'started', 'not done')]],
+    [
+      'Function "hello" may or may not have been changed. Look at it before the next run.',
+      [FUNCTION, ...write('functions', 'started', 'unknown')],
+    ],
+    [
+      'The platform has accepted the new revision of function "hello". No revision of "hello" is known to be serving.',
+      [FUNCTION, ...write('functions', 'started', 'accepted')],
+    ],
+    [
+      'Revision r1 is still serving.',
+      [
+        FUNCTION,
+        { type: 'serving', revisionId: 'r1' },
+        ...write('functions', 'started', 'accepted'),
+        CREATED,
+      ],
+    ],
+    [
+      'No revision of "hello" is serving.',
+      [
+        FUNCTION,
+        { type: 'serving', revisionId: null },
+        ...write('functions', 'started', 'accepted'),
+        CREATED,
+      ],
+    ],
+    [
+      'Revision r1 was ready before this deployment.',
+      [FUNCTION, ...write('functions', 'started', 'accepted'), { ...CREATED, previousRevisionId: 'r1' }],
+    ],
+    [
+      'Revision r2 was sent and may still go live. No revision of "hello" is known to be serving.',
+      [
+        FUNCTION,
+        ...write('functions', 'started', 'accepted'),
+        CREATED,
+        { type: 'failed', failure: { ...FAILURE, cancelled: true } },
+      ],
+    ],
+    [
+      'Revision r2 of "hello" is live.',
+      [
+        FUNCTION,
+        ...write('functions', 'started', 'accepted'),
+        CREATED,
+        { type: 'revision-ready', revision: {}, elapsedMs: 1 },
+      ],
+    ],
+    [
+      'Function "hello" may or may not be deleted.',
+      [configured({ function: 'hello', mode: 'delete' }), ...write('functions', 'started')],
+    ],
+    [
+      'The platform has accepted the deletion of function "hello".',
+      [configured({ function: 'hello', mode: 'delete' }), ...write('functions', 'started', 'accepted')],
+    ],
+    [
+      'Nothing was changed on the platform.',
+      [
+        FUNCTION,
+        ...write('functions', 'started', 'unknown'),
+        { type: 'settled', service: 'functions', result: 'not done' },
+      ],
+    ],
+  ])('%s', (text, events) => {
+    expect(stateText(outcomeOf(...events))).toBe(text);
+  });
+});
+
+describe('what holds after a failure: a bucket', () => {
+  const BUCKET = configured({ bucket: 'site' });
+  it.each<[text: string, events: readonly Event[]]>([
+    ['Bucket "site" may or may not have been created.', [BUCKET, ...write('storage', 'started')]],
+    [
+      'Nothing was changed on the platform. Bucket "site" was not created by this run.',
+      [BUCKET, ...write('storage', 'started', 'not done')],
+    ],
+    [
+      'Bucket "site" was created.',
+      [BUCKET, ...write('storage', 'started', 'accepted'), { type: 'bucket-created', bucket: 'site' }],
+    ],
+    [
+      'Objects of bucket "site" may have been replaced.',
+      [BUCKET, { type: 'action-started', action: 'upload-artifacts' }, ...write('storage', 'started')],
+    ],
+    [
+      'Bucket "site": 2 objects uploaded, 5 unchanged, 0 deleted, 1 failed of 8.',
+      [
+        BUCKET,
+        ...write('storage', 'started', 'accepted'),
+        {
+          type: 'uploaded',
+          bucket: 'site',
+          figures: figures({
+            uploadedCount: 2,
+            unchangedCount: 5,
+            totalCount: 8,
+            failed: [{ key: 'a', reason: 'no' }],
+          }),
+          objects: [],
+        },
+      ],
+    ],
+  ])('%s', (text, events) => {
+    expect(stateText(outcomeOf(...events))).toBe(text);
+  });
+});
+
+describe('what holds after a failure: a domain', () => {
+  it.each<[text: string, writes: readonly DomainWrite[]]>([
+    ['Domain a.example may or may not be registered.', [{ verb: 'register', state: 'unknown' }]],
+    ['Domain a.example was not registered by this run.', [{ verb: 'register', state: 'not done' }]],
+    [
+      'Domain a.example was registered for function 7c1f.',
+      [{ verb: 'register', state: 'accepted', target: 'function 7c1f' }],
+    ],
+    ['Domain a.example may or may not be deleted.', [{ verb: 'delete', state: 'unknown' }]],
+    ['Domain a.example was not deleted by this run.', [{ verb: 'delete', state: 'not done' }]],
+    ['Domain a.example was deleted.', [{ verb: 'delete', state: 'accepted' }]],
+    ['Domain a.example still points at site 99.', [{ verb: 'delete', state: 'not done', target: 'site 99' }]],
+    [
+      'The registration of domain a.example for site 99 may or may not be deleted.',
+      [{ verb: 'delete', state: 'unknown', target: 'site 99' }],
+    ],
+    [
+      'The registration of domain a.example for site 99 was deleted. Domain a.example may or may not be registered.',
+      [
+        { verb: 'delete', state: 'accepted', target: 'site 99' },
+        { verb: 'register', state: 'unknown' },
+      ],
+    ],
+    [
+      'The registration of domain a.example for site 99 was deleted. Domain a.example is registered for site 99 again.',
+      [
+        { verb: 'delete', state: 'accepted', target: 'site 99' },
+        { verb: 'register', state: 'not done' },
+        { verb: 'restore', state: 'accepted', target: 'site 99' },
+      ],
+    ],
+    [
+      'The registration of domain a.example for site 99 was deleted. Domain a.example could not be registered for site 99 again (no): it may no longer be registered.',
+      [
+        { verb: 'delete', state: 'accepted', target: 'site 99' },
+        { verb: 'register', state: 'not done' },
+        { verb: 'restore', state: 'unknown', target: 'site 99', reason: 'no' },
+      ],
+    ],
+    [
+      'The registration of domain a.example for site 99 was deleted. Domain a.example may or may not be registered for site 99 again.',
+      [
+        { verb: 'delete', state: 'accepted', target: 'site 99' },
+        { verb: 'register', state: 'not done' },
+        { verb: 'restore', state: 'unknown', target: 'site 99' },
+      ],
+    ],
+    [
+      'The registration of domain a.example for a resource was deleted. Domain a.example is no longer registered: too little is known of its former target to restore it.',
+      [
+        { verb: 'delete', state: 'accepted', target: 'a resource' },
+        { verb: 'register', state: 'not done' },
+        { verb: 'restore', state: 'not done' },
+      ],
+    ],
+  ])('%s', (text, writes) => {
+    const events = writes.map((state): Event => ({ type: 'domain-write', state }));
+    expect(stateText(outcomeOf(configured({ domain: 'a.example' }), ...events))).toBe(text);
+  });
+
+  it.each([
+    ['Domain a.example was already registered for function 7c1f.', 'function 7c1f'],
+    ['Domain a.example was already registered.', undefined],
+  ])('%s', (text, target) => {
+    const name = { ascii: 'a.example', given: 'a.example' };
+    const domain = { status: 'pending', meaning: 'pending', reasons: [] } as const;
+    const kept: Event = { type: 'domain-registered', name, operation: 'kept', target, domain };
+    expect(stateText(outcomeOf(configured({ domain: 'a.example' }), kept))).toBe(text);
+  });
+});
