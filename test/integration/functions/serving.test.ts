@@ -50,7 +50,7 @@ describe.concurrent('the error of a failed revision', () => {
       { record: records.withActiveRevision, statuses: ['building', 'failed'] },
       { given: goodThenBad },
     );
-    expectFailed(run, 'Revision rev-3 of "hello" failed', 'Revision rev-1 is serving.');
+    expectFailed(run, 'Revision rev-3 of "hello" failed', 'Revision rev-1 is still serving.');
   });
 
   it('says that none is serving when the platform reports that', async () => {
@@ -218,7 +218,11 @@ describe.concurrent('a platform that names only the serving revision', () => {
       { record: records.withActiveRevisionOnly, statuses: FOREVER },
       { given: existing, inputs: { wait_timeout: '30s' } },
     );
-    expectFailed(run, 'Revision rev-2 of "hello" did not appear within 30 s', 'Revision rev-1 is serving.');
+    expectFailed(
+      run,
+      'Revision rev-2 of "hello" did not appear within 30 s',
+      'Revision rev-1 is still serving.',
+    );
   });
 });
 

@@ -106,7 +106,7 @@ describe.concurrent('the wait for a revision', () => {
 
   it('does not claim a deletion when the function was never shown', async () => {
     const run = await runAgainst({ unlisted: true, invocation: { status: 404, body: 'no such page' } });
-    expectFailed(run, 'the platform does not show it', 'has accepted the new revision', '`status_path`');
+    expectFailed(run, 'was deployed, but the platform does not show it', '`status_path`');
   });
 
   it('survives reads that fail for a while', async () => {
@@ -149,7 +149,7 @@ describe.concurrent('the wait for a revision', () => {
       { statuses: FOREVER, onLook: (look) => void (look === 3 && cancel()) },
       { onStart: (runner) => (cancel = runner.cancel) },
     );
-    expectFailed(run, 'The run was cancelled', 'has accepted the new revision of function "hello"');
+    expectFailed(run, 'The run was cancelled', 'Revision rev-1 was sent and may still go live.');
     expect(run.outputs).toMatchObject({ revision_id: 'rev-1', revision_status: 'building' });
   });
 });
