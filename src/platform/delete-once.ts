@@ -48,7 +48,8 @@ export async function deleteOnce(
     emit({ type: 'deletion-unverified', label, reason: now.reason.message });
     return existed;
   }
-  throw new DeployError(`The platform acknowledged the deletion of ${label}, but still shows it`, {
+  const answered = isAbsent ? 'answered "not found" to' : 'acknowledged';
+  throw new DeployError(`The platform ${answered} the deletion of ${label}, but still shows it`, {
     hint: "Run the step again. If the problem persists, contact the platform's support.",
   });
 }

@@ -227,7 +227,7 @@ describe.concurrent("an answer that is not the platform's", () => {
     ['functions that are no list', { functions: { hello: {} } }],
   ])('is an error before any write: %s', async (_what, body) => {
     const run = await runAgainst({ list: () => ({ status: 200, body }) });
-    expectFailed(run, 'Could not list the functions: ', '`base_url`');
+    expectFailed(run, 'Could not list the functions', 'base_url');
     expect(run.platform.writes()).toEqual([]);
   });
 
@@ -240,7 +240,7 @@ describe.concurrent("an answer that is not the platform's", () => {
       list: () => ({ status, body: '<html>', headers }),
       record: () => ({ nothing: true }),
     });
-    expectFailed(run, `Could not list the functions: the platform answered ${status}`, '`base_url`');
+    expectFailed(run, new RegExp(`^Could not list the functions: .* answered ${status}`), '`base_url`');
     expect(run.platform.writes()).toEqual([]);
   });
 

@@ -83,6 +83,13 @@ describe('a deletion', () => {
       'The platform acknowledged the deletion of function "hello", but still shows it',
     ],
     [
+      'ends with "not found" for what exists',
+      'missing',
+      true,
+      'present',
+      'The platform answered "not found" to the deletion of function "hello", but still shows it',
+    ],
+    [
       'ends with "not found" for what existed and cannot be read',
       'missing',
       true,
