@@ -18,7 +18,7 @@ import { meaningOfStatus, newsOf } from './status.ts';
 import { compareTargets, describeTarget } from './target.ts';
 
 /** A registration that was written, or existed. */
-export interface RegisteredDomain {
+interface RegisteredDomain {
   readonly hostname: string;
   readonly target: KnownTarget;
   /** What the answer to the registration contained, or the state that was read before. */

@@ -59,6 +59,7 @@ export async function register(
     const isCancelled = error instanceof CancelledError;
     const isOpen = error instanceof LostAnswerError || (isCancelled && !error.withoutEffect);
     const reason = error instanceof Error && !isCancelled ? error.message : undefined;
+    if (!isOpen) context.emit({ type: 'settled', service: 'domains', result: 'not done' });
     report({ state: isOpen ? 'unknown' : 'not done', reason });
     throw error;
   }
@@ -136,7 +137,6 @@ class Registration implements Write<DomainState, Created> {
     const { hostname, target } = this.#wanted;
     if (compareTargets(domain.target, target) !== 'other')
       return { done: { operation: isLost ? 'registered' : 'kept', domain } };
-    if (isLost) this.#context.emit({ type: 'settled', service: 'domains', result: 'not done' });
     throw pointsElsewhere(hostname, describeTarget(domain.target), describeTarget(target));
   }
 }
@@ -156,8 +156,16 @@ export async function deleteRegistration(
   client: DomainsClient,
   context: Context,
 ): Promise<boolean> {
-  const report = (state: WriteState) =>
+  const report = (state: WriteState) => {
+    // A certain end settles the tries whose answer was lost.
+    if (state !== 'unknown')
+      context.emit({
+        type: 'settled',
+        service: 'domains',
+        result: state === 'accepted' ? 'done' : 'not done',
+      });
     context.emit({ type: 'domain-write', state: { verb: 'delete', state, target } });
+  };
   const deletion = {
     label: `domain ${hostname}`,
     wasThere,
@@ -170,10 +178,7 @@ export async function deleteRegistration(
     report(existed ? 'accepted' : 'not done');
     return existed;
   } catch (error) {
-    if (await isLeftInPlace(hostname, error, client)) {
-      context.emit({ type: 'settled', service: 'domains', result: 'not done' });
-      report('not done');
-    }
+    if (await isLeftInPlace(hostname, error, client)) report('not done');
     throw error;
   }
 }
