@@ -28,7 +28,7 @@ describe('a certificate', () => {
       for (const operation of [READ, CREATE]) {
         await expect(fixture.send(operation)).rejects.toMatchObject({
           name: 'DeployError',
-          message: `could not ${operation.doing}: the certificate of ${server.url.host} can't be trusted (${code})`,
+          message: `could not ${operation.doing}: the certificate of ${server.url.host} cannot be trusted (${code})`,
           hint: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
         });
       }
@@ -65,7 +65,7 @@ describe('an error of a certificate', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   ])('is permanent when it is %s', (code) => {
     expect(explain(code)).toMatchObject({
-      text: expect.stringContaining(`the certificate of api.example:443 can't be trusted (${code})`),
+      text: expect.stringContaining(`the certificate of api.example:443 cannot be trusted (${code})`),
       permanentHint: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
     });
   });
