@@ -4,6 +4,7 @@ import { chmod, utimes } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import {
   collect,
   collectError,
@@ -82,7 +83,7 @@ describe('the body', () => {
           expect(Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')).toEqual(Buffer.from(content));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: BOUNDS.requests },
     );
   });
 });

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyRun, inputsOf, readingOf } from '../../support/any-platform.ts';
 import { anyRun, promisingRun, tellingRun } from '../../support/any-run.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import { expectNoBreach, type Run, runAgainst, SAMPLE } from '../../support/deploy-runs.ts';
 import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { statusOf } from '../../support/other-platform-shapes.ts';
 
-/** How many runs each property is tried with; more are for when there is time. */
-const RUNS = Number(process.env.GENERATED_RUNS ?? 100);
+const RUNS = BOUNDS.actionRuns;
 /** Then the smallest failure that was found is shown as it is; that no time was left is no failure. */
 const LONGEST_MS = RUNS * 200;
 const MOST_CALLS = 500;

@@ -1,14 +1,13 @@
 /** One thing goes wrong, at any one request of a step: what the step says and does is right all the same. */
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../../src/config/reader.ts';
+import { IS_DEEP } from '../../support/bounds.ts';
 import { expectNoBreach, type Run, runAgainst, SAMPLE } from '../../support/deploy-runs.ts';
 import { createJumpingClock, neverAnswer } from '../../support/jumping-clock.ts';
 import type { Call, Fault, OtherPlatform, Reading } from '../../support/other-platform.ts';
 import { records, statusOf } from '../../support/other-platform-shapes.ts';
 import { describeFault, everySingleFault, type SingleFault } from '../../support/single-faults.ts';
 
-/** All readings in all modes are for when there is time. */
-const IS_DEEP = Number(process.env.GENERATED_RUNS ?? 100) > 100;
 /** Longer than any step waits here: `wait_timeout`, and two requests that are tried for minutes. Milliseconds. */
 const LONGEST_STEP_MS = 20 * 60_000;
 

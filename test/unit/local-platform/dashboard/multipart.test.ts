@@ -70,7 +70,6 @@ describe('a form with files', () => {
           })),
         );
       }),
-      { numRuns: 300 },
     );
   });
 
