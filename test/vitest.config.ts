@@ -5,6 +5,7 @@ export default defineConfig({
     // Files share a process, which takes a third of the time: each of them ends what it has started.
     isolate: false,
     unstubEnvs: true,
+    unstubGlobals: true,
     restoreMocks: true,
     projects: [
       {
