@@ -26,11 +26,11 @@ export interface Runner {
   error(text: string, title: string): void;
   annotate(annotation: Annotation, title: string): void;
   debug(text: string): void;
-  /** Sets outputs that have changed. @throws Error when the runner's file can't be written */
+  /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
   setOutputs(outputs: Readonly<Record<string, string>>): void;
   /** Writes the result file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
   writeResult(json: string): string | undefined;
-  /** @throws Error when the runner's file can't be written */
+  /** @throws Error when the runner's file cannot be written */
   writeSummary(markdown: string): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createRunner(): Runner {
   const environment = process.env;
   const inputs = readInputs();
   if (inputs.api_key !== '') core.setSecret(inputs.api_key);
-  // Nobody may be left to read the log; the work goes on, and the exit code tells how it ended.
+  // Nobody may be left to read the log; the work goes on, and the exit code says how it ended.
   process.stdout.on('error', () => undefined);
 
   const redact = createRedactor([inputs.api_key]);

@@ -1,6 +1,6 @@
 /**
  * What `npm start` shows: the local platform as a server, a sample repository deployed to it with artifacts and a
- * domain by the built action as a runner would start it, and what it deployed asked for.
+ * domain by the built action as a runner would start it, and requests to what was deployed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { runAction } from '../support/action-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A name that the local platform takes as verified at once. */
+/** A hostname that the local platform verifies immediately. */
 const DOMAIN = 'sample.localhost';
 const SAMPLE = join(ROOT, 'test/fixtures/sample');
 
@@ -51,7 +51,7 @@ async function startPlatform() {
 async function demonstrate(): Promise<boolean> {
   heading('The local platform: the whole API as a server on this machine');
   await using platform = await startPlatform();
-  say(`It answers at ${platform.url}`);
+  say(`It listens at ${platform.url}`);
 
   heading('The action deploys test/fixtures/sample through dist/index.js');
   const step = await runAction({
@@ -65,7 +65,7 @@ async function demonstrate(): Promise<boolean> {
       domain: DOMAIN,
     },
   });
-  // The runner eats this command; the key must not be seen here either.
+  // A runner removes this command from the log; the key must not be shown here either.
   say(step.output.replace(/^::add-mask::.*\n/gm, ''));
   if (step.exitCode !== 0) return false;
 
@@ -75,15 +75,15 @@ async function demonstrate(): Promise<boolean> {
   say(step.summary);
 
   const authorization = `Bearer ${platform.apiKey}`;
-  heading('The function answers, with the key at its address');
+  heading('The function responds at its address, which needs the API key');
   const called = await ask(`${step.outputs.url}/`, { authorization });
   say(called.text);
 
-  heading('and without a key at its domain');
+  heading('The function responds at its domain, without a key');
   const visited = await ask(platform.url, { host: DOMAIN });
   say(visited.text);
 
-  heading('The bucket holds the artifacts');
+  heading('The bucket contains the artifacts');
   const listed = await ask(`${platform.url}/v1/storage/buckets/sample-files/objects`, { authorization });
   say(listed.text);
 

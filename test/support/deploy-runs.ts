@@ -7,16 +7,17 @@ import type { WorkflowContext } from '../../src/config/event.ts';
 import type { Inputs } from '../../src/config/reader.ts';
 import type { Clock } from '../../src/http/retry.ts';
 import { run } from '../../src/run.ts';
+import { onJumpingClock } from './jumping-clock.ts';
 import { type OtherPlatform, PLATFORM_KEY, type Reading, startOtherPlatform } from './other-platform.ts';
 import { isFinished } from './other-platform-shapes.ts';
-import { createFastClock, createTestRunner, type TestRunner } from './test-runner.ts';
+import { createTestRunner, type TestRunner } from './test-runner.ts';
 
 export interface RunOptions {
   readonly inputs?: Partial<Inputs>;
   readonly workflow?: Partial<WorkflowContext>;
   /** Prepares the platform before the action starts. */
   readonly given?: (platform: OtherPlatform) => void;
-  /** Time; forty times as fast as it is when absent. */
+  /** Time; when absent, it jumps over every wait. */
   readonly clock?: Clock;
   /** Told of the runner before the action starts. */
   readonly onStart?: (runner: TestRunner) => void;
@@ -49,7 +50,8 @@ export async function runOn(platform: OtherPlatform, options: RunOptions = {}): 
     { workspace: workspace.path, ...options.workflow },
   );
   options.onStart?.(runner);
-  const done = await run(runner, options.clock ?? createFastClock());
+  const { clock } = options;
+  const done = await (clock ? run(runner, clock) : onJumpingClock((jumping) => run(runner, jumping)));
   return {
     done,
     runner,

@@ -4,9 +4,10 @@ import type { Inputs } from '../../src/config/reader.ts';
 import type { Clock } from '../../src/http/retry.ts';
 import { run } from '../../src/run.ts';
 import { sampleWorkspace } from './deploy-runs.ts';
+import { onJumpingClock } from './jumping-clock.ts';
 import { DOMAINS_KEY, type DomainsPlatform, FUNCTION_ID, startDomainsPlatform } from './other-domains.ts';
 import type { DomainReading } from './other-domains-reading.ts';
-import { createFastClock, createTestRunner, type TestRunner } from './test-runner.ts';
+import { createTestRunner, type TestRunner } from './test-runner.ts';
 
 export const HOSTNAME = 'app.example.com';
 
@@ -37,7 +38,7 @@ export async function registerOn(
   platform: DomainsPlatform,
   inputs: Partial<Inputs> = {},
   onStart?: (runner: TestRunner) => void,
-  clock: Clock = createFastClock(),
+  clock?: Clock,
 ): Promise<DomainRun> {
   await using workspace = await sampleWorkspace();
   const runner = createTestRunner(
@@ -51,7 +52,7 @@ export async function registerOn(
     { workspace: workspace.path },
   );
   onStart?.(runner);
-  const done = await run(runner, clock);
+  const done = await (clock ? run(runner, clock) : onJumpingClock((jumping) => run(runner, jumping)));
   return { done, runner, platform, error: runner.errors.join('\n---\n'), outputs: runner.outputs };
 }
 

@@ -133,3 +133,15 @@ export function createJumpingClock(): JumpingClock {
     },
   };
 }
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does this on a jumping clock, when all that began before it has ended. */
+export async function onJumpingClock<T>(work: (clock: Clock) => Promise<T>): Promise<T> {
+  const turn = last.then(async () => {
+    using clock = createJumpingClock();
+    return await work(clock);
+  });
+  last = turn.catch(() => undefined);
+  return await turn;
+}

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { BOUNDS } from '../../support/bounds.ts';
 import { temporaryFolder } from '../../support/local-platform.ts';
 import { type Program, startProgram } from '../../support/local-platform-program.ts';
 import {
@@ -19,8 +20,7 @@ import {
 } from '../../support/mixed-writes.ts';
 import { BUCKETS, createBucket, download, type StoragePlatform } from '../../support/storage.ts';
 
-/** More are for when there is time. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
+const ROUNDS = BOUNDS.kills;
 const KEY = 'a-key-of-the-tests';
 
 type Found = [name: string, state: State];

@@ -1,6 +1,7 @@
 /** Another writer in the bucket, at every moment of an upload. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { BOUNDS } from '../../support/bounds.ts';
 import type { StorageReading } from '../../support/other-storage.ts';
 import {
   createUploadScene,
@@ -11,8 +12,8 @@ import {
   type UploadScene,
 } from '../../support/upload-scene.ts';
 
-/** Of each mode on each platform; more are for when there is time. */
-const MOST_CASES = Number(process.env.GENERATED_RUNS ?? 17);
+/** Of each mode on each platform. */
+const MOST_CASES = BOUNDS.uploadFaults;
 const MANIFEST = '.upload-manifest.json';
 const KEYS = [...Object.keys(FILES), 'gone.txt', 'theirs.txt'];
 const THEIRS = 'what another writer stored';

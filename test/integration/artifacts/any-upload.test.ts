@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { BOUNDS } from '../../support/bounds.ts';
 import { isPassing } from '../../support/upload-faults.ts';
 import { type History, histories, type Step } from '../../support/upload-histories.ts';
 import { FOREIGN, givenUpBy, KEY, type Played, playHistory } from '../../support/upload-history-runs.ts';
 import { isManifest, isPage, promisesOf, typeOf } from '../../support/upload-wishes.ts';
 
-/** How many histories are tried; more are for when there is time. */
-const HISTORIES = Number(process.env.GENERATED_RUNS ?? 60);
+const HISTORIES = BOUNDS.uploadHistories;
 /** No run of a few small files takes longer, whatever goes wrong. */
 const LONGEST_RUN_MS = 20 * 60_000;
 

@@ -1,6 +1,7 @@
 /** Every kind of fault at every request of an upload. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { BOUNDS } from '../../support/bounds.ts';
 import { describeFault, FAULTS, type Fault } from '../../support/faults.ts';
 import {
   createUploadScene,
@@ -12,8 +13,8 @@ import {
   type UploadScene,
 } from '../../support/upload-scene.ts';
 
-/** Of each mode; more are for when there is time. */
-const MOST_CASES = Number(process.env.GENERATED_RUNS ?? 30);
+/** Of each mode. */
+const MOST_CASES = 2 * BOUNDS.uploadFaults;
 const MANIFEST = '.upload-manifest.json';
 const LONGEST_RUN_MS = 10 * 60_000;
 

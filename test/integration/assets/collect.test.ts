@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
 import { NoFilesError } from '../../../src/files/collect.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import {
   collect,
   collectError,
@@ -83,7 +84,7 @@ describe('the body', () => {
           expect(Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')).toEqual(Buffer.from(content));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: BOUNDS.requests },
     );
   });
 });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolveImport } from '../../../src/assets/resolve.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import { collect, collectError, collectPaths, problemsOf } from '../../support/collecting.ts';
 import { createTree } from '../../support/tree.ts';
 
@@ -107,7 +108,7 @@ describe('a specifier stands for what it stands for to the runtime', () => {
           Object.fromEntries(specifiers.map((one) => [one, withoutQuery(theirs.get(one))])),
         );
       }),
-      { numRuns: 25 },
+      { numRuns: BOUNDS.processes },
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   domainReadingOf,
   promisingDomainRun,
 } from '../../support/any-domain.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import {
   type DomainRun,
   expectNoBreach,
@@ -18,8 +19,7 @@ import {
 import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { FUNCTION_ID, OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
 
-/** How many runs each property is tried with; more are for when there is time. */
-const RUNS = Number(process.env.GENERATED_RUNS ?? 100);
+const RUNS = BOUNDS.actionRuns;
 /** Then the smallest failure that was found is shown as it is; that no time was left is no failure. */
 const LONGEST_MS = RUNS * 200;
 const MOST_CALLS = 300;

@@ -1,5 +1,6 @@
 /** Every kind of fault at every request of a run with a domain: what the step claims is true, and it ends in time. */
 import { describe, expect, it } from 'vitest';
+import { IS_DEEP } from '../../support/bounds.ts';
 import {
   type DomainRun,
   expectNoBreach,
@@ -31,8 +32,6 @@ const NAMES = Object.keys(SCENARIOS) as (keyof typeof SCENARIOS)[];
 const LONGEST_SINGLE_MS = 3 * 60_000;
 /** A platform that never recovers: the patience of each of the few requests that a run depends on. */
 const LONGEST_LASTING_MS = 8 * 60_000;
-/** Positions that are tried for each fault in one run of the tests; all of them when there is time. */
-const isDeep = process.env.GENERATED_RUNS !== undefined;
 
 interface Faulty extends DomainRun {
   readonly ms: number;
@@ -90,7 +89,7 @@ async function forEachFault(
   let runs = 0;
   for (const [index, fault] of FAULTS.entries()) {
     for (let skip = 0; skip < requests; skip += 1) {
-      if (times > 1 && !isDeep && skip !== index % requests) continue;
+      if (times > 1 && !IS_DEEP && skip !== index % requests) continue;
       const { when, what } = fault;
       const run = await runWith(scenario, [{ on: 'any', when, what, skip, times }]);
       runs += 1;

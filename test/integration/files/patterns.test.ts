@@ -2,6 +2,7 @@ import { create } from '@actions/glob';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parsePatterns } from '../../../src/config/values.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import { collectPaths } from '../../support/collecting.ts';
 import { createTree, type Tree } from '../../support/tree.ts';
 
@@ -109,7 +110,7 @@ describe('patterns mean what they mean to @actions/glob', () => {
         });
         for (const list of lists) await expectSame(tree, list);
       }),
-      { numRuns: 150 },
+      { numRuns: BOUNDS.requests },
     );
   });
 

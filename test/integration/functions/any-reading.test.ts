@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyRun, inputsOf, readingOf } from '../../support/any-platform.ts';
 import { anyRun, promisingRun, tellingRun } from '../../support/any-run.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import { expectNoBreach, type Run, runAgainst, SAMPLE } from '../../support/deploy-runs.ts';
 import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { statusOf } from '../../support/other-platform-shapes.ts';
 
-/** Runs of each property; `GENERATED_RUNS` asks for more. */
-const RUNS = Number(process.env.GENERATED_RUNS ?? 100);
+const RUNS = BOUNDS.actionRuns;
 /** After this the smallest failure so far is reported. Running out of time is no failure. */
 const LONGEST_MS = RUNS * 200;
 const MOST_CALLS = 500;

@@ -1,14 +1,13 @@
 /** One fault at any one request of a step: what the step does and claims stays right. */
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../../src/config/reader.ts';
+import { IS_DEEP } from '../../support/bounds.ts';
 import { expectNoBreach, type Run, runAgainst, SAMPLE } from '../../support/deploy-runs.ts';
 import { describeFault, FAULTS, type Fault as FaultKind, READ_FAULTS } from '../../support/faults.ts';
 import { createJumpingClock, neverAnswer } from '../../support/jumping-clock.ts';
 import type { Call, Fault, OtherPlatform, Reading, RecordedCall } from '../../support/other-platform.ts';
 import { records, statusOf } from '../../support/other-platform-shapes.ts';
 
-/** All readings in all modes take long: `GENERATED_RUNS` asks for them. */
-const IS_DEEP = Number(process.env.GENERATED_RUNS ?? 100) > 100;
 /** Longer than any step waits here: `wait_timeout`, and two requests that are tried for minutes. Milliseconds. */
 const LONGEST_STEP_MS = 20 * 60_000;
 

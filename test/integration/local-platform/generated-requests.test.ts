@@ -2,13 +2,14 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { BOUNDS } from '../../support/bounds.ts';
 import { type OperationEntry, readContract } from '../../support/contract/document.ts';
 import { bodiesOf, type Pools, targetsOf } from '../../support/contract/generate.ts';
 import { countNothing, takeProblems } from '../../support/contract/recorder.ts';
 import { startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
 
 /** How many requests are made; more are for when there is time. */
-const REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 2_000);
+const REQUESTS = BOUNDS.contractRequests;
 
 const contract = readContract();
 countNothing();

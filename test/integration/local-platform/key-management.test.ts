@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOUNDS } from '../../support/bounds.ts';
 import {
   type Answer,
   type Json,
@@ -144,7 +145,7 @@ describe('a key', () => {
         expect(restricted.status).toBe(canExist || text === '*' ? 201 : 422);
       }),
       {
-        numRuns: 60,
+        numRuns: BOUNDS.requests,
         examples: [
           [kinds[0], 'f*'],
           [kinds[1], 'UPPER'],

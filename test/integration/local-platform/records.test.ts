@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openRecords, type Table } from '../../../src/local-platform/store/records.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import { temporaryFolder } from '../../support/local-platform.ts';
 
 type Row = { readonly key: string; readonly value: unknown };
@@ -42,7 +43,7 @@ describe('the records of a database file', () => {
           await records.close();
         }
       }),
-      { numRuns: 30 },
+      { numRuns: BOUNDS.requests },
     );
   });
 });

@@ -1,24 +1,30 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Operation, Route } from '../../../src/local-platform/http/router.ts';
 import { type PathEntry, readContract } from '../../support/contract/document.ts';
-import { startTestPlatform } from '../../support/local-platform.ts';
 
 /** The table that the server makes its router of. */
 let table: readonly Route[] = [];
 
-vi.mock(import('../../../src/local-platform/http/router.ts'), async (original) => {
-  const actual = await original();
-  return {
-    ...actual,
-    createRouter(routes) {
-      table = routes;
-      return actual.createRouter(routes);
-    },
-  };
+beforeAll(async () => {
+  // The server of this file alone has a router that shows its table.
+  vi.resetModules();
+  vi.doMock(import('../../../src/local-platform/http/router.ts'), async (original) => {
+    const actual = await original();
+    return {
+      ...actual,
+      createRouter(routes) {
+        table = routes;
+        return actual.createRouter(routes);
+      },
+    };
+  });
+  const { startTestPlatform } = await import('../../support/local-platform.ts');
+  await using _platform = await startTestPlatform();
 });
 
-beforeAll(async () => {
-  await using _platform = await startTestPlatform();
+afterAll(() => {
+  vi.doUnmock('../../../src/local-platform/http/router.ts');
+  vi.resetModules();
 });
 
 /** `GET /v1/storage/buckets/{} storage:read`, with `ANY` for every method that is not listed. */

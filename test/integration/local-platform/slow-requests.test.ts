@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOUNDS } from '../../support/bounds.ts';
 import { expectError } from '../../support/expect-error.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
 import { sendBroken, sendRaw } from '../../support/raw-request.ts';
@@ -101,7 +102,7 @@ describe('JSON bodies', () => {
         else expectError(answer, 400, 'invalid_json');
         expect(answer.text.includes('nested more than 64 levels deep')).toBe(levels.length >= 64);
       }),
-      { numRuns: 60 },
+      { numRuns: BOUNDS.requests },
     );
   });
 

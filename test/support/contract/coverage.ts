@@ -34,12 +34,13 @@ function readNotes(folder: string): (readonly [kind: string, text: string])[] {
   return lines.filter((line) => line.endsWith(']')).map((line) => JSON.parse(line));
 }
 
-/** Whether all tests have run, and well: a part of them cannot see everything. */
+/** Whether all tests of the project have run, and well: a part of them cannot see everything. */
 async function isWhole(project: TestProject): Promise<boolean> {
   const { state, config } = project.vitest;
   const { testFiles } = await project.globTestFiles();
+  const run = state.getFiles().filter(({ projectName }) => projectName === project.name);
   return (
-    state.getPaths().length === testFiles.length &&
+    run.length === testFiles.length &&
     config.testNamePattern === undefined &&
     state.getCountOfFailedTests() === 0
   );

@@ -20,6 +20,7 @@ const seen = new Set<string>();
 let check: Check | undefined;
 let watchAll = false;
 let isCounting = true;
+let isListening = false;
 
 /** Compares every answer of the platform at this address with the contract from now on. */
 export function watch(url: string, publicUrl = url): void {
@@ -48,8 +49,15 @@ interface Started {
   readonly server: Server;
 }
 
-/** Begins to listen; the platform itself knows nothing of it, and sends what it would send without. */
+/**
+ * Begins to listen; the platform itself knows nothing of it, and sends what it would send without. Called again, forgets
+ * which platforms are watched: a server of the next test file may have the port of one that is closed.
+ */
 export function startRecorder(): void {
+  watched.clear();
+  isCounting = true;
+  if (isListening) return;
+  isListening = true;
   subscribe('http.server.request.start', (message) => {
     const { request, response, server } = message as Started;
     const address = server.address();
@@ -109,8 +117,10 @@ function hostOf({ url = '', headers }: IncomingMessage): string {
 export function judge(exchange: Exchange): void {
   check ??= createCheck();
   const { seen: pair, problems: found } = check(exchange);
-  if (isCounting && pair !== undefined && !seen.has(pair)) note('seen', pair);
-  if (pair !== undefined) seen.add(pair);
+  if (isCounting && pair !== undefined && !seen.has(pair)) {
+    seen.add(pair);
+    note('seen', pair);
+  }
   if (found.length === 0) return;
   const { method, target, status, body } = exchange;
   const text = `${method} ${target.replace(/(load)\/[\w-]{43}$/, '$1/***')} → ${status}: ${found.join('; ')}\n${body?.slice(0, SHOWN) ?? ''}`;

@@ -37,7 +37,6 @@ describe('a key', () => {
           expect(decodeURIComponent(pathname)).toBe(`/objects/${key}`);
         },
       ),
-      { numRuns: 500 },
     );
   });
 });

@@ -7,6 +7,7 @@ import {
   createWholeRedactor,
   hideTransferUrls,
 } from '../../../src/http/redact.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import { commandsIn } from '../../support/runner-commands.ts';
 
 /** Text made of all that makes trouble, and of anything else. */
@@ -86,7 +87,7 @@ describe('cleanLine', () => {
         expect(line.isWellFormed()).toBe(true);
         expect(commandsIn(line)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: BOUNDS.hostileValues },
     );
   });
 
@@ -98,7 +99,7 @@ describe('cleanLine', () => {
         expect(commandsIn(once)).toEqual([]);
         expect(cleanLine(once, max)).toBe(once);
       }),
-      { numRuns: 2000 },
+      { numRuns: BOUNDS.hostileValues },
     );
   });
 });
@@ -117,7 +118,7 @@ describe('cleanText', () => {
         expect(commandsIn(once)).toEqual([]);
         expect(cleanText(once)).toBe(once);
       }),
-      { numRuns: 2000 },
+      { numRuns: BOUNDS.hostileValues },
     );
   });
 });
@@ -189,7 +190,6 @@ describe('createRedactor', () => {
         expect(text).not.toContain(encoded);
         expect(text.length).toBeLessThan(before.length + encoded.length + after.length);
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -206,7 +206,6 @@ describe('createRedactor', () => {
           expect(left.length).toBeLessThanOrEqual(Math.ceil((before * 8) / 6));
           expect(right.replaceAll('=', '').length).toBeLessThanOrEqual(Math.ceil((after * 8) / 6) + 1);
         }),
-        { numRuns: 300 },
       );
     },
   );
@@ -220,7 +219,7 @@ describe('createRedactor', () => {
         const text = createRedactor(secrets)(parts.join(''));
         expect(secrets.flatMap(piecesOf).filter((piece) => text.includes(piece))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: BOUNDS.hostileValues },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
+import { BOUNDS } from '../../support/bounds.ts';
 import { configured, FAILURE, figures, leftOut, outcomeOf } from '../../support/outcome-of.ts';
 
 /** What of a Markdown line is not in a code span, by the rule of CommonMark: a run of backticks ends with the next one as long. */
@@ -98,7 +99,7 @@ describe('hostile text in the job summary', () => {
           expect(shown).not.toMatch(/https:\/\/evil/);
         }
       }),
-      { numRuns: 1000, examples: [['`<img src=x>```']] },
+      { numRuns: BOUNDS.hostileValues, examples: [['`<img src=x>```']] },
     );
   });
 

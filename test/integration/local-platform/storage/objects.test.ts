@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOUNDS } from '../../../support/bounds.ts';
 import { sendToHost } from '../../../support/host-request.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../../../support/local-platform.ts';
 import { BUCKETS, createBucket, download, objectPath, upload, uploadUrl } from '../../../support/storage.ts';
@@ -91,7 +92,10 @@ describe('an object', () => {
         if (!staysInside) expect(status).toBe(400);
         else expect([200, 400]).toContain(status);
       }),
-      { numRuns: 300, examples: [['../../victim'], ['..\\..\\victim'], ['%2e%2e/%2e%2e/victim'], ['a/..']] },
+      {
+        numRuns: 2 * BOUNDS.requests,
+        examples: [['../../victim'], ['..\\..\\victim'], ['%2e%2e/%2e%2e/victim'], ['a/..']],
+      },
     );
   });
 
@@ -123,7 +127,7 @@ describe('keys', () => {
         expect(record.key).toBe(name);
         expect((await platform.call('GET', objectPath('any', name))).json).toEqual(record);
       }),
-      { numRuns: 60 },
+      { numRuns: BOUNDS.requests },
     );
     const sorted = [...written.keys()].sort((one, other) =>
       Buffer.compare(Buffer.from(one), Buffer.from(other)),

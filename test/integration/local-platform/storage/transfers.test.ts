@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOUNDS } from '../../../support/bounds.ts';
 import { startTestPlatform, type TestPlatform } from '../../../support/local-platform.ts';
 import {
   createBucket,
@@ -238,7 +239,7 @@ describe('a download', () => {
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
         expect(answer.headers.get('content-disposition')).toMatch(/^(?:inline|attachment); /);
       }),
-      { numRuns: 60 },
+      { numRuns: BOUNDS.requests },
     );
   });
 

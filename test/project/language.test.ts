@@ -1,0 +1,155 @@
+/** What users read is plain English: in the texts of the source, in action.yml and in the README. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from '@babel/parser';
+import { describe, expect, it } from 'vitest';
+import { readSources } from './sources.ts';
+
+/** Words and phrases that no text contains, and what to write instead. `*` stands for the end of a word. */
+const BANNED: Readonly<Record<string, string>> = {
+  'can not': '"cannot"',
+  "can't": '"cannot"',
+  "couldn't": '"could not"',
+  'mend*': '"fix"',
+  meanwhile: 'what happened when: "during the upload"',
+  anew: '"again", or "a new …"',
+  'for good': '"permanently"',
+  'as a rule': '"usually"',
+  'from before': '"previous"',
+  'what is there': '"the existing …"',
+  'at once': '"immediately" or "concurrently"',
+  'so often': 'how often, as a number',
+  tells: '"reports", "shows" or "contains"',
+  told: '"reported", "shown" or "recognized"',
+  holds: '"contains" or "owns"',
+  bears: '"supports" or "allows"',
+  'takes in': '"includes"',
+  'was made': '"was created"',
+  'is made': '"is created" or "is sent"',
+  'one a line': '"one per line"',
+  'item a line': '"item per line"',
+  'may or may not have been done': '"Could not confirm that …"',
+  'no certain answer': '"Could not confirm that …", and the cause',
+  'it cannot be read whether': '"Could not check whether …"',
+  'cannot be read back whether': '"The action could not verify whether …"',
+  'talked to': '"connection failed"',
+};
+
+interface Text {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The texts of a TypeScript source: strings, and templates with `…` in place of their values. */
+function textsOf(source: string): Text[] {
+  const { program } = parse(source, { sourceType: 'module', plugins: ['typescript'], attachComment: false });
+  const texts: Text[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isNode(value)) return;
+    const { line } = value.loc.start;
+    if (value.type === 'StringLiteral') texts.push({ line, text: String(value.value) });
+    if (value.type === 'TemplateLiteral') {
+      const pieces = value.quasis as readonly { readonly value: { readonly cooked: string } }[];
+      texts.push({ line, text: pieces.map((piece) => piece.value.cooked).join('…') });
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(program);
+  return texts.filter(({ text }) => /\s/.test(text));
+}
+
+interface Node extends Readonly<Record<string, unknown>> {
+  readonly type: string;
+  readonly loc: { readonly start: { readonly line: number } };
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'loc' in value;
+}
+
+/** The prose of a document, as one text: all but its blocks of code and its comments. */
+function proseOf(document: string): Text[] {
+  const apart = /^```.*?^```|^ {4}\S[^\n]*$|<!--.*?-->/gms;
+  return [{ line: 1, text: document.replace(apart, blank) }];
+}
+
+/** Spaces in place of a text, on as many lines. */
+function blank(text: string): string {
+  return text.replace(/\S/g, ' ');
+}
+
+/** Returns `file:line: "words": write … instead` for each of the banned words; code between backticks may have them. */
+function findBanned(file: string, texts: readonly Text[]): string[] {
+  return texts.flatMap(({ line, text }) => {
+    const prose = text.replace(/`[^`\n]+`/g, blank);
+    return PATTERNS.flatMap(({ pattern, instead }) =>
+      [...prose.matchAll(pattern)].map(({ 0: words, index }) => {
+        const at = line + prose.slice(0, index).split('\n').length - 1;
+        return `${file}:${at}: "${words.replace(/\s+/g, ' ')}": write ${instead} instead`;
+      }),
+    );
+  });
+}
+
+const PATTERNS = Object.entries(BANNED).map(([phrase, instead]) => {
+  const words = phrase.replace("'", "['’]").replaceAll(' ', '\\s+').replace('*', '\\w*');
+  return { pattern: new RegExp(`(?<![\\w-])${words}(?![\\w-])`, 'gi'), instead };
+});
+
+function readProject(file: string): string {
+  return readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+}
+
+describe('the texts that users read', () => {
+  it.each([...readSources()])('are plain English in src/%s', (path, source) => {
+    expect(findBanned(`src/${path}`, textsOf(source))).toEqual([]);
+  });
+
+  it.each(['README.md', 'action.yml'])('are plain English in %s', (file) => {
+    expect(findBanned(file, proseOf(readProject(file)))).toEqual([]);
+  });
+});
+
+describe('a banned phrase is found', () => {
+  const source = (text: string) => findBanned('a.ts', textsOf(text));
+  const document = (text: string) => findBanned('a.md', proseOf(text));
+
+  it('in a string, with its line and what to write instead', () => {
+    expect(source("const a = 1;\nthrow new Error('The file can not be read.');")).toEqual([
+      'a.ts:2: "can not": write "cannot" instead',
+    ]);
+  });
+
+  it.each([
+    ['between the values of a template', 'f(`%{a} was made in %{b}`)'],
+    ['before code in a template', 'f(`was made: \\`%{a}\\``)'],
+    ['between two pieces of code in a template', 'f(`\\`%{a}\\` was made in \\`%{b}\\``)'],
+    ['within the value of a template', "f(`a %{b ? 'was made' : c} d`)"],
+    ['at the beginning of a sentence, with an apostrophe of print', "f('Can’t see.')"],
+    ['with an ending', "f('it mends all')"],
+    ['after code', "f('`a` tells b')"],
+  ])('%s', (_where, text) => {
+    expect(source(text.replaceAll('%{', '${'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a comment', "f('a b'); // it can not be\n/* meanwhile */"],
+    ['code in a text', "f('set `at once` to x')"],
+    ['a regular expression', 'f(/can not/)'],
+    ['a longer word', "f('amend and recommend')"],
+    ['a word with a hyphen', "f('a so-called for-good thing')"],
+    ['a name', "f('meanwhile')"],
+  ])('and %s is not taken for one', (_what, text) => {
+    expect(source(text)).toEqual([]);
+  });
+
+  it('in a document across a line break, and not in its code and comments', () => {
+    const text =
+      '# It tells\n\n    at once\n\n```\nat once\n```\n<!-- at\nonce -->\nAll of it at\nonce, `at once`.';
+    expect(document(text)).toEqual([
+      'a.md:10: "at once": write "immediately" or "concurrently" instead',
+      'a.md:1: "tells": write "reports", "shows" or "contains" instead',
+    ]);
+  });
+});
