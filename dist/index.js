@@ -19637,250 +19637,17 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 6524:
+/***/ 1386:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  WJ: () => (/* reexport */ INPUT_DEFAULTS),
-  o4: () => (/* binding */ parseConfig),
-  vA: () => (/* reexport */ warnOfUnknownInputs)
-});
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./.build/platform/address.js
-var address = __nccwpck_require__(6312);
-;// CONCATENATED MODULE: ./.build/input-values.js
-
-
-/** One parser per kind of input value. Each gives the value, or throws a `ValueProblem` that says what is allowed. */
-/** What is wrong with one value, worded to follow the input's name: "must be …". */
-class ValueProblem extends Error {
-    name = 'ValueProblem';
-}
-const SECONDS_PER_UNIT = { s: 1, m: 60, h: 3600 };
-const LONGEST_DURATION_SECONDS = 24 * 3600;
-/** `90s`, `10m`, `1h` or a plain number of seconds → milliseconds; at most 24 hours. */
-function parseDuration(text) {
-    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
-    if (digits === undefined) {
-        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
-    }
-    const seconds = Number(digits) * SECONDS_PER_UNIT[unit === 'm' || unit === 'h' ? unit : 's'];
-    if (seconds > LONGEST_DURATION_SECONDS)
-        throw new ValueProblem('must be at most `24h`');
-    return seconds * 1000;
-}
-/** `true` or `false`, and nothing else. */
-function parseBoolean(text) {
-    if (text === 'true')
-        return true;
-    if (text === 'false')
-        return false;
-    throw new ValueProblem('must be `true` or `false`');
-}
-/** Text with one item a line → the items, trimmed, without the empty ones. */
-function parseList(text) {
-    return text
-        .split(/\r\n|\r|\n/)
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-}
-/**
- * Globs, one a line → the lines, without those with `#` in front. What would choose nothing is told: what means something
- * elsewhere, and would be a part of a name here.
- */
-function parsePatterns(text) {
-    const lines = parseList(text).filter((line) => !line.startsWith('#'));
-    const problems = lines.flatMap((line) => {
-        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
-        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
-    });
-    if (problems.length > 0)
-        throw new ValueProblem(`has ${problems.join('; and ')}`);
-    return lines;
-}
-function patternProblem(glob) {
-    if (glob === '')
-        return 'in which nothing follows the `!`';
-    if (glob.split(/[\\/]/).includes('..'))
-        return 'in which `..` is not allowed';
-    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
-        return 'in which braces do not expand: write one line for each (`[{]` is a brace in a name)';
-    }
-    if (/^(["'`]).*\1$/.test(glob)) {
-        return 'whose quotes would be a part of the name: leave them out (`["]` is a quote in a name)';
-    }
-    return undefined;
-}
-/** One of the allowed words. */
-function parseChoice(allowed) {
-    return (text) => {
-        const choice = allowed.find((word) => word === text);
-        if (choice !== undefined)
-            return choice;
-        throw new ValueProblem(`must be ${allowed
-            .map((word) => `\`${word}\``)
-            .join(', ')
-            .replace(/, ([^,]*)$/, ' or $1')}`);
-    };
-}
-/** Revision status words → trimmed and in lower case, as they are compared. */
-function parseStatusWords(text) {
-    const words = parseList(text).map((word) => word.toLowerCase());
-    if (words.some((word) => /[,;]|^[-*]\s|^(["'`]).*\1$/.test(word)))
-        throw new ValueProblem('must have one word a line, without commas, semicolons, bullets and quotes');
-    return words;
-}
-/**
- * A function's name. The API document shows no rule, so this one is wider than any platform's:
- * it only keeps out what can't be one segment of a path.
- */
-function parseFunctionName(text) {
-    if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(text))
-        return text;
-    throw new ValueProblem('must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
-}
-/** A bucket's name, by the rule of section 2 of the API document. */
-function parseBucketName(text) {
-    if (/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/.test(text))
-        return text;
-    throw new ValueProblem('must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
-}
-const LONGEST_PREFIX = 512;
-/** What is put before every object key, as it is: `docs/` makes a folder of it, `docs-` does not. */
-function parseKeyPrefix(text) {
-    const folders = text.split('/').slice(0, -1);
-    const isPlain = !folders.some((part) => ['', '.', '..'].includes(part)) && !/\p{Cc}|\\|^(["'`]).*\1$/u.test(text);
-    if (isPlain && text.isWellFormed() && Buffer.byteLength(text) <= LONGEST_PREFIX)
-        return text;
-    throw new ValueProblem(`must be the beginning of a key, such as \`docs/\`: no \`/\` in front, no empty, \`.\` or \`..\` part, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
-}
-const TYPE_LINE = /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
-/** Lines `*.ext=type/subtype` → the endings, in lower case, with their media types as written. */
-function parseContentTypes(text) {
-    return parseList(text).map((line) => {
-        const [, ending, type] = TYPE_LINE.exec(line) ?? [];
-        if (ending !== undefined && type !== undefined)
-            return { ending: ending.toLowerCase(), type };
-        throw new ValueProblem('must have lines such as `*.ext=type/subtype`');
-    });
-}
-/** A whole number between two others. */
-function parseCount(least, most) {
-    return (text) => {
-        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-        if (count >= least && count <= most)
-            return count;
-        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
-    };
-}
-const MOST_SHARDS = 256;
-/** `2/5`: the second of five parts. */
-function parseShard(text) {
-    const [, index, count] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
-    if (index !== undefined && count !== undefined && index >= 1 && index <= count && count <= MOST_SHARDS) {
-        return { index, count };
-    }
-    throw new ValueProblem('must be a part and the number of parts, such as `2/5`, counted from 1');
-}
-/** A path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
-function parseRelativePath(text) {
-    const path = text
-        .replace(/^(\.\/+)+/, '')
-        .replace(/\/{2,}/g, '/')
-        .replace(/(?<=.)\/$/, '');
-    const segments = path.split('/');
-    if (path === '' ||
-        path.includes('\\') ||
-        segments.some((part) => part === '' || part === '.' || part === '..')) {
-        throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
-    }
-    return path;
-}
-/** A folder, relative to the workspace or absolute → its absolute path, which must not be outside of the workspace. */
-function parseFolder(workspace) {
-    return (text) => {
-        const path = (0,external_node_path_.resolve)(workspace, text);
-        const below = (0,external_node_path_.relative)(workspace, path);
-        if (below === '..' || below.startsWith(`..${external_node_path_.sep}`) || (0,external_node_path_.isAbsolute)(below)) {
-            throw new ValueProblem('must be a folder inside the workspace');
-        }
-        return path;
-    };
-}
-/** Characters: more than any address in use, and few enough for every server. */
-const LONGEST_URL = 2048;
-/** Characters: a signed token with many claims has a few thousand; servers refuse headers of more than 8 kB. */
-const LONGEST_KEY = 4096;
-function requireLength(text, maximum) {
-    if (text.length <= maximum)
-        return;
-    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
-    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
-}
-/** The platform's address → its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
-function parseBaseUrl(text) {
-    requireLength(text, LONGEST_URL);
-    const url = URL.parse(text);
-    if (!url || !/^https?:\/\//i.test(text)) {
-        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
-    }
-    if (url.username || url.password || text.includes('@'))
-        throw new ValueProblem('must not contain user info');
-    if (/[?#]/.test(text))
-        throw new ValueProblem('must not contain a query or a fragment');
-    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text))
-        throw new ValueProblem('must be a plain address');
-    // `http://2130706433` is 127.0.0.1 too, but nobody who writes it means well.
-    const literal = text.toLowerCase().startsWith(`http://${url.hostname}`);
-    if (url.protocol === 'http:' && !((0,address/* isLoopback */.U)(url) && literal)) {
-        throw new ValueProblem('must use `https` (`http` is for localhost alone), so that the key is not sent in the clear');
-    }
-    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
-    return url;
-}
-const PLACEHOLDER = /\{([^{}]*)\}/g;
-/** A path template under `/v1` with the placeholders that are allowed; a leading `/` or `/v1/` is dropped. */
-function parsePathTemplate(allowed) {
-    return (text) => {
-        requireLength(text, LONGEST_URL);
-        const names = allowed.map((name) => `\`{${name}}\``).join(' and ');
-        const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
-        const known = [...path.matchAll(PLACEHOLDER)].every((match) => allowed.includes(match[1] ?? ''));
-        if (!known || /[{}<>$]|(^|\/):/.test(path.replace(PLACEHOLDER, ''))) {
-            throw new ValueProblem(`may only contain the placeholders ${names}`);
-        }
-        const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
-        const bad = segments.some((part) => part === '' || part === '.' || part === '..' || /%2e/i.test(part));
-        if (bad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
-            throw new ValueProblem('must be a path under `/v1`, such as `functions/functions/{name}`');
-        }
-        return path;
-    };
-}
-function canDecode(path) {
-    try {
-        decodeURIComponent(path);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-/** Bearer key: printable ASCII without spaces. The problem never repeats the value. */
-function parseApiKey(text) {
-    requireLength(text, LONGEST_KEY);
-    if (/^[\x21-\x7e]+$/.test(text))
-        return text;
-    throw new ValueProblem('must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
-}
-
-// EXTERNAL MODULE: ./.build/errors.js
-var errors = __nccwpck_require__(9243);
-;// CONCATENATED MODULE: ./.build/inputs.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BN: () => (/* binding */ readFileSelection),
+/* harmony export */   WF: () => (/* binding */ createReader),
+/* harmony export */   WJ: () => (/* binding */ INPUT_DEFAULTS),
+/* harmony export */   lq: () => (/* binding */ optional)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
+/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1651);
 
 
 /** Every input with its default, as `action.yml` declares them. */
@@ -19891,9 +19658,8 @@ const INPUT_DEFAULTS = {
     dry_run: 'false',
     on_missing_credentials: 'auto',
     function: '',
-    root: '.',
+    assets_root: '.',
     assets: '**',
-    ignore_file: '.deployignore',
     include_hidden: 'false',
     default_excludes: 'true',
     entrypoint: 'main.ts',
@@ -19902,36 +19668,33 @@ const INPUT_DEFAULTS = {
     failed_statuses: '',
     status_path: '',
     bucket: '',
-    visibility: '',
+    bucket_visibility: '',
     artifacts: '',
     artifacts_root: '.',
     key_prefix: '',
     upload: 'all',
+    max_deletions: '50%',
     content_types: '',
-    concurrency: '128',
+    upload_concurrency: '128',
     shard: '',
     if_no_files: 'error',
     domain: '',
-    target_kind: '',
-    target_id: '',
+    domain_target: '',
     domain_replace: 'false',
     domain_timeout: '0',
 };
-/** Reads inputs one by one and remembers every problem instead of stopping at the first. */
-function createReader(inputs) {
-    const problems = [];
+/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
+function createReader(inputs, workflow) {
+    const problems = new Set();
     function problem(name, text) {
-        problems.push(`\`${name}\` ${text}`);
-    }
-    function unknownName(name, meant) {
-        problems.push(`Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`);
+        problems.add(`\`${name}\` ${text}`);
     }
     function read(name, parse) {
         try {
             return parse(inputs[name] || INPUT_DEFAULTS[name]);
         }
         catch (error) {
-            if (!(error instanceof ValueProblem))
+            if (!(error instanceof _values_js__WEBPACK_IMPORTED_MODULE_1__/* .ValueProblem */ .bx))
                 throw error;
             const shown = JSON.stringify(inputs[name].slice(0, 100));
             problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${shown})`);
@@ -19939,414 +19702,202 @@ function createReader(inputs) {
         }
     }
     function throwProblems() {
-        if (problems.length > 0)
-            throw new errors/* ConfigError */.xL(problems);
+        if (problems.size > 0)
+            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ConfigError */ .xL([...problems]);
     }
-    return { read, problem, unknownName, throwProblems };
+    return { inputs, workflow, read, problem, report: (text) => problems.add(text), throwProblems };
 }
-/** Whether a value may contain a secret: the key, and an address that is none or has a password or a token in it. */
+/** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
     return name === 'api_key' || (name === 'base_url' && !/^[a-z]+:\/\/[^@?#]*$/i.test(value));
 }
-/** A parser that lets the empty text stand for "not set". */
+/** Makes a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
     return (text) => (text === '' ? undefined : parse(text));
 }
-/** Reads the rules of what is left out. */
-function readFileRules(reader) {
-    return {
-        includeHidden: reader.read('include_hidden', parseBoolean),
-        defaultExcludes: reader.read('default_excludes', parseBoolean),
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/artifact-inputs.js
-
-
-/** Reads the bucket; undefined when none is named. */
-function readBucketPart(reader) {
-    const name = reader.read('bucket', optional(parseBucketName));
-    const visibility = reader.read('visibility', optional(parseChoice(['private', 'public'])));
-    return name === undefined ? undefined : { name, visibility };
-}
-/** Reads what is to be uploaded; undefined when `artifacts` is empty. */
-function readArtifactsPart(reader, { workspace, runnerTemp }, rules) {
-    const patterns = reader.read('artifacts', optional(parsePatterns));
-    const part = {
-        workspace,
-        root: reader.read('artifacts_root', parseFolder(workspace)),
-        patterns: patterns ?? [],
-        ...rules,
-        runnerTemp,
-        keyPrefix: reader.read('key_prefix', parseKeyPrefix),
-        upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror', 'mirror!'])),
-        contentTypes: reader.read('content_types', parseContentTypes),
-        concurrency: reader.read('concurrency', parseCount(1, 256)),
-        shard: reader.read('shard', optional(parseShard)),
-        ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
-    };
-    // Lines that are only comments choose nothing, which is for `if_no_files` to judge.
-    return patterns && part;
-}
-
-// EXTERNAL MODULE: ./.build/domains/hostname.js
-var hostname = __nccwpck_require__(1627);
-// EXTERNAL MODULE: ./.build/platform/resource-id.js
-var resource_id = __nccwpck_require__(5774);
-;// CONCATENATED MODULE: ./.build/domain-inputs.js
-
-
-
-
-/** Reads what is to be registered; undefined when `domain` is empty. */
-function readDomainPart(reader, inputs) {
-    const values = readValues(reader);
-    if (values.hostname === undefined)
-        return undefined;
-    const { hostname, replace, timeoutMs } = values;
-    const kind = values.kind ?? kindOfStep(inputs);
-    if (kind === undefined) {
-        reader.problem('target_kind', 'and `target_id` are required with `domain`: this step deploys neither a function nor a bucket to point it at');
-        return undefined;
-    }
-    const target = { kind, resourceId: values.targetId };
-    requireTarget(reader, inputs, target);
-    return { hostname, target, replace, timeoutMs };
-}
-/** Reads which registration is to be deleted; undefined when `domain` is empty. */
-function readDomainDeletion(reader) {
-    const { hostname, replace, targetId } = readValues(reader);
-    return hostname && { hostname, anyTarget: replace, targetId };
-}
-function readValues(reader) {
-    return {
-        hostname: reader.read('domain', optional(parseHostname)),
-        kind: reader.read('target_kind', optional(parseChoice(['functions', 'storage', 'sites']))),
-        targetId: reader.read('target_id', optional(parseUuid)),
-        replace: reader.read('domain_replace', parseBoolean),
-        timeoutMs: reader.read('domain_timeout', parseDuration),
-    };
-}
-function kindOfStep(inputs) {
-    if (inputs.function !== '')
-        return 'functions';
-    return inputs.bucket === '' ? undefined : 'storage';
-}
-/** Without an id, the target must be something of this step, and a bucket must be public. */
-function requireTarget(reader, inputs, { kind, resourceId }) {
-    if (resourceId !== undefined || inputs.target_id !== '')
-        return;
-    const isHere = { functions: inputs.function !== '', storage: inputs.bucket !== '', sites: false };
-    if (!isHere[kind]) {
-        reader.problem('target_id', `is required with \`target_kind: ${kind}\`: the UUID of what \`domain\` is to point at, which this step does not deploy`);
-    }
-    if (kind === 'storage' && inputs.visibility === 'private') {
-        reader.problem('visibility', 'must be `public`, since `domain` points at the bucket (it is "private")');
-    }
-}
-function parseHostname(text) {
-    const reading = (0,hostname/* readHostname */.w)(text);
-    if ('problem' in reading)
-        throw new ValueProblem(reading.problem);
-    return reading;
-}
-function parseUuid(text) {
-    if ((0,resource_id/* isUuid */.O)(text))
-        return text.toLowerCase();
-    throw new ValueProblem('must be a UUID, such as `7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11`');
-}
-
-;// CONCATENATED MODULE: ./.build/input-names.js
-/** The names of the inputs that a step was given: the runner passes unknown ones along as well. */
-
-/** Names that other versions of this action use → the input of this one. */
-const NAMES_OF_OTHER_VERSIONS = {
-    assets_root: 'root',
-    bucket_visibility: 'visibility',
-    upload_concurrency: 'concurrency',
-    domain_target: 'target_kind',
-    max_deletions: 'upload',
-};
-const PREFIX = 'INPUT_';
-/** Longer names are none of ours, and would take time to compare. */
-const LONGEST_NAME = 100;
-const MOST_NAMES_SHOWN = 20;
-/** Reads the names of inputs out of the names of a step's variables: `INPUT_DRY-RUN` is the input `dry-run`. */
-function readInputNames(variables) {
-    const ours = new Set(Object.keys(INPUT_DEFAULTS).map((name) => PREFIX + name.toUpperCase()));
-    const foreign = variables.filter((variable) => variable.startsWith(PREFIX) && !ours.has(variable));
-    const names = foreign.map((variable) => variable.slice(PREFIX.length).toLowerCase()).sort();
-    const judged = [...new Set(names)].map((name) => ({ name, meant: nearest(name) }));
-    return {
-        misspelled: judged.flatMap(({ name, meant }) => (meant === undefined ? [] : { name, meant })),
-        unknown: judged.filter(({ meant }) => meant === undefined).map(({ name }) => name),
-    };
-}
-/** Returns a warning about inputs that nothing reads; undefined when there are none. */
-function warnOfUnknownInputs({ variables = [] }) {
-    const { unknown } = readInputNames(variables);
-    if (unknown.length === 0)
-        return undefined;
-    const shown = unknown.slice(0, MOST_NAMES_SHOWN).map((name) => JSON.stringify(name.slice(0, 100)));
-    const rest = unknown.length - shown.length;
-    return `Unknown inputs are ignored: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
-}
-/** The input whose name, without regard to case and separators, is the same or one letter off. */
-function nearest(name) {
-    if (name.length > LONGEST_NAME)
-        return undefined;
-    const letters = lettersOf(name);
-    const candidates = [
-        ...Object.keys(INPUT_DEFAULTS).map((known) => [known, known]),
-        ...Object.entries(NAMES_OF_OTHER_VERSIONS),
-    ];
-    const same = candidates.find(([known]) => lettersOf(known) === letters);
-    const near = same ?? candidates.find(([known]) => isOneLetterOff(letters, lettersOf(known)));
-    return near?.[1];
-}
-function lettersOf(name) {
-    return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-/** Whether one letter is missing, added or another one, or two neighbours have changed places. */
-function isOneLetterOff(one, other) {
-    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-    let at = 0;
-    while (at < short.length && short[at] === long[at])
-        at += 1;
-    if (short.length < long.length)
-        return short.slice(at) === long.slice(at + 1);
-    const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
-    return (short.slice(at + 1) === long.slice(at + 1) || (isSwapped && short.slice(at + 2) === long.slice(at + 2)));
-}
-
-;// CONCATENATED MODULE: ./.build/config.js
-
-
-
-
-
-
-
-/**
- * Turns raw inputs into a configuration in which every value is valid.
- * @throws ConfigError with every problem, each naming the input, the value and what is allowed.
- */
-function parseConfig(inputs, surroundings) {
-    const reader = createReader(inputs);
-    for (const { name, meant } of readInputNames(surroundings.variables ?? []).misspelled) {
-        reader.unknownName(name, meant);
-    }
-    const mode = reader.read('mode', parseChoice(['deploy', 'delete']));
-    const dryRun = reader.read('dry_run', parseBoolean);
-    const whenMissing = reader.read('on_missing_credentials', parseChoice(['auto', 'skip', 'fail']));
-    const needsKey = inputs.base_url !== 'local' && inputs.api_key === '';
-    const skip = needsKey ? skipReason(whenMissing, surroundings) : undefined;
-    const connection = readConnection(reader, inputs, skip !== undefined);
-    const parts = readParts(reader, surroundings);
-    const scope = mode === 'delete' ? readDeletion(reader, inputs, parts) : readDeployment(reader, inputs, parts);
-    reader.throwProblems();
-    if (connection === undefined)
-        return { mode: 'skip', reason: skip ?? '' };
-    return { ...scope, connection, dryRun };
-}
-function readDeployment(reader, inputs, parts) {
-    requireParts(reader, inputs);
-    const domain = readDomainPart(reader, inputs);
-    return { mode: 'deploy', ...parts, ...(domain && { domain }) };
-}
-function readDeletion(reader, inputs, parts) {
-    if (inputs.function === '' && inputs.domain === '') {
-        reader.problem('function', 'is required, or `domain`: there is nothing to delete');
-    }
-    const domain = readDomainDeletion(reader);
-    return {
-        mode: 'delete',
-        ...(parts.function && { functionName: parts.function.name }),
-        ...(domain && { domain }),
-    };
-}
-/** Reads all that can be deployed, also what is not asked for, so that no problem stays hidden. */
-function readParts(reader, surroundings) {
-    const rules = readFileRules(reader);
-    const name = reader.read('function', optional(parseFunctionName));
-    const assets = readAssetSelection(reader, surroundings, rules);
-    const polling = readPolling(reader);
-    const bucket = readBucketPart(reader);
-    const artifacts = readArtifactsPart(reader, surroundings, rules);
-    return {
-        ...(name !== undefined && { function: { name, assets, polling } }),
-        ...(bucket && { bucket }),
-        ...(artifacts && { artifacts }),
-    };
-}
-/** A deployment must have something to deploy, and an upload both ends. */
-function requireParts(reader, inputs) {
-    if ([inputs.function, inputs.artifacts, inputs.bucket, inputs.domain].every((text) => text === '')) {
-        reader.problem('function', 'is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy');
-    }
-    if (inputs.artifacts !== '' && inputs.bucket === '') {
-        reader.problem('bucket', 'is required with `artifacts`: the bucket to upload to');
-    }
-    // A bucket without files may still be what a domain points at.
-    if (inputs.bucket !== '' && inputs.artifacts === '' && inputs.domain === '') {
-        reader.problem('artifacts', 'is required with `bucket`: the files to upload');
-    }
-}
-/**
- * The connection; undefined while the address or the key is missing or wrong.
- * A run that is skipped may lack both, since secrets often hold the address too.
- */
-function readConnection(reader, inputs, skipped) {
-    if (inputs.base_url === 'local')
-        return { kind: 'local' };
-    const baseUrl = reader.read('base_url', optional(parseBaseUrl));
-    const apiKey = reader.read('api_key', optional(parseApiKey));
-    if (inputs.base_url === '' && !skipped) {
-        reader.problem('base_url', 'is required: the address of the platform, or `local` to rehearse on the embedded one');
-    }
-    if (inputs.api_key === '' && !skipped) {
-        reader.problem('api_key', 'is required: a key of the platform, from a repository or environment secret');
-    }
-    return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
-}
-function readAssetSelection(reader, surroundings, rules) {
-    const { workspace, runnerTemp } = surroundings;
+/** Reads which files are assets or artifacts. */
+function readFileSelection(reader, name) {
+    const { workspace, runnerTemp } = reader.workflow;
     return {
         workspace,
-        root: reader.read('root', parseFolder(workspace)),
-        patterns: reader.read('assets', parsePatterns),
-        ignoreFile: reader.read('ignore_file', parseRelativePath),
-        ...rules,
-        entrypoint: reader.read('entrypoint', parseRelativePath),
+        root: reader.read(`${name}_root`, (0,_values_js__WEBPACK_IMPORTED_MODULE_1__/* .parseFolder */ .Ir)(workspace)),
+        patterns: reader.read(name, _values_js__WEBPACK_IMPORTED_MODULE_1__/* .parsePatterns */ .Z7),
+        includeHidden: reader.read('include_hidden', _values_js__WEBPACK_IMPORTED_MODULE_1__/* .parseBoolean */ .yG),
+        defaultExcludes: reader.read('default_excludes', _values_js__WEBPACK_IMPORTED_MODULE_1__/* .parseBoolean */ .yG),
         runnerTemp,
     };
-}
-function readPolling(reader) {
-    const readyStatuses = reader.read('ready_statuses', parseStatusWords);
-    const failedStatuses = reader.read('failed_statuses', parseStatusWords);
-    const both = readyStatuses.find((word) => failedStatuses.includes(word));
-    if (both !== undefined)
-        reader.problem('ready_statuses', `and \`failed_statuses\` both contain ${JSON.stringify(both)}`);
-    return {
-        timeoutMs: reader.read('wait_timeout', parseDuration),
-        readyStatuses,
-        failedStatuses,
-        statusPath: reader.read('status_path', optional(parsePathTemplate(['name', 'revision_id']))) ?? '',
-    };
-}
-/** Why an empty key is no error here; undefined when it is one. */
-function skipReason(whenMissing, surroundings) {
-    if (whenMissing === 'fail')
-        return undefined;
-    if (whenMissing === 'skip')
-        return '`api_key` is empty and `on_missing_credentials` is `skip`';
-    const origin = untrustedOrigin(surroundings);
-    return origin && `\`api_key\` is empty because GitHub gives no secrets to a pull request ${origin}`;
-}
-/** Where an untrusted pull request comes from; undefined for every other event. */
-function untrustedOrigin({ event, actor }) {
-    const pullRequest = field(event, 'pull_request');
-    if (pullRequest === undefined)
-        return undefined;
-    if (actor === 'dependabot[bot]' || field(field(pullRequest, 'user'), 'login') === 'dependabot[bot]') {
-        return 'by Dependabot';
-    }
-    const base = field(field(field(pullRequest, 'base'), 'repo'), 'full_name');
-    const head = field(field(field(pullRequest, 'head'), 'repo'), 'full_name');
-    // A fork that was deleted meanwhile has no head repository any more.
-    return base !== undefined && head !== base ? 'from a fork' : undefined;
-}
-function field(value, name) {
-    return typeof value === 'object' && value !== null
-        ? Object.getOwnPropertyDescriptor(value, name)?.value
-        : undefined;
 }
 
 
 /***/ }),
 
-/***/ 1627:
+/***/ 1651:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   w: () => (/* binding */ readHostname),
-/* harmony export */   x: () => (/* binding */ describeHostname)
+/* harmony export */   E1: () => (/* binding */ parseList),
+/* harmony export */   E9: () => (/* binding */ parseDuration),
+/* harmony export */   HU: () => (/* binding */ parseChoice),
+/* harmony export */   Ir: () => (/* binding */ parseFolder),
+/* harmony export */   Lm: () => (/* binding */ LONGEST_URL),
+/* harmony export */   N2: () => (/* binding */ isBadSegment),
+/* harmony export */   Q2: () => (/* binding */ parseBaseUrl),
+/* harmony export */   Xu: () => (/* binding */ parseApiKey),
+/* harmony export */   Z7: () => (/* binding */ parsePatterns),
+/* harmony export */   bx: () => (/* binding */ ValueProblem),
+/* harmony export */   eM: () => (/* binding */ requireLength),
+/* harmony export */   f5: () => (/* binding */ isQuoted),
+/* harmony export */   wK: () => (/* binding */ parseForm),
+/* harmony export */   yG: () => (/* binding */ parseBoolean),
+/* harmony export */   zq: () => (/* binding */ parseCount),
+/* harmony export */   zu: () => (/* binding */ parseRelativePath)
 /* harmony export */ });
-/* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7030);
-/* harmony import */ var node_url__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3136);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/* harmony import */ var _http_address_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3583);
+/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 
 
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST_NAME = 253;
-/** A last label that URL parsers take for the end of an IPv4 address. */
-const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
-/** ASCII that no label may hold. */
-const FOREIGN = /[\p{ASCII}--[a-zA-Z0-9\-]]/v;
-// The URL parser drops these without a word, but for two joiners that some scripts need and it checks itself.
-const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
-/**
- * Reads a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
- * at most 63 letters, digits and hyphens, 253 in all. International names are turned into their ASCII form.
- * @returns the hostname, or what is wrong with the text, worded to follow a name: "must be …"
- */
-function readHostname(text) {
-    const problem = textProblem(text);
-    if (problem !== undefined)
-        return { problem };
-    const ascii = isAscii(text) ? text : encode(text);
-    if (ascii === undefined)
-        return { problem: 'must be a hostname whose international letters DNS can carry' };
-    const wrong = asciiProblem(ascii);
-    return wrong === undefined ? { ascii, given: text } : { problem: wrong };
+/** What is wrong with one value, worded to follow the input's name: "must be …". */
+class ValueProblem extends Error {
+    name = 'ValueProblem';
 }
-/** What can be seen in the text as it stands, before it is turned into ASCII: there, no URL parser may guess. */
-function textProblem(text) {
-    if ((0,node_net__WEBPACK_IMPORTED_MODULE_0__.isIP)(text.replace(/^\[(.*)\]$/, '$1')) !== 0)
-        return 'must be a hostname, not an IP address';
-    if (/[:/?#@\\]/.test(text))
-        return 'must be a hostname alone, without scheme, user, port or path';
-    if (text.endsWith('.'))
-        return 'must not end with a dot';
-    if (isAscii(text))
-        return undefined;
-    const wrong = text.split('.').find((label) => FOREIGN.test(label));
-    return wrong === undefined ? undefined : labelProblem(wrong);
+/** Makes a parser for text that has a form and stays as it is. */
+function parseForm(form, problem) {
+    return (text) => {
+        if (form.test(text))
+            return text;
+        throw new ValueProblem(problem);
+    };
 }
-function asciiProblem(ascii) {
-    const labels = ascii.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined)
-        return labelProblem(wrong);
-    if (NUMBER.test(labels.at(-1) ?? ''))
-        return 'must be a hostname, not an IP address or a number';
-    if (labels.length < 2)
-        return 'must be fully qualified, such as `app.example.com`';
-    return ascii.length > LONGEST_NAME
-        ? `must have at most ${LONGEST_NAME} characters (it has ${ascii.length} in DNS)`
-        : undefined;
+/** Makes a parser for one of the allowed words. */
+function parseChoice(allowed) {
+    return (text) => {
+        const choice = allowed.find((word) => word === text);
+        if (choice !== undefined)
+            return choice;
+        const words = allowed.map((word) => `\`${word}\``).join(', ');
+        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
+    };
 }
-function labelProblem(label) {
-    return ('must have 1 to 63 letters, digits and hyphens between its dots, with no hyphen at either end: ' +
-        `${JSON.stringify(label.slice(0, 80))} is no such label`);
+/** Parses `true` or `false`, and nothing else. */
+function parseBoolean(text) {
+    return parseChoice(['true', 'false'])(text) === 'true';
 }
-/**
- * The ASCII form of an international name; undefined when it has none, or when that would hide what no label may hold:
- * a hyphen at an end, or other ASCII than letters, digits and hyphens.
- */
-function encode(text) {
-    const ascii = (0,node_url__WEBPACK_IMPORTED_MODULE_1__.domainToASCII)(text);
-    if (ascii === '' || VANISHING.test(text))
-        return undefined;
-    const labels = (0,node_url__WEBPACK_IMPORTED_MODULE_1__.domainToUnicode)(ascii).split('.');
-    const isWrong = labels.some((label) => FOREIGN.test(label) || label.startsWith('-') || label.endsWith('-'));
-    return isWrong ? undefined : ascii;
+/** Makes a parser for a whole number between two others. */
+function parseCount(least, most) {
+    return (text) => {
+        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+        if (count >= least && count <= most)
+            return count;
+        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
+    };
 }
-function isAscii(text) {
-    return /^\p{ASCII}*$/u.test(text);
+const LONGEST_DURATION_SECONDS = 24 * 3600;
+/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
+function parseDuration(text) {
+    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
+    if (digits === undefined) {
+        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
+    }
+    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
+    if (seconds > LONGEST_DURATION_SECONDS)
+        throw new ValueProblem('must be at most `24h`');
+    return seconds * 1000;
 }
-/** A hostname for people: an international one in both its forms. */
-function describeHostname({ ascii, given }) {
-    return ascii === given ? `"${ascii}"` : `"${given}" (${ascii})`;
+/** Splits text with one item per line into the items, trimmed, without the empty ones. */
+function parseList(text) {
+    return text
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+/** Whether somebody put quotes around a value that has no quotes. */
+function isQuoted(text) {
+    return /^(["'`]).*\1$/.test(text);
+}
+/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
+function parsePatterns(text) {
+    const lines = parseList(text).filter((line) => !line.startsWith('#'));
+    const problems = lines.flatMap((line) => {
+        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
+        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
+    });
+    if (problems.length > 0)
+        throw new ValueProblem(`contains ${problems.join('; and ')}`);
+    return lines;
+}
+function patternProblem(glob) {
+    if (glob === '')
+        return 'in which nothing follows the `!`';
+    if (glob.split(/[\\/]/).includes('..'))
+        return 'in which `..` is not allowed';
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+        return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
+    }
+    return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
+}
+/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
+function isBadSegment(segment) {
+    return segment === '' || segment === '.' || segment === '..';
+}
+/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
+function parseRelativePath(text) {
+    const path = text
+        .replace(/^(\.\/+)+/, '')
+        .replace(/\/{2,}/g, '/')
+        .replace(/(?<=.)\/$/, '');
+    if (!path.includes('\\') && !path.split('/').some(isBadSegment))
+        return path;
+    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
+}
+/** Makes a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
+function parseFolder(workspace) {
+    return (text) => {
+        const path = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(workspace, text);
+        const below = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.relative)(workspace, path);
+        if (below !== '..' && !below.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_0__.sep}`) && !(0,node_path__WEBPACK_IMPORTED_MODULE_0__.isAbsolute)(below))
+            return path;
+        throw new ValueProblem('must be a folder inside the workspace');
+    };
+}
+/** Characters: more than any address in use, and few enough for every server. */
+const LONGEST_URL = 2048;
+/** Characters: a signed token with many claims has a few thousand; servers refuse headers of more than 8 kB. */
+const LONGEST_KEY = 4096;
+/** @throws ValueProblem */
+function requireLength(text, maximum) {
+    if (text.length <= maximum)
+        return;
+    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
+    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
+}
+/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
+function parseBaseUrl(text) {
+    requireLength(text, LONGEST_URL);
+    const url = URL.parse(text);
+    if (!url || !/^https?:\/\//i.test(text)) {
+        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
+    }
+    if (text.includes('@'))
+        throw new ValueProblem('must not contain user info');
+    if (/[?#]/.test(text))
+        throw new ValueProblem('must not contain a query or a fragment');
+    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
+        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
+    }
+    // `http://2130706433` is 127.0.0.1 too, but nobody writes that with good intent.
+    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
+    if (url.protocol === 'http:' && !((0,_http_address_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U)(url) && isLiteral)) {
+        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
+    }
+    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+    return url;
+}
+const parseKeyForm = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
+/** Parses a bearer key: printable ASCII without spaces. The problem never repeats the value. */
+function parseApiKey(text) {
+    requireLength(text, LONGEST_KEY);
+    return parseKeyForm(text);
 }
 
 
@@ -20376,13 +19927,13 @@ class DeployError extends Error {
         this.annotations = details.annotations ?? [];
     }
 }
-/** The inputs are wrong; carries every problem, so that they can be mended in one go. */
+/** The inputs are wrong; carries every problem, so that they can be fixed together. */
 class ConfigError extends DeployError {
     name = 'ConfigError';
     problems;
     constructor(problems) {
         super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
-            hint: 'Mend the inputs of this step (`with:` in the workflow). Nothing was sent.',
+            hint: 'Fix the inputs of this step (`with:` in the workflow). Nothing was sent.',
         });
         this.problems = problems;
     }
@@ -20440,33 +19991,7 @@ class CancelledError extends DeployError {
 
 /***/ }),
 
-/***/ 1318:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7869);
-/* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
-
-
-/** Anything still open this long after the end is cut off. Milliseconds. */
-const LONGEST_GOODBYE_MS = 400;
-// Red until the work is done: a promise that never settles would otherwise end the process with success.
-process.exitCode = 1;
-(0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUncaughtErrors */ .f)();
-const runner = (0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .createRunner */ .j)();
-const done = await (0,_run_js__WEBPACK_IMPORTED_MODULE_0__/* .run */ .e)(runner);
-if (done)
-    process.exitCode = 0;
-else if (!process.exitCode)
-    process.exitCode = 1;
-setTimeout(() => process.exit(), LONGEST_GOODBYE_MS).unref();
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 6312:
+/***/ 3583:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -20488,7 +20013,7 @@ function isUnsafe(segment) {
 function buildAddress(base, path, query) {
     const unsafe = path.find(isUnsafe);
     if (unsafe !== undefined) {
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`${JSON.stringify(unsafe)} can't be a part of an address`, {
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`${JSON.stringify(unsafe)} cannot be part of an address`, {
             hint: 'Choose a name that is not empty, not `.` and not `..`.',
         });
     }
@@ -20510,7 +20035,7 @@ function isLoopback(address) {
 
 /***/ }),
 
-/***/ 8700:
+/***/ 6812:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20523,7 +20048,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   CO: () => (/* binding */ hideTransferUrls)
 });
 
-;// CONCATENATED MODULE: ./.build/platform/encodings.js
+;// CONCATENATED MODULE: ./.build/http/encodings.js
 /** The ways in which a text may write a secret: each is read back, with the place of every character in the source. */
 /** One byte as `%2F`, also when it was escaped again: `%252F`. */
 const PERCENT = /%(?:25)*([0-9a-f]{2})/iy;
@@ -20641,69 +20166,8 @@ function hexOf(secret) {
     return Buffer.from(secret).toString('hex');
 }
 
-;// CONCATENATED MODULE: ./.build/platform/secret-index.js
-/** Finds pieces of secrets in a text, in time linear in both: a rolling hash, and a comparison where it agrees. */
-const BASE = 0x01000193;
-const SPREAD = 0x9e3779b1;
-/** @param secrets none shorter than `width`, in UTF-16 units */
-function createSecretIndex(secrets, width) {
-    const all = secrets.join('');
-    const bits = Math.max(4, Math.ceil(Math.log2(2 * all.length)));
-    const heads = new Int32Array(2 ** bits).fill(-1);
-    const next = new Int32Array(all.length);
-    const slotOf = (hash) => Math.imul(hash, SPREAD) >>> (32 - bits);
-    const holds = (text, at, hash) => {
-        for (let piece = heads[slotOf(hash)] ?? -1; piece >= 0; piece = next[piece] ?? -1) {
-            if (isSame(text, at, all, piece, width))
-                return true;
-        }
-        return false;
-    };
-    let offset = 0;
-    for (const secret of secrets) {
-        forEachPiece(secret, width, (at, hash) => {
-            if (holds(secret, at, hash))
-                return;
-            next[offset + at] = heads[slotOf(hash)] ?? -1;
-            heads[slotOf(hash)] = offset + at;
-        });
-        offset += secret.length;
-    }
-    return {
-        width,
-        find(text, found) {
-            forEachPiece(text, width, (at, hash) => {
-                if (holds(text, at, hash))
-                    found(at);
-            });
-        },
-    };
-}
-function forEachPiece(text, width, visit) {
-    let leaving = 1;
-    for (let count = 0; count < width; count += 1)
-        leaving = Math.imul(leaving, BASE);
-    let hash = 0;
-    for (let end = 0; end < text.length; end += 1) {
-        hash = (Math.imul(hash, BASE) + text.charCodeAt(end)) | 0;
-        const at = end + 1 - width;
-        if (at > 0)
-            hash = (hash - Math.imul(text.charCodeAt(at - 1), leaving)) | 0;
-        if (at >= 0)
-            visit(at, hash);
-    }
-}
-function isSame(one, at, other, otherAt, length) {
-    for (let index = 0; index < length; index += 1) {
-        if (one.charCodeAt(at + index) !== other.charCodeAt(otherAt + index))
-            return false;
-    }
-    return true;
-}
-
-;// CONCATENATED MODULE: ./.build/platform/redact.js
+;// CONCATENATED MODULE: ./.build/http/redact.js
 /** Makes text that others wrote fit to be printed: no secret, no terminal tricks, no workflow command. */
-
 
 const NAMED_ESCAPES = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
@@ -20825,35 +20289,94 @@ const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)
 function hideTransferUrls(text) {
     return text.replace(TRANSFER_URL, `$1${REDACTED}`);
 }
+const BASE = 0x01000193;
+const SPREAD = 0x9e3779b1;
+/** @param secrets none shorter than `width`, in UTF-16 units */
+function createSecretIndex(secrets, width) {
+    const all = secrets.join('');
+    const bits = Math.max(4, Math.ceil(Math.log2(2 * all.length)));
+    const heads = new Int32Array(2 ** bits).fill(-1);
+    const next = new Int32Array(all.length);
+    const slotOf = (hash) => Math.imul(hash, SPREAD) >>> (32 - bits);
+    const holds = (text, at, hash) => {
+        for (let piece = heads[slotOf(hash)] ?? -1; piece >= 0; piece = next[piece] ?? -1) {
+            if (isSame(text, at, all, piece, width))
+                return true;
+        }
+        return false;
+    };
+    let offset = 0;
+    for (const secret of secrets) {
+        forEachPiece(secret, width, (at, hash) => {
+            if (holds(secret, at, hash))
+                return;
+            next[offset + at] = heads[slotOf(hash)] ?? -1;
+            heads[slotOf(hash)] = offset + at;
+        });
+        offset += secret.length;
+    }
+    return {
+        width,
+        find(text, found) {
+            forEachPiece(text, width, (at, hash) => {
+                if (holds(text, at, hash))
+                    found(at);
+            });
+        },
+    };
+}
+function forEachPiece(text, width, visit) {
+    let leaving = 1;
+    for (let count = 0; count < width; count += 1)
+        leaving = Math.imul(leaving, BASE);
+    let hash = 0;
+    for (let end = 0; end < text.length; end += 1) {
+        hash = (Math.imul(hash, BASE) + text.charCodeAt(end)) | 0;
+        const at = end + 1 - width;
+        if (at > 0)
+            hash = (hash - Math.imul(text.charCodeAt(at - 1), leaving)) | 0;
+        if (at >= 0)
+            visit(at, hash);
+    }
+}
+function isSame(one, at, other, otherAt, length) {
+    for (let index = 0; index < length; index += 1) {
+        if (one.charCodeAt(at + index) !== other.charCodeAt(otherAt + index))
+            return false;
+    }
+    return true;
+}
 
 
 /***/ }),
 
-/***/ 5774:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+/***/ 1318:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   O: () => (/* binding */ isUuid),
-/* harmony export */   P: () => (/* binding */ resourceIdOf)
-/* harmony export */ });
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Whether a text has the form that the API document gives to the id of a target. */
-function isUuid(text) {
-    return typeof text === 'string' && UUID.test(text);
-}
-/**
- * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
- * undefined when none of them holds a UUID, or only the revision's.
- */
-function resourceIdOf(record) {
-    const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
-    return [id, resource_id, function_id, bucket_id, uuid].find((value) => isUuid(value) && value !== revision_id);
-}
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2682);
+/* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
+
+/** Anything still open this long after the end is cut off. Milliseconds. */
+const LONGEST_GOODBYE_MS = 400;
+// Red until the work is done: a promise that never settles would otherwise end the process with success.
+process.exitCode = 1;
+(0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUncaughtErrors */ .f)();
+const runner = (0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .createRunner */ .j)();
+const done = await (0,_run_js__WEBPACK_IMPORTED_MODULE_0__/* .run */ .e)(runner);
+if (done)
+    process.exitCode = 0;
+else if (!process.exitCode)
+    process.exitCode = 1;
+setTimeout(() => process.exit(), LONGEST_GOODBYE_MS).unref();
+
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 7869:
+/***/ 2682:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20862,1042 +20385,104 @@ __nccwpck_require__.d(__webpack_exports__, {
   e: () => (/* binding */ run)
 });
 
-// EXTERNAL MODULE: ./.build/config.js + 5 modules
-var _build_config = __nccwpck_require__(6524);
+// EXTERNAL MODULE: ./.build/config/reader.js
+var config_reader = __nccwpck_require__(1386);
+// EXTERNAL MODULE: ./.build/config/values.js
+var values = __nccwpck_require__(1651);
+;// CONCATENATED MODULE: ./.build/artifacts/config.js
+
+
+/** Reads what is uploaded; undefined when `artifacts` is empty. */
+function readArtifactsConfig(reader) {
+    const config = {
+        ...(0,config_reader/* readFileSelection */.BN)(reader, 'artifacts'),
+        keyPrefix: reader.read('key_prefix', parseKeyPrefix),
+        upload: reader.read('upload', parseUploadMode),
+        deletionLimit: reader.read('max_deletions', parseDeletionLimit),
+        contentTypes: reader.read('content_types', parseContentTypes),
+        concurrency: reader.read('upload_concurrency', (0,values/* parseCount */.zq)(1, 256)),
+        shard: reader.read('shard', (0,config_reader/* optional */.lq)(parseShard)),
+        ifNoFiles: reader.read('if_no_files', (0,values/* parseChoice */.HU)(['error', 'warn', 'ignore'])),
+    };
+    // Lines that are only comments match nothing, which is for `if_no_files` to judge.
+    return reader.inputs.artifacts === '' ? undefined : config;
+}
+function parseUploadMode(text) {
+    if (text === 'mirror!') {
+        throw new values/* ValueProblem */.bx('must be `mirror`, with `max_deletions: 100%` to allow every deletion');
+    }
+    return (0,values/* parseChoice */.HU)(['all', 'changed', 'mirror'])(text);
+}
+function parseDeletionLimit(text) {
+    const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
+    const amount = Number(digits);
+    if (digits === undefined || (sign === '%' && amount > 100)) {
+        throw new values/* ValueProblem */.bx('must be a percentage from `0%` to `100%` or a whole number of objects');
+    }
+    return { amount, unit: sign === '%' ? '%' : 'objects' };
+}
+const LONGEST_PREFIX = 512;
+/** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
+function parseKeyPrefix(text) {
+    const hasBadFolder = text.split('/').slice(0, -1).some(values/* isBadSegment */.N2);
+    const isPlain = !/\p{Cc}|\\/u.test(text) && !(0,values/* isQuoted */.f5)(text) && text.isWellFormed();
+    if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX)
+        return text;
+    throw new values/* ValueProblem */.bx(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
+}
+const TYPE_LINE = /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
+/** Parses lines `*.ext=type/subtype` into the endings, in lower case, with their media types as written. */
+function parseContentTypes(text) {
+    return (0,values/* parseList */.E1)(text).map((line) => {
+        const [, ending, type] = TYPE_LINE.exec(line) ?? [];
+        if (ending !== undefined && type !== undefined)
+            return { ending: ending.toLowerCase(), type };
+        throw new values/* ValueProblem */.bx('must contain lines such as `*.ext=type/subtype`');
+    });
+}
+const MOST_SHARDS = 256;
+/** Parses `2/5`, the second of five parts. */
+function parseShard(text) {
+    const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+    if (index >= 1 && index <= count && count <= MOST_SHARDS)
+        return { index, count };
+    throw new values/* ValueProblem */.bx(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
+}
+
+;// CONCATENATED MODULE: ./.build/assets/config.js
+
+
+/** Reads which files are the assets. */
+function readAssetsConfig(reader) {
+    return {
+        ...(0,config_reader/* readFileSelection */.BN)(reader, 'assets'),
+        entrypoint: reader.read('entrypoint', values/* parseRelativePath */.zu),
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/buckets/config.js
+
+
+/** By the rule of section 2 of the API document. */
+const parseBucketName = (0,values/* parseForm */.wK)(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
+/** Reads the bucket; undefined when `bucket` is empty. */
+function readBucketConfig(reader) {
+    const name = reader.read('bucket', (0,config_reader/* optional */.lq)(parseBucketName));
+    const visibility = reader.read('bucket_visibility', (0,config_reader/* optional */.lq)((0,values/* parseChoice */.HU)(['private', 'public'])));
+    return name === undefined ? undefined : { name, visibility };
+}
+
 // EXTERNAL MODULE: ./.build/errors.js
 var _build_errors = __nccwpck_require__(9243);
-;// CONCATENATED MODULE: ./.build/platform/poll.js
-
-const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 5000;
-/** The pause after a look: grows from 250 ms by half at each look, to 5 s, with a quarter of it left to chance. Milliseconds. */
-function pollDelay(looks, random) {
-    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (looks - 1), LONGEST_DELAY_MS);
-    return delay * (0.75 + 0.25 * random());
-}
-/**
- * Takes one look, which a deadline outruns if need be.
- * @param deadline by the clock's `now`
- * @returns what was seen, or `late`; throws what the look throws
- */
-async function lookBefore(deadline, look, { clock, signal }) {
-    const left = deadline - clock.now();
-    if (left <= 0)
-        return 'late';
-    const bell = new AbortController();
-    try {
-        return await Promise.race([
-            look(),
-            clock.sleep(left, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
-        ]);
-    }
-    finally {
-        bell.abort();
-    }
-}
-/** Waits before each look for what was written just now, and may take a moment to be seen. Milliseconds. */
-const NEWS_LOOKS_MS = [0, 250, 500, 1000, 2000];
-/**
- * Takes a few looks at what a write left, one after each wait (milliseconds).
- * @returns what each of them saw: undefined when it failed in a way that may pass; throws what else a look throws
- */
-async function* looksAfter(waits, look, { clock, signal }) {
-    for (const wait of waits) {
-        await clock.sleep(wait, signal);
-        yield await look().catch((error) => {
-            if (error instanceof _build_errors/* TransientError */.N_)
-                return undefined;
-            throw error;
-        });
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/platform/lost-answer.js
-/** What is done about a write whose answer was lost, alike for all that is written. */
-
-
-/** Requests that are sent at most for one write. */
-const MOST_WRITES = 4;
-/** Statuses with which platforms say that something of that name is there already. */
-const TAKEN_STATUSES = [400, 409, 412, 422];
-/** Waits before each look: five seconds in all, since the write may still be at work. Milliseconds. */
-const LOST_WRITE_LOOKS_MS = [250, 500, 1000, 1500, 1750];
-const LONGEST_PAUSE_MS = 120_000;
-/** Whether the platform asks for a wait that is too long to be sat out. */
-function asksTooLong({ retryAfterMs = 0 }) {
-    return retryAfterMs > LONGEST_PAUSE_MS;
-}
-/** Looks a few times at what a lost write left, not before the platform wants to be asked, unless that is too long. */
-function looksAfterLost(lost, look, tools, looks = LOST_WRITE_LOOKS_MS) {
-    const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
-    const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
-    return looksAfter(waits, look, tools);
-}
-/**
- * The error for a lost write that can't be read back. It may be done all the same, so it stays a lost answer.
- * @param done what it wrote, as in `"hello" was deployed`
- * @param missing what the key would have to grant for that
- */
-function unknownWhether(noun, done, lost, missing) {
-    const advice = missing === undefined ? '' : ` A key with \`${missing}\` lets the action find out by itself.`;
-    return new _build_errors/* LostAnswerError */.nD(`${lost.message}, and it can not be read back whether ${noun} ${done}`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: `Look at the ${noun} before you run this again.${advice}`,
-    });
-}
-/** The error when no request had an effect. @param what as in `Function "hello" was not deployed` */
-function notCarriedOut(what, lost, requests) {
-    return new _build_errors/* DeployError */.sH(`${what}: ${requests} requests got no certain answer, and none of them was carried out. ` +
-        `The last of them: ${lost.message}`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: 'Check that the platform is up, then run this again.',
-    });
-}
-/** The error when a request had no effect, and the platform asks to wait too long before the next. @param doing as in `deploy function "hello"` */
-function askedTooLong(doing, lost) {
-    return new _build_errors/* DeployError */.sH(`Could not ${doing}: ${lost.message}. It did not take effect`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: 'Run the step again when that time is over.',
-    });
-}
-
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
-;// CONCATENATED MODULE: ./.build/platform/retry.js
-/** When to try again and when to stop: the whole rule, free of clocks, chance and sockets. */
-
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const systemClock = {
-    now: () => performance.now(),
-    wall: () => Date.now(),
-    async sleep(ms, signal) {
-        try {
-            // Node fires a timer that is longer than it can count at once.
-            let left = ms;
-            for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
-                await (0,promises_.setTimeout)(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
-            }
-            await (0,promises_.setTimeout)(left, undefined, signal ? { signal } : {});
-        }
-        catch (error) {
-            throw signal?.aborted ? signal.reason : error;
-        }
-    },
-};
-const FIRST_BACKOFF_MS = 200;
-const LONGEST_BACKOFF_MS = 10_000;
-/**
- * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
- * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
- * @param attempt the try that failed, counted from 1
- * @returns milliseconds, at most 10 s
- */
-function backoffDelay(attempt, random) {
-    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
-    return ceiling * (0.5 + 0.5 * random());
-}
-const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
-function parseHttpDate(text) {
-    if (!WEEKDAY_DATE.test(text))
-        return undefined;
-    // The old asctime form carries no zone, and would be read as local time.
-    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
-    return Number.isNaN(time) ? undefined : time;
-}
-/**
- * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
- * wrong clock on either side does no harm.
- * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
- */
-function parseRetryAfter(value, dateHeader, wallNow) {
-    if (typeof value !== 'string')
-        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
-    const text = value.trim();
-    if (/^\d+(?:\.\d+)?$/.test(text)) {
-        const ms = Number(text) * 1000;
-        return Number.isFinite(ms) ? ms : undefined;
-    }
-    const until = parseHttpDate(text);
-    if (until === undefined)
-        return undefined;
-    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
-}
-const BUDGET_RESERVE = 20;
-/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
-const BUDGET_PER_SECOND = 4;
-const BUDGET_PER_SUCCESS = 0.25;
-/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
-const MOST_SAVED = 250;
-/**
- * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
- * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
- * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 at once.
- * @param now monotonic milliseconds
- */
-function createRetryBudget(now) {
-    let balance = BUDGET_RESERVE;
-    let refilledAt = now();
-    function refill() {
-        const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
-        refilledAt = now();
-        balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
-    }
-    return {
-        affords() {
-            refill();
-            return balance >= 1;
-        },
-        spend() {
-            balance -= 1;
-        },
-        earn() {
-            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
-        },
-    };
-}
-/** How long a failure that may pass is met with further tries: as long as a platform takes to restart. */
-const PATIENCE_MS = 60_000;
-const LONGEST_RETRY_AFTER_MS = 60_000;
-/**
- * Decides whether to try again. Reads and deletes are repeated until the patience is used up; a write only when it had
- * no effect. A wait that the platform asks for is a minimum; one that is too long ends the operation immediately.
- */
-function decideRetry(failed, random) {
-    if (!failed.repeatable && !failed.withoutEffect)
-        return { retry: false, because: 'answer lost' };
-    const asked = failed.retryAfterMs ?? 0;
-    if (asked > LONGEST_RETRY_AFTER_MS)
-        return { retry: false, because: 'asked too long' };
-    const leftMs = (failed.patienceMs ?? PATIENCE_MS) - failed.elapsedMs;
-    if (leftMs <= 0)
-        return { retry: false, because: 'time' };
-    return { retry: true, afterMs: Math.max(asked, Math.min(backoffDelay(failed.attempt, random), leftMs)) };
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/bucket.js
-
-
-
-
-/** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
-async function readBucket(storage, name) {
-    try {
-        const record = await storage.readBucket(name);
-        // One that is wrongly taken for absent is uploaded to without a look at what it holds.
-        return record ? { kind: 'present', record } : await findListed(storage, name, undefined);
-    }
-    catch (error) {
-        if (!(error instanceof _build_errors/* ApiError */.hD) || error.status === 401)
-            throw error;
-        return await findListed(storage, name, error);
-    }
-}
-/** @param reason why its own path refuses; undefined when it knows of no such bucket */
-async function findListed(storage, name, reason) {
-    try {
-        const record = (await storage.listBuckets()).find((bucket) => bucket.name === name);
-        return record ? { kind: 'present', record } : { kind: 'absent' };
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
-            return reason ? { kind: 'unreadable', reason } : { kind: 'absent' };
-        throw error;
-    }
-}
-/** Makes sure that an existing bucket has the visibility that is asked for. @throws DeployError */
-function checkVisibility(target, record) {
-    const { name, visibility } = target;
-    const there = record.visibility?.toLowerCase();
-    if (visibility === undefined || there === undefined || there === visibility)
-        return;
-    throw new _build_errors/* DeployError */.sH(`bucket "${name}" is ${there}, and \`visibility\` asks for ${visibility}; the visibility of a bucket can't be changed`, { hint: 'Choose another `bucket`, or leave `visibility` out to take the bucket as it is.' });
-}
-/**
- * Makes a bucket and reads it back. One that was made meanwhile by somebody else is taken, if it is as asked for.
- * @returns `created` also when the answer was lost and the bucket is there now; @throws DeployError
- */
-async function makeBucket(target, tools) {
-    const begunAt = tools.clock.now();
-    for (let write = 1;; write += 1) {
-        const failure = await create(target, tools, write);
-        const now = await lookFor(target.name, tools, failure);
-        const isOurs = !(failure instanceof _build_errors/* ApiError */.hD) || write > 1;
-        if (await isThere(target.name, now, failure, tools))
-            return accept(target, now, isOurs, tools);
-        if (!(failure instanceof _build_errors/* LostAnswerError */.nD) || now.kind === 'unreadable')
-            throw failure;
-        tools.storage.settleLost('not done');
-        const isPatient = write < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
-        if (!isPatient || asksTooLong(failure))
-            throw failure;
-        tools.log.info(`Bucket "${target.name}" was not made: sending the request again.`);
-    }
-}
-/** Whether the bucket is there now. One whose creation was acknowledged is, whatever a look shows. */
-async function isThere(name, now, failure, tools) {
-    if (failure === undefined || now.kind === 'present')
-        return true;
-    return now.kind === 'unreadable' && (await isWritable(name, failure, tools));
-}
-/** @returns why it is not certain that we made it; undefined when we did */
-async function create(target, { storage, log, clock, signal, onLeft }, write) {
-    onLeft(`Bucket "${target.name}" may or may not have been made.`);
-    try {
-        await storage.createBucket(target.name, target.visibility ?? 'private');
-        return undefined;
-    }
-    catch (error) {
-        const isRefused = error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_;
-        if (isRefused && write === 1)
-            onLeft(`Bucket "${target.name}" was not made by this run.`);
-        if (error instanceof _build_errors/* ApiError */.hD && TAKEN_STATUSES.includes(error.status))
-            return error;
-        if (!(error instanceof _build_errors/* LostAnswerError */.nD))
-            throw error;
-        log.info(`${error.message}. Reading back whether it was done.`);
-        if (!asksTooLong(error))
-            await clock.sleep(error.retryAfterMs ?? 0, signal);
-        return error;
-    }
-}
-/** Where nothing can be read: a bucket that is refused as taken, or that gives out a transfer URL, is there. */
-async function isWritable(name, failure, { storage }) {
-    if (isTaken(failure))
-        return true;
-    try {
-        await storage.requestUpload(name, 'probe');
-        return true;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
-            return false;
-        throw error;
-    }
-}
-function isTaken(failure) {
-    return failure instanceof _build_errors/* ApiError */.hD && failure.status === 409;
-}
-/** Looks until the bucket is there; once is enough where nobody says that it should be. */
-async function lookFor(name, tools, failure) {
-    let last = { kind: 'absent' };
-    const looks = failure instanceof _build_errors/* ApiError */.hD && !isTaken(failure) ? [0] : NEWS_LOOKS_MS;
-    for await (const now of looksAfter(looks, () => readBucket(tools.storage, name), tools)) {
-        last = now ?? last;
-        if (last.kind !== 'absent')
-            return last;
-    }
-    return last;
-}
-function accept(target, now, isOurs, { log, storage }) {
-    const { name } = target;
-    if (now.kind === 'absent') {
-        throw new _build_errors/* DeployError */.sH(`Bucket "${name}" can not be found after its creation was acknowledged`, {
-            hint: 'Run this again in a moment; if it stays, ask the platform.',
-        });
-    }
-    if (now.kind === 'present') {
-        storage.settleLost(isOurs ? 'done' : 'not done');
-        checkVisibility(target, now.record);
-    }
-    log.info(isOurs ? `Bucket "${name}" was created.` : `Bucket "${name}" already exists; using it.`);
-    return isOurs ? 'created' : 'existing';
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/figures.js
-/** Rows of a table that people still read. */
-const ROWS = 5;
-/** Sums an upload up. Pure. */
-function toFigures({ fates, durationMs }) {
-    const uploaded = fates.filter(({ deed }) => deed === 'uploaded');
-    const sent = uploaded.map(({ key, size, ms }) => ({ key, bytes: size, durationMs: ms ?? 0 }));
-    return {
-        uploadedCount: uploaded.length,
-        uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
-        unchangedCount: fates.filter(({ deed }) => deed === 'unchanged').length,
-        deletedCount: fates.filter(({ deed }) => deed === 'deleted').length,
-        durationMs,
-        largest: first(sent, ({ bytes }) => bytes),
-        slowest: first(sent, (object) => object.durationMs),
-        failed: fates.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
-    };
-}
-function first(objects, by) {
-    return objects.toSorted((one, other) => by(other) - by(one)).slice(0, ROWS);
-}
-
-;// CONCATENATED MODULE: ./.build/figures.js
-/** Numbers in a form for people. */
-/** Bytes by powers of 1,000: `1.5 MB`. */
-function formatBytes(bytes) {
-    const units = ['bytes', 'kB', 'MB', 'GB'];
-    let value = bytes;
-    let unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
-        value /= 1000;
-        unit++;
-    }
-    if (unit === 0)
-        return formatCount(bytes, 'byte');
-    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
-function formatDuration(ms) {
-    if (Math.round(ms) < 1000)
-        return `${Math.round(ms)} ms`;
-    const tenths = Math.round(ms / 100);
-    if (tenths < 600)
-        return `${tenths / 10} s`;
-    const seconds = Math.round(ms / 1000);
-    const rest = seconds % 60;
-    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
-}
-/** A number with what it counts: `1 file`, `3 files`. */
-function formatCount(count, what) {
-    return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/object-records.js
-
-const AT_ONCE = 16;
-/**
- * Reads the records of objects at their own paths, which know better than a listing: that may lag, end early or write keys
- * in another way. Once the signal is aborted no more are read.
- */
-async function readRecords(bucket, keys, { storage, signal }) {
-    const found = new Map();
-    const unsure = new Set();
-    const readOne = async (key) => {
-        try {
-            const record = await storage.readObject(bucket, key);
-            if (record)
-                found.set(key, record);
-        }
-        catch (error) {
-            if (!(error instanceof _build_errors/* DeployError */.sH))
-                throw error;
-            unsure.add(key);
-        }
-    };
-    for (let next = 0; next < keys.length && !signal.aborted; next += AT_ONCE) {
-        await Promise.all(keys.slice(next, next + AT_ONCE).map(readOne));
-    }
-    return { found, unsure };
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/ownership.js
-/** Returns whether nothing in the record shows that the object was replaced after the entry saw it. */
-function isUntouched({ size, listedSize, fileId }, record) {
-    const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
-    return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
-}
-/**
- * Returns whether the object may be one that this action stored. After an upload that did not finish (an entry without a
- * sha-256) that is the previous object or the one that was on its way, which its size identifies.
- */
-function isOurs(entry, record) {
-    if (isUntouched(entry, record))
-        return true;
-    return entry.sha256 === undefined && (record.size === undefined || record.size === entry.size);
-}
-/** Returns the entry of an object while it is replaced: it promises no bytes, and keeps how the previous object looked. */
-function unfinishedEntry({ key, size, contentType }, previous) {
-    if (previous === undefined)
-        return { key, size, contentType };
-    const { fileId, listedSize = previous.size } = previous;
-    return { key, size, contentType, listedSize, ...(fileId !== undefined && { fileId }) };
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/read-back.js
-
-/** The unit of a listed size is not documented: 0 and 1 may be the same in any, so they prove nothing. */
-const LARGEST_IN_ANY_UNIT = 1;
-const hasSentSize = ({ size }, record) => record.size === undefined ? undefined : record.size === size;
-const hasSentFileId = ({ sentFileId }, record) => sentFileId === undefined || record.file_id === undefined ? undefined : record.file_id === sentFileId;
-/**
- * Judges each object by its record. A size, or the file id that the answer to an upload contained, is taken for what it
- * seems to be as soon as one object confirms it; several that differ, and none that agrees, only have another meaning.
- */
-function judgeReadBack(objects, records) {
-    const pairs = objects.flatMap((object) => {
-        const record = records.get(object.key);
-        return record ? [{ object, record }] : [];
-    });
-    const judges = [
-        createJudge(hasSentSize, pairs, ({ size }) => size > LARGEST_IN_ANY_UNIT),
-        createJudge(hasSentFileId, pairs, () => true),
-    ];
-    return new Map(pairs.map(({ object, record }) => {
-        if (object.entry)
-            return [object.key, isUntouched(object.entry, record) ? 'ours' : 'replaced'];
-        const verdicts = judges.map((judge) => judge(object, record));
-        return [object.key, verdicts.find((verdict) => verdict === 'replaced') ?? worst(verdicts)];
-    }));
-}
-function worst(verdicts) {
-    return verdicts.includes('unknown') ? 'unknown' : 'ours';
-}
-function createJudge(compare, pairs, proves) {
-    const results = pairs.map(({ object, record }) => ({ object, isSame: compare(object, record) }));
-    const isConfirmed = results.some(({ object, isSame }) => isSame === true && proves(object));
-    const differing = results.filter(({ isSame }) => isSame === false).length;
-    return (object, record) => {
-        if (compare(object, record) !== false)
-            return 'ours';
-        if (isConfirmed)
-            return 'replaced';
-        return differing > 1 ? 'ours' : 'unknown';
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/check.js
-
-
-
-
-
-/**
- * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides, and what
- * can't be read is not known to be there.
- * @returns undefined when the key may not read it, which is told
- */
-async function checkListing(expected, tools) {
-    try {
-        return await completeWithRecords(expected, await readListing(expected, tools), tools);
-    }
-    catch (error) {
-        if (!(error instanceof _build_errors/* ApiError */.hD) || error.status !== 403)
-            throw error;
-        tools.log.notice(`It can not be read back what bucket "${expected.bucket}" holds: ${error.message}`);
-        return undefined;
-    }
-}
-/** Lists the objects. One look is enough, unless a listing takes a moment to show what was done. */
-async function readListing(expected, tools) {
-    const { storage, clock, signal } = tools;
-    let listed = new Map();
-    for (const wait of NEWS_LOOKS_MS) {
-        await clock.sleep(wait, signal);
-        const objects = await storage.listObjects(expected.bucket);
-        listed = new Map(objects.map((record) => [record.key, record]));
-        const isAsDone = missing(expected, listed).length === 0 && remaining(expected, listed).length === 0;
-        if (isAsDone && !(await isStale(expected, listed, tools)))
-            break;
-    }
-    return listed;
-}
-const missing = ({ there }, records) => there.map(({ key }) => key).filter((key) => !records.has(key));
-const remaining = ({ gone }, records) => gone.map(({ key }) => key).filter((key) => records.has(key));
-/** Reads the records of the objects of which the listing shows something else than was done. */
-async function completeWithRecords(expected, listed, tools) {
-    const absent = missing(expected, listed);
-    const present = remaining(expected, listed);
-    const doubtful = keysWith(judgeReadBack(expected.there, listed), 'replaced', 'unknown');
-    const foreign = keysOfOthers(expected.left, listed);
-    const keys = [...absent, ...present, ...doubtful, ...foreign];
-    const { found } = await readRecords(expected.bucket, keys, tools);
-    const records = new Map([
-        ...listed,
-        ...[...found].map(([key, own]) => [key, { ...listed.get(key), ...own }]),
-    ]);
-    const verdicts = judgeReadBack(expected.there, records);
-    return {
-        records,
-        missing: absent.filter((key) => !found.has(key)),
-        // What somebody put there after the deletion is not what was deleted.
-        remaining: expected.gone.filter((entry) => isFoundAsOurs(entry, found)).map(({ key }) => key),
-        replaced: keysWith(verdicts, 'replaced'),
-        abandoned: keysOfOthers(expected.left, records),
-        unconfirmed: keysWith(verdicts, 'unknown'),
-    };
-}
-function keysWith(verdicts, ...wanted) {
-    return [...verdicts].filter(([, verdict]) => wanted.includes(verdict)).map(([key]) => key);
-}
-function keysOfOthers(entries, records) {
-    return entries
-        .filter((entry) => records.has(entry.key) && !isFoundAsOurs(entry, records))
-        .map(({ key }) => key);
-}
-function isFoundAsOurs(entry, found) {
-    const record = found.get(entry.key);
-    return record !== undefined && isOurs(entry, record);
-}
-/** Whether the listing is from before the upload: it shows another size of an object that was sent than its own record. */
-async function isStale({ bucket, there }, listed, tools) {
-    const odd = there.find(({ key, size, entry }) => !entry && (listed.get(key)?.size ?? size) !== size);
-    if (odd === undefined)
-        return false;
-    const { found } = await readRecords(bucket, [odd.key], tools);
-    const size = found.get(odd.key)?.size;
-    return size !== undefined && size !== listed.get(odd.key)?.size;
-}
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./.build/files/names.js
-// Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
-// a name may hold them, a message must not.
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** A name for a message: in quotes, with everything that doesn't print written as an escape. */
-function quote(name) {
-    const escaped = name.replace(/["\\]/g, '\\$&').replace(unprintable, (character) => {
-        const code = character.codePointAt(0) ?? 0;
-        return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
-    });
-    return `"${escaped}"`;
-}
-/** A name that is no UTF-8, for a message: the broken bytes as `\xNN`. */
-function quoteBytes(name) {
-    const escaped = Array.from(name.toString('latin1'), (character) => {
-        const printable = character >= ' ' && character <= '~' && character !== '\\' && character !== '"';
-        return printable ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-    });
-    return `"${escaped.join('')}"`;
-}
-/**
- * Names that can't be carried everywhere: control characters, backslashes, and twins, which are two names
- * that one file system keeps apart and another takes for the same (`a` and `A`, or `é` written in two ways).
- */
-function nameProblems(paths) {
-    return [...paths.flatMap(unportable), ...twins(paths)];
-}
-function unportable(path) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-    if (!/[\u0000-\u001f\u007f-\u009f\\]/.test(path))
-        return [];
-    const what = path.includes('\\') ? 'a backslash' : 'a control character';
-    return [{ message: `${quote(path)}: its name holds ${what}; rename it or exclude it`, path }];
-}
-/** What two names have in common when some file system takes them for one. */
-function foldName(name) {
-    return name.normalize('NFC').toLowerCase();
-}
-function twins(paths) {
-    const known = new Set();
-    const byFolded = new Map();
-    const problems = [];
-    for (const name of paths.flatMap((path) => newPrefixes(path, known))) {
-        const folded = foldName(name);
-        const twin = byFolded.get(folded);
-        if (twin === undefined)
-            byFolded.set(folded, name);
-        else
-            problems.push(twinProblem(twin, name));
-    }
-    return problems;
-}
-/** The path and those of its folders that were not given out yet, outermost first. */
-function newPrefixes(path, known) {
-    const prefixes = [path];
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-        const folder = path.slice(0, end);
-        if (known.has(folder))
-            break;
-        known.add(folder);
-        prefixes.unshift(folder);
-    }
-    return prefixes;
-}
-function twinProblem(one, other) {
-    const difference = one.normalize('NFC') === other.normalize('NFC') ? 'their Unicode form' : 'case';
-    return {
-        message: `${quote(one)} and ${quote(other)} differ in ${difference} alone: on many systems they are one file; rename or exclude one`,
-        path: other,
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/files/root.js
-
-
-
-
-/** True when `inner` is `outer` or lies below it. Both are absolute. */
-function isInside(outer, inner) {
-    const way = external_node_path_.relative(outer, inner);
-    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
-}
-/**
- * Finds the folder that files are taken from.
- * Throws a DeployError when it is missing, no folder, or outside the workspace (also by a link).
- */
-function locateRoot(workspace, folder) {
-    const relative = external_node_path_.relative(workspace, folder).split(external_node_path_.sep).join('/');
-    const name = quote(relative || '.');
-    if (!isInside(workspace, folder))
-        throw outside(name);
-    const real = realFolder(folder, name);
-    const realWorkspace = (0,external_node_fs_.realpathSync)(workspace);
-    if (!isInside(realWorkspace, real))
-        throw outside(name, real);
-    return { folder, real, workspace: realWorkspace, prefix: relative === '' ? '' : `${relative}/` };
-}
-function outside(name, real) {
-    const way = real === undefined ? '' : ` (a link leads to ${quote(real)})`;
-    return new _build_errors/* DeployError */.sH(`root ${name} is outside the workspace${way}`, {
-        hint: 'Give a folder of the checked-out repository.',
-    });
-}
-function realFolder(folder, name) {
-    try {
-        const real = (0,external_node_fs_.realpathSync)(folder);
-        if ((0,external_node_fs_.statSync)(real).isDirectory())
-            return real;
-    }
-    catch (error) {
-        throw new _build_errors/* DeployError */.sH(`root ${name} ${describeFailure(error)}`, {
-            cause: error,
-            hint: 'Is it built in an earlier step, and is the repository checked out?',
-        });
-    }
-    throw new _build_errors/* DeployError */.sH(`root ${name} is not a folder`, {
-        hint: 'Give the folder that the files are in.',
-    });
-}
-/** What a failed call to the file system means, to follow the name of what was asked for. */
-function describeFailure(error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT')
-        return 'does not exist';
-    if (code === 'EACCES' || code === 'EPERM')
-        return 'may not be read by this user';
-    if (code === 'ELOOP')
-        return 'is a link that leads to itself';
-    if (code === 'ENOTDIR')
-        return 'does not exist: a part of its path is no folder';
-    return `can't be read (${String(code ?? error)})`;
-}
-
-;// CONCATENATED MODULE: ./.build/files/links.js
-
-
-/** Finds what a link leads to, through further links. */
-function follow(link) {
-    try {
-        const real = (0,external_node_fs_.realpathSync)(link);
-        const stats = (0,external_node_fs_.statSync)(real);
-        if (stats.isDirectory())
-            return { kind: 'folder', real };
-        return { kind: stats.isFile() ? 'file' : 'other', real };
-    }
-    catch (failure) {
-        return { kind: 'broken', real: link, failure };
-    }
-}
-/**
- * Why a link must not be followed, to come after its name; `undefined` when it may be.
- * `chain` holds the real paths of the folders that led to the link.
- */
-function linkProblem(target, realRoot, chain) {
-    if (target.kind === 'broken')
-        return brokenLink(target.failure);
-    if (!isInside(realRoot, target.real))
-        return 'leads out of the root; copy what it leads to, or exclude it';
-    if (target.kind === 'other')
-        return 'leads to something that is no regular file; exclude it';
-    if (chain.includes(target.real))
-        return 'leads back to a folder that it is in; exclude it';
-    return undefined;
-}
-function brokenLink(failure) {
-    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-    if (code === 'ENOENT')
-        return 'leads to something that does not exist; mend or exclude it';
-    if (code === 'ELOOP')
-        return 'leads to itself; mend or exclude it';
-    return `can't be followed: it ${describeFailure(failure)}`;
-}
-
-;// CONCATENATED MODULE: ./.build/files/unmatched.js
-
-/** Creates an empty record of matches for the patterns of an input. */
-function createUnmatchedPatterns(input, patterns) {
-    const unmatched = new Set(patterns.including);
-    const leftOut = new Set();
-    return {
-        addFile(file) {
-            for (const pattern of unmatched)
-                if (pattern.matches(file))
-                    unmatched.delete(pattern);
-        },
-        addLeftOut(item, kind) {
-            for (const pattern of unmatched) {
-                if (kind === 'file' ? pattern.matches(item) : pattern.mayMatchIn(item))
-                    leftOut.add(pattern.line);
-            }
-        },
-        warnings: () => Array.from(unmatched, ({ line }) => {
-            const what = leftOut.has(line) ? 'matched only files that were left out' : 'matched no files';
-            return { message: `\`${input}\`: pattern ${quote(line)} ${what}` };
-        }),
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/files/walk.js
-
-
-
-
-
-
-/**
- * Lists the regular files below a root that the patterns choose and no rule leaves out. Excluded folders are
- * never entered. Links to what lies inside the root are followed; links that leave it, lead nowhere or lead back to
- * a folder they are in, pipes, sockets, devices and what can't be read become problems, but only where chosen.
- */
-async function walk(options) {
-    const state = {
-        ...options,
-        files: [],
-        problems: [],
-        leftOut: [],
-        unmatched: createUnmatchedPatterns(options.input, options.patterns),
-        neverReal: options.never.map(realOrSame),
-        folders: [{ path: '', real: options.root.real, parent: undefined }],
-    };
-    for (let folder = state.folders.pop(); folder !== undefined; folder = state.folders.pop()) {
-        await readFolder(state, folder);
-    }
-    return {
-        files: sortByPath(state.files),
-        problems: state.problems,
-        leftOut: state.leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-        warnings: state.unmatched.warnings(),
-    };
-}
-function realOrSame(folder) {
-    try {
-        return (0,external_node_fs_.realpathSync)(folder);
-    }
-    catch {
-        return folder;
-    }
-}
-/** Sorts by the bytes of the UTF-8 path, which is the same everywhere (and what `LC_ALL=C sort` does). */
-function sortByPath(files) {
-    // Comparing strings compares UTF-16 units, which differs from bytes beside surrogates only.
-    const byUnits = files.every((file) => !/[\ud800-\udfff]/.test(file.path));
-    if (byUnits)
-        return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-}
-async function readFolder(state, folder) {
-    for (const entry of listFolder(state, folder)) {
-        // For each one: thousands of patterns and rules may be asked about it.
-        if (state.pace.due())
-            await state.pace.breathe();
-        visit(state, folder, entry);
-    }
-}
-function listFolder(state, folder) {
-    try {
-        const entries = (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true });
-        // A replacement character may be a name's own, or stand for bytes that are no UTF-8.
-        const odd = entries.filter((entry) => entry.name.includes('\ufffd'));
-        if (odd.length === 0)
-            return entries;
-        reportBrokenNames(state, folder);
-        return entries.filter((entry) => !odd.includes(entry) || exists(folder, entry.name));
-    }
-    catch (error) {
-        state.problems.push({ message: `folder ${quote(folder.path || '.')} ${describeFailure(error)}` });
-        return [];
-    }
-}
-function visit(state, folder, entry) {
-    if (entry.isDirectory())
-        visitFolder(state, folder, entry.name);
-    else if (entry.isFile())
-        visitFile(state, folder, entry.name);
-    else if (entry.isSymbolicLink())
-        visitLink(state, folder, entry.name);
-    else
-        visitOther(state, folder, entry);
-}
-function exists(folder, name) {
-    return (0,external_node_fs_.lstatSync)(realPath(folder, name), { throwIfNoEntry: false }) !== undefined;
-}
-function realPath(folder, name) {
-    return `${folder.real}${external_node_path_.sep}${name}`;
-}
-function join(folder, name) {
-    return folder.path === '' ? name : `${folder.path}/${name}`;
-}
-/** True when a pattern chooses it and no rule leaves it out; notes what is left out. */
-function walk_isTaken(state, folder, name, kind) {
-    const { selects, mayContain } = state.patterns;
-    const isChosen = kind === 'file' ? selects : mayContain;
-    if (!isChosen(join(folder, name)))
-        return false;
-    const reason = state.exclude.reason(folder.path, name, kind);
-    if (reason !== undefined)
-        leaveOut(state, join(folder, name), kind, reason);
-    return reason === undefined;
-}
-function leaveOut(state, item, kind, reason) {
-    state.leftOut.push({ path: kind === 'folder' ? `${item}/` : item, reason });
-    state.unmatched.addLeftOut(item, kind);
-}
-function visitFolder(state, folder, name) {
-    if (walk_isTaken(state, folder, name, 'folder'))
-        enterFolder(state, folder, name, realPath(folder, name));
-}
-function enterFolder(state, parent, name, real) {
-    if (state.neverReal.includes(real))
-        leaveOut(state, join(parent, name), 'folder', 'denied');
-    else
-        state.folders.push({ path: join(parent, name), real, parent });
-}
-function visitFile(state, folder, name) {
-    if (walk_isTaken(state, folder, name, 'file'))
-        addFile(state, join(folder, name), realPath(folder, name));
-}
-function addFile(state, file, absolute) {
-    try {
-        const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
-        state.unmatched.addFile(file);
-        if (stats?.isFile())
-            state.files.push({ path: file, absolute, identity: identify(stats) });
-        else
-            state.problems.push({ message: `${quote(file)} changed while its folder was read`, path: file });
-    }
-    catch (error) {
-        state.problems.push({ message: `${quote(file)} ${describeFailure(error)}`, path: file });
-    }
-}
-/** The facts that must be the same when a file is opened. */
-function identify({ dev, ino, size, mtimeMs }) {
-    return { dev, ino, size, mtimeMs };
-}
-function visitLink(state, folder, name) {
-    const link = join(folder, name);
-    const target = follow(realPath(folder, name));
-    const kind = target.kind === 'folder' ? 'folder' : 'file';
-    if (!walk_isTaken(state, folder, name, kind))
-        return;
-    const problem = linkProblem(target, state.root.real, realChain(folder));
-    if (problem !== undefined)
-        state.problems.push({ message: `link ${quote(link)} ${problem}`, path: link });
-    else if (isDeniedTarget(state, link, target))
-        leaveOut(state, link, kind, 'denied');
-    else if (target.kind === 'folder')
-        enterFolder(state, folder, name, target.real);
-    else
-        addFile(state, link, target.real);
-}
-/** The real paths of a folder and of those that led to it. */
-function realChain(folder) {
-    return folder.parent === undefined ? [folder.real] : [folder.real, ...realChain(folder.parent)];
-}
-/** A link must not carry under a harmless name what the deny list keeps back under its own. */
-function isDeniedTarget(state, link, target) {
-    if (state.neverReal.some((folder) => isInside(folder, target.real)))
-        return true;
-    // A line that names the link means the file behind it; a folder is never meant as a whole.
-    if (target.kind === 'file' && state.patterns.names(link))
-        return false;
-    const way = external_node_path_.relative(state.root.real, target.real).split(external_node_path_.sep).join('/');
-    return state.exclude.denies(way);
-}
-function visitOther(state, folder, entry) {
-    if (!walk_isTaken(state, folder, entry.name, 'file'))
-        return;
-    const file = join(folder, entry.name);
-    state.problems.push({
-        message: `${quote(file)} is ${describeKind(entry)}, no regular file; remove or exclude it`,
-        path: file,
-    });
-}
-function describeKind(entry) {
-    if (entry.isFIFO())
-        return 'a pipe';
-    if (entry.isSocket())
-        return 'a socket';
-    return 'a device';
-}
-function reportBrokenNames(state, folder) {
-    const where = folder.path === '' ? '' : ` in ${quote(folder.path)}`;
-    for (const name of (0,external_node_fs_.readdirSync)(folder.real, { encoding: 'buffer' })) {
-        const decoded = name.toString();
-        const isBroken = !Buffer.from(decoded).equals(name);
-        if (!isBroken || !walk_isTaken(state, folder, decoded, 'file'))
-            continue;
-        state.problems.push({
-            message: `file name ${quoteBytes(name)}${where} is no UTF-8; rename or exclude it`,
-        });
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/files/open.js
-
-
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
-const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
-/** A file was written to, replaced or removed between two looks at it; the message continues a sentence that begins with the file. */
-class ChangedError extends Error {
-}
-/**
- * Opens a file that must still be the one that was walked.
- * @throws ChangedError when another one is in its place; the system's error when it can't be opened, or a link is there
- */
-function openFile({ absolute, identity }) {
-    const descriptor = (0,external_node_fs_.openSync)(absolute, FLAGS);
-    const close = () => (0,external_node_fs_.closeSync)(descriptor);
-    try {
-        return { descriptor, identity: recognize((0,external_node_fs_.fstatSync)(descriptor), identity), [Symbol.dispose]: close };
-    }
-    catch (error) {
-        close();
-        throw error;
-    }
-}
-/** Looks at a file's path, without following a link. @throws ChangedError when it is gone, or another is there */
-function lookAgain({ absolute, identity }) {
-    const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
-    if (stats === undefined)
-        throw new ChangedError('is gone');
-    return recognize(stats, identity);
-}
-function recognize(stats, { dev, ino }) {
-    if (stats.isFile() && stats.dev === dev && stats.ino === ino)
-        return identify(stats);
-    throw new ChangedError('is another file than the one that was collected');
-}
-/** @throws ChangedError when two looks at a file saw two versions of it */
-function requireSameVersion(now, before) {
-    if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
-        throw new ChangedError('was written to meanwhile');
-    }
-}
-/** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
-function readFully(descriptor, target, position) {
-    for (let done = 0; done < target.length;) {
-        const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
-        if (count === 0)
-            throw new ChangedError('became shorter while it was read');
-        done += count;
-    }
-}
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
-// EXTERNAL MODULE: ./.build/platform/address.js
-var platform_address = __nccwpck_require__(6312);
+// EXTERNAL MODULE: ./.build/http/redact.js + 1 modules
+var http_redact = __nccwpck_require__(6812);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
-// EXTERNAL MODULE: ./.build/platform/redact.js + 2 modules
-var platform_redact = __nccwpck_require__(8700);
-;// CONCATENATED MODULE: ./.build/platform/answer.js
+;// CONCATENATED MODULE: ./.build/http/response.js
+/** Reads answers: their bodies, the messages of refusals, and the headers that matter. */
 
 
-/** Bytes of an answer that are taken at most, as sent and as decompressed. */
+/** Bytes of the largest answer that is accepted, as sent and as decompressed. */
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const EMPTY = { json: undefined, text: '', broken: false };
 /** A header's value; several of one name are joined as HTTP joins them. */
@@ -21978,39 +20563,1086 @@ const REQUEST_ID_HEADERS = [
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** The platform's own name for a request, from the usual headers or the body of an error; 100 characters at most. */
+/** Returns the platform's own name for a request, from the usual headers or the body of an error; 100 characters at most. */
 function readRequestId(headers, json, redact) {
     const named = REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((value) => value?.trim());
     const body = isObject(json) ? json : {};
     const nested = isObject(body.error) ? body.error.request_id : undefined;
     const found = named ?? nested ?? body.request_id;
-    return typeof found === 'string' && found.trim() !== '' ? (0,platform_redact/* cleanLine */.Ow)(redact(found.trim()), 100) : undefined;
+    return typeof found === 'string' && found.trim() !== '' ? (0,http_redact/* cleanLine */.Ow)(redact(found.trim()), 100) : undefined;
+}
+const LONGEST_MESSAGE = 200;
+/** Whether a status asks to try again: too early, too late, too many, or the platform's own trouble. */
+function isPassingStatus(status) {
+    return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+/** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
+const DEEPEST_MESSAGE = 4;
+function textOf(value, depth = 0) {
+    if (depth > DEEPEST_MESSAGE)
+        return undefined;
+    if (typeof value === 'string')
+        return value.trim() === '' ? undefined : value;
+    if (Array.isArray(value)) {
+        const parts = value.slice(0, 5).map((item) => textOf(item, depth + 1));
+        return parts.filter((part) => part !== undefined).join('; ') || undefined;
+    }
+    return isObject(value) ? messageOf(value, depth + 1) : undefined;
+}
+/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
+function messageOf(body, depth) {
+    const fields = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
+    const nested = isObject(body.error) ? textOf(body.error, depth) : undefined;
+    return nested ?? fields.map((field) => textOf(body[field], depth)).find((text) => text !== undefined);
+}
+function textOfHtml(html) {
+    const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
+    return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+}
+function looksLikeHtml(text) {
+    return /^\s*(?:<!doctype html|<html|<head|<body|<title)/i.test(text);
+}
+/**
+ * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
+ * @returns undefined when the body says nothing
+ */
+function readMessage(content, redact) {
+    // Enough for any message, and little enough to search through.
+    const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
+    const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
+    const line = (0,http_redact/* hideTransferUrls */.CO)(redact(found.slice(0, 20_000)))
+        .replace(/\s+/g, ' ')
+        .trim();
+    return line === '' ? undefined : (0,http_redact/* cleanLine */.Ow)(line, LONGEST_MESSAGE);
+}
+const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
+function parseHttpDate(text) {
+    if (!WEEKDAY_DATE.test(text))
+        return undefined;
+    // The old asctime form carries no zone, and would be read as local time.
+    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
+    return Number.isNaN(time) ? undefined : time;
+}
+/**
+ * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
+ * wrong clock on either side does no harm.
+ * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
+ */
+function parseRetryAfter(value, dateHeader, wallNow) {
+    if (typeof value !== 'string')
+        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
+    const text = value.trim();
+    if (/^\d+(?:\.\d+)?$/.test(text)) {
+        const ms = Number(text) * 1000;
+        return Number.isFinite(ms) ? ms : undefined;
+    }
+    const until = parseHttpDate(text);
+    if (until === undefined)
+        return undefined;
+    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
+}
+/**
+ * Reads an answer other than 2xx.
+ * @param base what a relative redirect is relative to
+ * @param wallNow milliseconds since 1970
+ */
+/** Whether a text is an HTML page, which no API answers with. */
+function isHtml(text) {
+    return /^\s*<(?:!doctype html|html)\b/i.test(text);
+}
+function readRefusal({ status, headers, bytes }, base, redact, wallNow) {
+    const content = readContent(bytes, headers);
+    const location = status < 400 ? header(headers, 'location') : undefined;
+    return {
+        status,
+        message: readMessage(content, redact),
+        isPage: isHtml(content.text),
+        requestId: readRequestId(headers, content.json, redact),
+        retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), wallNow),
+        target: location ? URL.parse(redact(location), base) : null,
+    };
 }
 
-;// CONCATENATED MODULE: ./.build/platform/failure.js
+;// CONCATENATED MODULE: ./.build/platform/records.js
+/** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
 
-const CERTIFICATE_CODES = new Set([
-    'CERT_CHAIN_TOO_LONG',
-    'CERT_HAS_EXPIRED',
-    'CERT_NOT_YET_VALID',
-    'CERT_REJECTED',
-    'CERT_REVOKED',
-    'CERT_SIGNATURE_FAILURE',
-    'CERT_UNTRUSTED',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    'HOSTNAME_MISMATCH',
-    'INVALID_CA',
-    'INVALID_PURPOSE',
-    'PATH_LENGTH_EXCEEDED',
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
-    'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
-    'UNABLE_TO_GET_ISSUER_CERT',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
-const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise the certificate must be mended; it is never ignored.";
+
+
+/** What to do about a response that cannot be the platform's. */
+const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
+/** Returns the list in the documented field. A bare text in it, which may stand for a record, becomes one with that name. */
+function listIn(answer, field, naming) {
+    const list = isObject(answer.json) ? answer.json[field] : undefined;
+    if (Array.isArray(list))
+        return list.map((entry) => (typeof entry === 'string' ? { [naming]: entry } : entry));
+    // Some languages write an empty list as null.
+    if (list === null)
+        return [];
+    throw notTheApi(answer, `no \`${field}\` array`);
+}
+/** The error for a success without what must be in it. */
+function notTheApi(answer, missing) {
+    const beginning = answer.beginning();
+    return new _build_errors/* DeployError */.sH(isHtml(beginning)
+        ? `could not ${answer.doing}: \`base_url\` does not look like the API, it answered ${answer.status} with an HTML page`
+        : `could not ${answer.doing}: the response contains ${missing}, it begins with "${(0,http_redact/* cleanLine */.Ow)(beginning, 80)}"`, {
+        hint: isHtml(beginning) ? `${WRONG_BASE} Is it the dashboard's address?` : WRONG_BASE,
+        requestId: answer.requestId,
+    });
+}
+/** Reads the list of functions. @throws DeployError when it is not the documented one */
+function readFunctions(answer) {
+    return listIn(answer, 'functions', 'name').filter(isFunctionRecord);
+}
+/** Reads the list of buckets. @throws DeployError when it is not the documented one */
+function readBuckets(answer) {
+    const isRecord = (value) => isObject(value) && typeof value.name === 'string';
+    return listIn(answer, 'buckets', 'name').filter(isRecord);
+}
+/** Reads the list of objects. @throws DeployError when it is not the documented one */
+function readObjects(answer) {
+    const isRecord = (value) => isObject(value) && typeof value.key === 'string';
+    return listIn(answer, 'objects', 'key').filter(isRecord).map(withKnown);
+}
+/** Returns the list of domains. @throws DeployError when it is not the documented one */
+function readDomains(answer) {
+    return listIn(answer, 'domains', 'hostname');
+}
+/** Reads the record of a function; undefined for anything else, such as what the function itself answers. */
+function readFunction({ json }, name) {
+    return isFunctionRecord(json) && json.name === name ? json : undefined;
+}
+/** Reads the record of a bucket. @throws DeployError when it is something else */
+function readBucket(answer, name) {
+    const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
+    if (record && (record.name ?? name) === name)
+        return { ...record, name };
+    throw notTheApi(answer, 'no record of that bucket');
+}
+/** Reads the record of an object. @throws DeployError when it is something else */
+function readObject(answer, key) {
+    const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
+    // Its path was exact, so a key that the record spells in another way is the same one.
+    if (record)
+        return withKnown({ ...record, key });
+    throw notTheApi(answer, 'no record of that object');
+}
+/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
+function readFileId(answer) {
+    try {
+        const record = recordIn(JSON.parse(Buffer.from(answer).toString()), 'object', ['file_id']);
+        return typeof record?.file_id === 'string' ? record.file_id : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
+function recordIn(json, wrapper, fields) {
+    const candidates = isObject(json) ? [json, json[wrapper], json.data] : [];
+    return candidates
+        .filter(isObject)
+        .find((record) => fields.some((field) => typeof record[field] === 'string'));
+}
+/** A size that is no number tells nothing, nor does a file's name that is no text. */
+function withKnown({ size, file_id, ...record }) {
+    return {
+        ...record,
+        ...(typeof size === 'number' && { size }),
+        ...(typeof file_id === 'string' && { file_id }),
+    };
+}
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Whether a text has the form that the API document gives to the id of a target. */
+function isUuid(text) {
+    return typeof text === 'string' && UUID.test(text);
+}
+/**
+ * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
+ * undefined when none of them holds a UUID, or only the revision's.
+ */
+function resourceIdOf(record) {
+    const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
+    return [id, resource_id, function_id, bucket_id, uuid].find((value) => isUuid(value) && value !== revision_id);
+}
+/** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
+function normalizeWord(word) {
+    return word
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_');
+}
+/** Under these names an answer may hold what is nearer to the revision than itself, and under those what is farther. */
+const NEARER = ['revision', 'data', 'result'];
+const FARTHER = ['function', 'record'];
+const DEEPEST_LAYER = 3;
+const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
+/**
+ * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
+ * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter, and
+ * `active_revision_id` for the former.
+ */
+function readSighting(json) {
+    const layers = layersOf(json);
+    const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
+    const revisionId = newestRevisionIdOf(layers) ?? activeRevisionId ?? undefined;
+    const status = firstText(layers, ['revision_status']) ?? firstText(layers, ['status', 'state']);
+    const message = records_messageOf(layers);
+    return {
+        ...(revisionId !== undefined && { revisionId }),
+        ...(status !== undefined && { status: (0,http_redact/* cleanLine */.Ow)(status.trim(), 60) }),
+        ...(activeRevisionId !== undefined && { activeRevisionId }),
+        ...(message !== undefined && { message: (0,http_redact/* cleanLine */.Ow)(message.replace(/\s+/g, ' ').trim(), 500) }),
+    };
+}
+/** Whether a record names the serving revision and no newer one, so that a new revision shows only once it is ready. */
+function namesServingOnly(record) {
+    const layers = layersOf(record);
+    return (newestRevisionIdOf(layers) === undefined &&
+        layers.some((layer) => activeRevisionIdOf(layer) !== undefined));
+}
+/** The objects of an answer, what is nearest to the revision first. */
+function layersOf(json, depth = 1) {
+    if (!isObject(json) || depth > DEEPEST_LAYER)
+        return [];
+    const below = (names) => names.flatMap((name) => layersOf(json[name], depth + 1));
+    return [...below(NEARER), json, ...below(FARTHER)];
+}
+function newestRevisionIdOf(layers) {
+    return layers.map(revisionIdOf).find((id) => id !== undefined);
+}
+function activeRevisionIdOf({ active_revision_id: id }) {
+    return id === null ? null : idOf(id);
+}
+/** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */
+function revisionIdOf({ revision_id: id, revision }) {
+    return idOf(id) ?? (isObject(revision) ? idOf(revision.id) : idOf(revision));
+}
+/** What is said about the revision, as a text or as an object that holds one. */
+function records_messageOf(layers) {
+    const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(isObject));
+    return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);
+}
+function firstText(layers, names) {
+    return layers.flatMap((layer) => names.map((name) => layer[name])).find(isText);
+}
+function idOf(value) {
+    if (typeof value === 'number')
+        return String(value);
+    return isText(value) ? value : undefined;
+}
+function isText(value) {
+    return typeof value === 'string' && value.trim() !== '';
+}
+function isFunctionRecord(value) {
+    return isObject(value) && typeof value.name === 'string';
+}
+
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+;// CONCATENATED MODULE: ./.build/domains/hostname.js
+
+
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST_NAME = 253;
+/** A last label that URL parsers take for the end of an IPv4 address. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+/** ASCII that is not allowed in a label. */
+const FOREIGN = /[\p{ASCII}--[a-zA-Z0-9\-]]/v;
+// The URL parser drops these without a word, but for two joiners that some scripts need and it checks itself.
+const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
+/**
+ * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
+ * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
+ * @throws ValueProblem
+ */
+function parseHostname(text) {
+    const ascii = isAscii(text) ? text : encode(text);
+    const problem = textProblem(text) ?? (ascii === undefined ? 'must have an ASCII form' : asciiProblem(ascii));
+    if (ascii === undefined || problem !== undefined)
+        throw new values/* ValueProblem */.bx(problem);
+    return { ascii, given: text };
+}
+/** Checks the text as it is written, before any URL parser interprets it. */
+function textProblem(text) {
+    if ((0,external_node_net_.isIP)(text.replace(/^\[(.*)\]$/, '$1')) !== 0)
+        return 'must be a hostname, not an IP address';
+    if (/[:/?#@\\]/.test(text))
+        return 'must be only a hostname, without scheme, user, port or path';
+    if (text.endsWith('.'))
+        return 'must not end with a dot';
+    if (isAscii(text))
+        return undefined;
+    const wrong = text.split('.').find((label) => FOREIGN.test(label));
+    return wrong === undefined ? undefined : labelProblem(wrong);
+}
+function asciiProblem(ascii) {
+    const labels = ascii.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined)
+        return labelProblem(wrong);
+    if (NUMBER.test(labels.at(-1) ?? ''))
+        return 'must be a hostname, not an IP address or a number';
+    if (labels.length < 2)
+        return 'must be fully qualified, such as `app.example.com`';
+    return ascii.length > LONGEST_NAME
+        ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
+        : undefined;
+}
+function labelProblem(label) {
+    const shown = JSON.stringify(label.slice(0, 80));
+    return `contains the label ${shown}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
+}
+/**
+ * The ASCII form of an international name; undefined when it has none, or when that would hide what is not allowed in a
+ * label: a hyphen at an end, or other ASCII than letters, digits and hyphens.
+ */
+function encode(text) {
+    const ascii = (0,external_node_url_.domainToASCII)(text);
+    if (ascii === '' || VANISHING.test(text))
+        return undefined;
+    const labels = (0,external_node_url_.domainToUnicode)(ascii).split('.');
+    const isWrong = labels.some((label) => FOREIGN.test(label) || label.startsWith('-') || label.endsWith('-'));
+    return isWrong ? undefined : ascii;
+}
+function isAscii(text) {
+    return /^\p{ASCII}*$/u.test(text);
+}
+
+;// CONCATENATED MODULE: ./.build/format.js
+/** Numbers and ids in a form for people. */
+/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
+function formatBytes(bytes) {
+    const units = ['B', 'kB', 'MB', 'GB'];
+    let value = bytes;
+    let unit = 0;
+    while (value >= 999.5 && unit < units.length - 1) {
+        value /= 1000;
+        unit++;
+    }
+    if (unit === 0)
+        return `${bytes} B`;
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
+function formatDuration(ms) {
+    if (Math.round(ms) < 1000)
+        return `${Math.round(ms)} ms`;
+    const tenths = Math.round(ms / 100);
+    if (tenths < 600)
+        return `${tenths / 10} s`;
+    const seconds = Math.round(ms / 1000);
+    const rest = seconds % 60;
+    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+/** A number with thousands separators: `1,100`. */
+function formatNumber(value) {
+    return value.toLocaleString('en-GB');
+}
+/** A number with what it counts: `1 file`, `3,000 files`. */
+function formatCount(count, what) {
+    return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
+function shortId(id) {
+    return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
+}
+/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
+function formatSeconds(ms) {
+    const seconds = ms / 1000;
+    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds).toLocaleString('en')} s`;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/domain-records.js
+
+
+/** All that the platform says of a registration, line by line. */
+function reasonsOf({ message, verificationErrors }) {
+    return [...(message === undefined ? [] : [message]), ...verificationErrors];
+}
+const WRAPPERS = ['domain', 'registration', 'record', 'data', 'result'];
+const domain_records_MESSAGES = ['message', 'error', 'reason', 'detail', 'description', 'title'];
+const DEEPEST = 4;
+const MOST_ITEMS = 20;
+const LONGEST_LINE = 400;
+/** Reads a registration out of any answer that may hold one: a record, or an object that wraps it. */
+function readDomainSighting(json) {
+    const record = unwrap(json);
+    const hostname = textIn(record, ['hostname']);
+    const status = textIn(record, ['status', 'state']);
+    const message = textIn(record, domain_records_MESSAGES);
+    const target = targetIn(record);
+    return {
+        ...(hostname !== undefined && { hostname: (0,http_redact/* cleanLine */.Ow)(hostname, 300) }),
+        ...(target !== undefined && { target }),
+        ...(status !== undefined && { status: (0,http_redact/* cleanLine */.Ow)(status, 60) }),
+        ...(message !== undefined && { message: (0,http_redact/* cleanLine */.Ow)(describe(message), LONGEST_LINE) }),
+        verificationErrors: readVerificationErrors(record.verification_errors),
+    };
+}
+/** The object that is nearest to the registration. */
+function unwrap(json, depth = 1) {
+    if (!isObject(json))
+        return {};
+    const inner = WRAPPERS.map((name) => json[name]).find(isObject);
+    return inner && depth < DEEPEST ? unwrap(inner, depth + 1) : json;
+}
+function targetIn({ target, ...record }) {
+    if (typeof target === 'string')
+        return { resourceId: (0,http_redact/* cleanLine */.Ow)(target, 100) };
+    const kind = isObject(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
+    const id = isObject(target)
+        ? textIn(target, ['resource_id', 'id', 'uuid'])
+        : textIn(record, ['resource_id', 'target_id']);
+    if (kind === undefined && id === undefined)
+        return undefined;
+    return {
+        ...(kind !== undefined && { kind: (0,http_redact/* cleanLine */.Ow)(kind, 60) }),
+        ...(id !== undefined && { resourceId: (0,http_redact/* cleanLine */.Ow)(id, 100) }),
+    };
+}
+/** One clean line for each item, whatever its shape, which the document does not show. */
+function readVerificationErrors(errors) {
+    const items = Array.isArray(errors) ? errors : [errors];
+    const lines = items.slice(0, MOST_ITEMS).map((item) => (0,http_redact/* cleanLine */.Ow)(describe(item), LONGEST_LINE));
+    const told = lines.filter((line) => line !== '');
+    return items.length > MOST_ITEMS ? [...told, `and ${items.length - MOST_ITEMS} more`] : told;
+}
+/** Any value on one line: what it says first, then the DNS record it names, then all else. */
+function describe(value, depth = 1) {
+    if (typeof value === 'string')
+        return value.replace(/\s+/g, ' ').trim();
+    if (typeof value === 'number' || typeof value === 'boolean')
+        return String(value);
+    if (typeof value !== 'object' || value === null)
+        return '';
+    if (depth > DEEPEST)
+        return '…';
+    if (Array.isArray(value)) {
+        const parts = value.slice(0, MOST_ITEMS).map((item) => describe(item, depth + 1));
+        return parts.filter((part) => part !== '').join('; ');
+    }
+    return isObject(value) ? describeFields(value, depth) : '';
+}
+function describeFields(fields, depth) {
+    const says = domain_records_MESSAGES.find((name) => describe(fields[name], depth + 1) !== '');
+    const dns = describeDnsRecord(fields);
+    const rest = Object.entries(fields)
+        .filter(([name]) => name !== says && !dns?.fields.includes(name))
+        .map(([name, value]) => [name, describe(value, depth + 1)])
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => `${name}: ${text}`);
+    const more = [...(dns ? [dns.text] : []), ...rest].join(', ');
+    if (says === undefined)
+        return more;
+    const said = describe(fields[says], depth + 1);
+    return more === '' ? said : `${said} (${more})`;
+}
+/** The DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
+function describeDnsRecord(fields) {
+    const [type, name, value] = [
+        ['type', 'record_type'],
+        ['name', 'host', 'hostname', 'record'],
+        ['value', 'target', 'data', 'content', 'expected', 'points_to'],
+    ].map((names) => names.find((candidate) => textIn(fields, [candidate]) !== undefined));
+    if (type === undefined || value === undefined)
+        return undefined;
+    const parts = [type, name].filter((field) => field !== undefined);
+    const text = [...parts.map((field) => describe(fields[field])), '→', describe(fields[value])].join(' ');
+    return { text, fields: [...parts, value] };
+}
+/** The first of these fields that holds text. */
+function textIn(fields, names) {
+    const isText = (value) => typeof value === 'string' && value.trim() !== '';
+    const text = names.map((name) => fields[name]).find(isText);
+    return typeof text === 'string' ? text.trim() : undefined;
+}
+/** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
+function comparableHostname(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+/** A record of its own path need not repeat the hostname, but it says something of the registration. */
+function isRecordOf(hostname, { hostname: named, status, target }) {
+    if (named !== undefined)
+        return comparableHostname(named) === comparableHostname(hostname);
+    return status !== undefined || target !== undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/domains/errors.js
+/** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
+
+
+
+/** This account has registered the hostname, for another target. */
+function pointsElsewhere(hostname, seen, wanted) {
+    return new _build_errors/* DeployError */.sH(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
+        hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
+    });
+}
+/** The registration that is to be deleted is for another target. */
+function deletionOfOther(hostname, seen, wanted) {
+    return new _build_errors/* DeployError */.sH(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`, {
+        hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
+    });
+}
+/** Another account has registered the hostname. */
+function takenElsewhere(hostname, refusal) {
+    return new _build_errors/* DeployError */.sH(`Domain ${hostname} is already registered by another account: it is not among the domains of this one. ${refusal.message}`, {
+        cause: refusal,
+        requestId: refusal.requestId,
+        hint: 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
+    });
+}
+/** The hostname is registered, and its target cannot be read. */
+function takenUnreadably(hostname, refusal) {
+    return new _build_errors/* DeployError */.sH(`Domain ${hostname} is already registered, and the API key cannot read its target. ${refusal.message}`, {
+        cause: refusal,
+        requestId: refusal.requestId,
+        hint: 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.',
+    });
+}
+/** A refusal of the registration itself, with what its status hints at. */
+function refusedRegistration(refusal, wanted) {
+    if (refusal.status !== 400 && refusal.status !== 404 && refusal.status !== 422)
+        return refusal;
+    return new _build_errors/* ApiError */.hD(refusal.message, {
+        cause: refusal,
+        status: refusal.status,
+        requestId: refusal.requestId,
+        hint: `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
+            'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
+    });
+}
+/** The second half of a replacement failed, after the first one was done. */
+function replacementFailed(failure) {
+    return new _build_errors/* DeployError */.sH(`${failure.message}. The former registration was deleted before`, {
+        cause: failure,
+        requestId: failure.requestId,
+        hint: failure.hint,
+    });
+}
+/** The record of the target contains no UUID. */
+function noResourceId(kind, label) {
+    return new _build_errors/* DeployError */.sH(`Could not point the domain at ${label}: its record contains no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``, { hint: `Set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.` });
+}
+/** The record of the target cannot be read. */
+function unreadableResource(kind, label, reason) {
+    return new _build_errors/* DeployError */.sH(`Could not point the domain at ${label}: ${reason.message}`, {
+        cause: reason,
+        requestId: reason.requestId,
+        hint: `${reason.hint ?? ''} Or set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
+    });
+}
+/** A bucket that no domain can point at. */
+function privateBucket(label) {
+    return new _build_errors/* DeployError */.sH(`No domain can point at ${label}: it is private`, {
+        hint: 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.',
+    });
+}
+/** A status that means that the registration failed. */
+function failedDomain(hostname, domain) {
+    const reasons = reasonsOf(domain).map((reason) => reason.replace(/[.;]+$/, ''));
+    const clause = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+    return new _build_errors/* DeployError */.sH(`Domain ${hostname} failed with status "${domain.status}"${clause}`, {
+        hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+    });
+}
+/** The time is up, and the registration is not what was waited for. */
+function lateDomain({ hostname, timeoutMs }, last) {
+    if (last === undefined)
+        return missingDomain(hostname);
+    const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
+    const reasons = reasonsOf(last).map((reason) => `- ${reason}\n`);
+    const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
+    return new _build_errors/* DeployError */.sH(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
+        hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
+    });
+}
+/** The platform acknowledged the registration, and does not show it. */
+function missingDomain(hostname) {
+    return new _build_errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
+        hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
+    });
+}
+/** The registration has no status to wait for. */
+function statuslessDomain(hostname) {
+    return new _build_errors/* DeployError */.sH(`The registration of domain ${hostname} contains no status`, {
+        hint: 'Set `domain_timeout: 0`: the registration itself was read back.',
+    });
+}
+/** The status cannot be read. */
+function unreadableDomain(hostname, cause) {
+    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+    return new _build_errors/* DeployError */.sH(`Could not read the status of domain ${hostname}, which was registered: ${cause.message}`, { cause, requestId: cause.requestId, hint: `${hint}The registration stays. Run the step again.` });
+}
+
+;// CONCATENATED MODULE: ./.build/domains/target.js
+
+
+/**
+ * Returns what a domain of this step's function or bucket is to point at, without an id when the resource does not exist.
+ * @throws DeployError when its id cannot be read, so that `domain_target` is needed
+ */
+function targetOf(kind, { label, state }) {
+    if (state.kind === 'absent')
+        return { kind, resourceId: undefined };
+    if (state.kind === 'unreadable')
+        throw unreadableResource(kind, label, state.reason);
+    const resourceId = resourceIdOf(state.record);
+    if (resourceId === undefined)
+        throw noResourceId(kind, label);
+    return { kind, resourceId };
+}
+/** Makes sure that a bucket can have a domain. @throws DeployError when it is private */
+function checkPublic(label, visibility) {
+    if (typeof visibility === 'string' && visibility.toLowerCase() === 'private')
+        throw privateBucket(label);
+}
+/** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
+function compareTargets(seen, wanted) {
+    const kind = seen?.kind?.toLowerCase();
+    if (isTargetKind(kind) && kind !== wanted.kind)
+        return 'other';
+    // Nothing points at what does not exist yet.
+    if (wanted.resourceId === undefined)
+        return 'other';
+    if (seen?.resourceId === undefined)
+        return 'unknown';
+    return seen.resourceId.toLowerCase() === wanted.resourceId.toLowerCase() ? 'same' : 'other';
+}
+/** Whether a text is a kind of target that the API document names. */
+function isTargetKind(text) {
+    return text === 'functions' || text === 'storage' || text === 'sites';
+}
+const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
+/** Describes a target for people: `function 7c1f3a52-…`. */
+function describeTarget(target) {
+    const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
+    return target?.resourceId === undefined ? `a ${noun} of unknown id` : `${noun} ${target.resourceId}`;
+}
+/** Returns the target as it is sent back to the platform; undefined when too little of it is known. */
+function sendableTarget(seen) {
+    const kind = seen?.kind?.toLowerCase();
+    if (!isTargetKind(kind) || seen?.resourceId === undefined)
+        return undefined;
+    return { kind, resourceId: seen.resourceId };
+}
+
+;// CONCATENATED MODULE: ./.build/domains/config.js
+
+
+
+
+
+/** Reads what is registered; undefined when `domain` is empty. */
+function readDomainConfig(reader) {
+    const { hostname, choice, replace, timeoutMs } = readValues(reader);
+    if (hostname === undefined)
+        return undefined;
+    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
+    return target && { hostname, target, replace, timeoutMs };
+}
+/** Reads which registration is deleted; undefined when `domain` is empty. */
+function readDomainDeletion(reader) {
+    const { hostname, choice, replace } = readValues(reader);
+    if (choice === 'bucket') {
+        reader.problem('domain_target', 'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")');
+    }
+    if (hostname === undefined)
+        return undefined;
+    if (choice === 'function')
+        requireInput(reader, choice);
+    return { hostname, target: replace ? 'any' : typeof choice === 'object' ? choice : 'function' };
+}
+function readValues(reader) {
+    return {
+        hostname: reader.read('domain', (0,config_reader/* optional */.lq)(parseHostname)),
+        choice: reader.read('domain_target', (0,config_reader/* optional */.lq)(parseTarget)),
+        replace: reader.read('domain_replace', values/* parseBoolean */.yG),
+        timeoutMs: reader.read('domain_timeout', values/* parseDuration */.E9),
+    };
+}
+/** The target among what this step deploys. */
+function targetOfStep(reader, choice) {
+    const { inputs } = reader;
+    const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
+    if (resource === undefined) {
+        if (inputs.domain_target === '') {
+            reader.problem('domain_target', 'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`');
+        }
+        return undefined;
+    }
+    requireInput(reader, resource);
+    if (resource === 'function')
+        return { kind: 'functions', resourceId: undefined };
+    if (inputs.bucket_visibility === 'private') {
+        reader.problem('bucket_visibility', 'must be `public`, because `domain` points at the bucket (it is "private")');
+    }
+    return { kind: 'storage', resourceId: undefined };
+}
+function requireInput({ inputs, problem }, resource) {
+    if (inputs[resource] === '')
+        problem(resource, `is required with \`domain_target: ${resource}\``);
+}
+function parseTarget(text) {
+    if (text === 'function' || text === 'bucket')
+        return text;
+    const [kind, resourceId, ...rest] = text.split('/');
+    if (isTargetKind(kind) && isUuid(resourceId) && rest.length === 0) {
+        return { kind, resourceId: resourceId.toLowerCase() };
+    }
+    throw new values/* ValueProblem */.bx('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
+}
+
+;// CONCATENATED MODULE: ./.build/functions/config.js
+
+
+/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
+const parseFunctionName = (0,values/* parseForm */.wK)(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
+/** Reads the function; undefined when `function` is empty. */
+function readFunctionConfig(reader) {
+    const name = reader.read('function', (0,config_reader/* optional */.lq)(parseFunctionName));
+    const entrypoint = reader.read('entrypoint', values/* parseRelativePath */.zu);
+    const polling = readPolling(reader);
+    return name === undefined ? undefined : { name, entrypoint, polling };
+}
+function readPolling(reader) {
+    const readyStatuses = reader.read('ready_statuses', parseStatusWords);
+    const failedStatuses = reader.read('failed_statuses', parseStatusWords);
+    const both = readyStatuses.find((word) => failedStatuses.includes(word));
+    if (both !== undefined) {
+        reader.problem('ready_statuses', `and \`failed_statuses\` both contain ${JSON.stringify(both)}`);
+    }
+    return {
+        timeoutMs: reader.read('wait_timeout', values/* parseDuration */.E9),
+        readyStatuses,
+        failedStatuses,
+        statusPath: reader.read('status_path', (0,config_reader/* optional */.lq)(parseStatusPath)) ?? '',
+    };
+}
+/** Parses the words for a status of a revision into lower case, as they are compared. */
+function parseStatusWords(text) {
+    const words = (0,values/* parseList */.E1)(text).map((word) => word.toLowerCase());
+    if (words.some((word) => /[,;]|^[-*]\s/.test(word) || (0,values/* isQuoted */.f5)(word))) {
+        throw new values/* ValueProblem */.bx('must contain one word per line, without commas, semicolons, bullets or quotes');
+    }
+    return words;
+}
+const PLACEHOLDER = /\{(?:name|revision_id)\}/g;
+/** Parses a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
+function parseStatusPath(text) {
+    (0,values/* requireLength */.eM)(text, values/* LONGEST_URL */.Lm);
+    const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
+    if (/[{}<>$]|(^|\/):/.test(path.replace(PLACEHOLDER, ''))) {
+        throw new values/* ValueProblem */.bx('may only contain the placeholders `{name}` and `{revision_id}`');
+    }
+    const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
+    const isBad = segments.some((segment) => (0,values/* isBadSegment */.N2)(segment) || /%2e/i.test(segment));
+    if (isBad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
+        throw new values/* ValueProblem */.bx('must be a path under `/v1`, such as `functions/functions/{name}`');
+    }
+    return path;
+}
+function canDecode(path) {
+    try {
+        decodeURIComponent(path);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/config/event.js
+const DEPENDABOT = 'dependabot[bot]';
+/** Returns where an untrusted pull request comes from, to which GitHub gives no secrets; undefined for other events. */
+function untrustedOrigin({ event, actor }) {
+    if (valueAt(event, ['pull_request']) === undefined)
+        return undefined;
+    if (actor === DEPENDABOT || valueAt(event, ['pull_request', 'user', 'login']) === DEPENDABOT) {
+        return 'by Dependabot';
+    }
+    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
+    // A fork that has been deleted has no head repository.
+    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
+    return base !== undefined && head !== base ? 'from a fork' : undefined;
+}
+function valueAt(value, path) {
+    return path.reduce((inner, name) => typeof inner === 'object' && inner !== null
+        ? Object.getOwnPropertyDescriptor(inner, name)?.value
+        : undefined, value);
+}
+
+;// CONCATENATED MODULE: ./.build/config/names.js
+
+/** Every name that a workflow may have meant → how the problem ends. The first one that fits counts. */
+const HINTS = [
+    ...Object.keys(config_reader/* INPUT_DEFAULTS */.WJ).map((name) => [name, didYouMean(name)]),
+    // Names of earlier versions.
+    ['root', didYouMean('assets_root')],
+    ['visibility', didYouMean('bucket_visibility')],
+    ['concurrency', didYouMean('upload_concurrency')],
+    ['target_kind', didYouMean('domain_target')],
+    ['target_id', didYouMean('domain_target')],
+    ['ignore_file', '`.deployignore` in `assets_root` is always read.'],
+];
+const PREFIX = 'INPUT_';
+/** Longer names are not ours, and would take time to compare. */
+const names_LONGEST_NAME = 100;
+const MOST_NAMES_SHOWN = 20;
+/** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
+function misspelledInputs(workflow) {
+    return foreignInputs(workflow).flatMap(({ name, hint }) => hint === undefined ? [] : `Unknown input ${JSON.stringify(name)}. ${hint}`);
+}
+/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
+function warnOfUnknownInputs(workflow) {
+    const unknown = foreignInputs(workflow).filter(({ hint }) => hint === undefined);
+    if (unknown.length === 0)
+        return undefined;
+    const shown = unknown.slice(0, MOST_NAMES_SHOWN).map(({ name }) => JSON.stringify(name.slice(0, 100)));
+    const rest = unknown.length - shown.length;
+    return `Unknown inputs are ignored: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+}
+/** Undeclared inputs in lower case, by the names of the variables: `INPUT_DRY-RUN` is the input `dry-run`. */
+function foreignInputs({ variables = [] }) {
+    const ours = new Set(Object.keys(config_reader/* INPUT_DEFAULTS */.WJ).map((name) => PREFIX + name.toUpperCase()));
+    const foreign = variables.filter((variable) => variable.startsWith(PREFIX) && !ours.has(variable));
+    const names = foreign.map((variable) => variable.slice(PREFIX.length).toLowerCase()).sort();
+    return [...new Set(names)].map((name) => ({ name, hint: findHint(name) }));
+}
+/** The hint for the name that is the same without regard to case and separators, or differs in one letter. */
+function findHint(name) {
+    if (name.length > names_LONGEST_NAME)
+        return undefined;
+    const letters = lettersOf(name);
+    const same = HINTS.find(([known]) => lettersOf(known) === letters);
+    const match = same ?? HINTS.find(([known]) => isOneLetterOff(letters, lettersOf(known)));
+    return match?.[1];
+}
+function didYouMean(name) {
+    return `Did you mean "${name}"?`;
+}
+function lettersOf(name) {
+    return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+/** Whether one letter is missing, added or different, or two neighbors are swapped. */
+function isOneLetterOff(one, other) {
+    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+    let at = 0;
+    while (at < short.length && short[at] === long[at])
+        at += 1;
+    const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
+    if (short.length < long.length)
+        return restOfShort === restOfLong.slice(1);
+    const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
+    return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
+}
+
+;// CONCATENATED MODULE: ./.build/config/config.js
+
+
+
+
+
+
+
+
+
+/**
+ * Turns raw inputs into a configuration in which every value is valid.
+ * @throws ConfigError with every problem, each naming the input, the value and what is allowed.
+ */
+function parseConfig(inputs, workflow) {
+    const reader = (0,config_reader/* createReader */.WF)(inputs, workflow);
+    for (const problem of misspelledInputs(workflow))
+        reader.report(problem);
+    const mode = reader.read('mode', (0,values/* parseChoice */.HU)(['deploy', 'delete']));
+    const dryRun = reader.read('dry_run', values/* parseBoolean */.yG);
+    const skip = readSkipReason(reader);
+    const connection = readConnection(reader, skip !== undefined);
+    const content = mode === 'delete' ? readDeletion(reader) : readDeployment(reader);
+    reader.throwProblems();
+    if (connection === undefined)
+        return { mode: 'skip', reason: skip ?? '' };
+    return { ...content, connection, dryRun };
+}
+function readDeployment(reader) {
+    requireContent(reader);
+    const content = config_readContent(reader);
+    return { mode: 'deploy', ...content, domain: readDomainConfig(reader) };
+}
+function readDeletion(reader) {
+    if (reader.inputs.function === '' && reader.inputs.domain === '') {
+        reader.problem('function', 'is required, or `domain`: there is nothing to delete');
+    }
+    const functionName = config_readContent(reader).function?.name;
+    return { mode: 'delete', functionName, domain: readDomainDeletion(reader) };
+}
+/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
+function config_readContent(reader) {
+    const config = readFunctionConfig(reader);
+    const assets = readAssetsConfig(reader);
+    return {
+        function: config,
+        assets: config && assets,
+        bucket: readBucketConfig(reader),
+        artifacts: readArtifactsConfig(reader),
+    };
+}
+/** Requires something to deploy, and for an upload both the files and the bucket. */
+function requireContent({ inputs, problem }) {
+    if ([inputs.function, inputs.artifacts, inputs.bucket, inputs.domain].every((text) => text === '')) {
+        problem('function', 'is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy');
+    }
+    if (inputs.artifacts !== '' && inputs.bucket === '') {
+        problem('bucket', 'is required with `artifacts`: the bucket to upload to');
+    }
+    // A bucket without files may still be what a domain points at.
+    if (inputs.bucket !== '' && inputs.artifacts === '' && inputs.domain === '') {
+        problem('artifacts', 'is required with `bucket`: the files to upload');
+    }
+}
+/**
+ * Reads the connection; undefined while the address or the key is missing or wrong.
+ * A run that is skipped may lack both, since secrets often contain the address too.
+ */
+function readConnection(reader, isSkipped) {
+    const { inputs, problem } = reader;
+    if (inputs.base_url === 'local')
+        return { kind: 'local' };
+    const baseUrl = reader.read('base_url', (0,config_reader/* optional */.lq)(values/* parseBaseUrl */.Q2));
+    const apiKey = reader.read('api_key', (0,config_reader/* optional */.lq)(values/* parseApiKey */.Xu));
+    if (inputs.base_url === '' && !isSkipped) {
+        problem('base_url', 'is required: the address of the platform, or `local` for the embedded local platform');
+    }
+    if (inputs.api_key === '' && !isSkipped) {
+        problem('api_key', 'is required: an API key of the platform, from a repository or environment secret');
+    }
+    return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
+}
+/** Returns why an empty key skips the run; undefined when it does not. */
+function readSkipReason(reader) {
+    const whenMissing = reader.read('on_missing_credentials', (0,values/* parseChoice */.HU)(['auto', 'skip', 'fail']));
+    if (whenMissing === 'fail' || reader.inputs.base_url === 'local' || reader.inputs.api_key !== '') {
+        return undefined;
+    }
+    if (whenMissing === 'skip')
+        return '`api_key` is empty and `on_missing_credentials` is `skip`';
+    const origin = untrustedOrigin(reader.workflow);
+    return origin && `\`api_key\` is empty because GitHub gives no secrets to a pull request ${origin}`;
+}
+
+// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
+var parts = __nccwpck_require__(3425);
+// EXTERNAL MODULE: ./.build/http/address.js
+var http_address = __nccwpck_require__(3583);
+;// CONCATENATED MODULE: ./.build/http/connections.js
+/** The connections of a run. The one importer of undici. */
+
+
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Opens the connections to one origin, through its proxy when the environment names one. */
+function openConnections(target, lifetime) {
+    let proxy;
+    // undici forgets a socket that is still connecting when it is destroyed, so each one listens to the signal itself.
+    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
+    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
+    // undici does not report which proxy a request takes, except for the tunnel that it requests there.
+    const clientFactory = (origin, options) => new parts.Pool(origin, options).compose((dispatch) => (request, handler) => {
+        proxy = origin.host;
+        return dispatch(request, handler);
+    });
+    const dispatcher = (0,http_address/* isLoopback */.U)(target) ? new parts.Agent(settings) : openProxied({ ...settings, clientFactory });
+    return {
+        dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
+        route: () => ({ host: target.host, proxy }),
+        close: () => dispatcher.destroy(),
+    };
+}
+function openProxied(settings) {
+    try {
+        return new parts.EnvHttpProxyAgent(settings);
+    }
+    catch {
+        // The value may contain a password, and so may the error that quotes it.
+        throw new _build_errors/* DeployError */.sH('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
+            hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
+        });
+    }
+}
+/** Opens the connections of a run, origin by origin: those of one neither wait for, nor report, those of another. */
+function openOrigins(lifetime) {
+    const origins = new Map();
+    return {
+        to(target) {
+            const connections = origins.get(target.origin) ?? openConnections(target, lifetime);
+            origins.set(target.origin, connections);
+            return connections;
+        },
+        async close() {
+            await Promise.all([...origins.values()].map((connections) => connections.close()));
+        },
+    };
+}
+
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./.build/http/body.js
+
+
+async function* readBody(body, watch) {
+    try {
+        let sent = 0;
+        for await (const chunk of body.open()) {
+            sent += chunk.byteLength;
+            if (body.length !== undefined && sent > body.length)
+                break;
+            yield chunk;
+            watch.moved();
+        }
+        if (body.length !== undefined && sent !== body.length) {
+            const amount = sent > body.length ? 'more' : `only ${sent}`;
+            throw new _build_errors/* DeployError */.sH(`a request was announced with ${body.length} bytes, but its body has ${amount}`, {
+                hint: 'A file changed while it was sent. Run the step again.',
+            });
+        }
+    }
+    catch (error) {
+        watch.failed(error);
+        throw error;
+    }
+}
+/** Leaves out `throw`, through which a stream would hand the errors of a socket to the source, as if it had failed. */
+function withoutThrow(generator) {
+    return {
+        [Symbol.asyncIterator]: () => ({
+            next: () => generator.next(),
+            return: () => generator.return(undefined),
+        }),
+    };
+}
+/** Opens a body for one try, held to the length that it announced. Destroying the stream closes the source. */
+function streamBody(body, watch) {
+    const stream = external_node_stream_.Readable.from(withoutThrow(readBody(body, watch)), { objectMode: false });
+    // Whoever reads the stream may have left when it fails; the error has been told already.
+    stream.on('error', () => undefined);
+    return stream;
+}
+
+;// CONCATENATED MODULE: ./.build/http/failure.js
+const CERTIFICATE_CODES = new Set(`CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REJECTED CERT_REVOKED
+  CERT_SIGNATURE_FAILURE CERT_UNTRUSTED DEPTH_ZERO_SELF_SIGNED_CERT
+  ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE
+  PATH_LENGTH_EXCEEDED SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY
+  UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE`.split(/\s+/));
+const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
 const DIAL_TEXTS = {
     ECONNREFUSED: (party) => `${party} refused the connection`,
     ENOTFOUND: (party) => `the name of ${party} is not known`,
@@ -22060,7 +21692,7 @@ function connectionFailure(code, route, cause) {
         return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
     const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
         ? 'could not agree on TLS'
-        : 'could not be talked to';
+        : 'ended the connection with an error';
     return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
 }
 /**
@@ -22077,14 +21709,14 @@ function explainFailure(error, route) {
     const codes = chain.map(codeOf).filter((code) => code !== undefined);
     const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));
     if (certificate) {
-        const text = `the certificate of ${route.host} can't be trusted (${certificate})`;
+        const text = `the certificate of ${route.host} cannot be trusted (${certificate})`;
         return { text, cause: error, permanentHint: CERTIFICATE_HINT };
     }
     const tunnel = refusedTunnel(chain);
     if (tunnel !== undefined)
         return tunnelFailure(tunnel, route, error);
     if (codes.includes('UND_ERR_INVALID_ARG')) {
-        const text = `the request to ${route.host} can't be sent: ${chain[0]?.message}`;
+        const text = `the request to ${route.host} cannot be sent: ${chain[0]?.message}`;
         return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
     }
     if (chain.some((link) => link.name === 'HTTPParserError')) {
@@ -22093,120 +21725,545 @@ function explainFailure(error, route) {
     }
     return connectionFailure(codes.at(-1) ?? '', route, error);
 }
-/** The error for a failure that no further try can mend. */
-function permanentError(doing, failure) {
-    return new _build_errors/* DeployError */.sH(`could not ${doing}: ${failure.text}`, {
-        cause: failure.cause,
-        hint: failure.permanentHint,
-    });
+
+;// CONCATENATED MODULE: ./.build/http/exchange.js
+/** One try: a request out, an answer in, under one deadline. Knows nothing of retries or of what an answer means. */
+
+
+
+
+
+/** Listens once to a signal that thousands of requests listen to, one after the other. */
+function createCancellation(signal) {
+    const listeners = new Set();
+    signal.addEventListener('abort', () => {
+        for (const { act } of listeners)
+            act?.();
+    }, { once: true });
+    return {
+        requested: () => signal.aborted,
+        listen(act) {
+            const listener = { act };
+            listeners.add(listener);
+            return () => {
+                listeners.delete(listener);
+                // What an old collection has pointed to outlives many garbage collections, and all that it holds as well:
+                // without this line, an upload of small files takes a third more memory.
+                listener.act = undefined;
+            };
+        },
+    };
+}
+/** One try under way: the first of its answer, its deadlines, a failure of its body's source and a cancellation settles it. */
+class Try {
+    #connections;
+    #request;
+    #result = Promise.withResolvers();
+    #chunks = [];
+    #body;
+    #connecting;
+    #deadline;
+    #stopListening;
+    #controller;
+    #head;
+    #size = 0;
+    #isComplete = false;
+    #isOver = false;
+    constructor(connections, request, cancellation) {
+        const { body, connectTimeoutMs, timeoutMs } = request;
+        this.#connections = connections;
+        this.#request = request;
+        this.#connecting = setTimeout(() => {
+            if (!this.#controller)
+                this.#stop('did not accept a connection', connectTimeoutMs);
+        }, connectTimeoutMs);
+        this.#deadline = setTimeout(() => this.#stop(this.#lateness(), timeoutMs), timeoutMs);
+        this.#stopListening = cancellation.listen(() => this.#result.reject(cancelled(request, this.#controller !== undefined)));
+        this.#body = body && !(body instanceof Uint8Array) ? this.#stream(body) : (body ?? null);
+    }
+    /** Sends the request. @throws what the body's source throws, and CancelledError */
+    async run() {
+        const { method, headers, address } = this.#request;
+        const { origin, pathname, search } = address;
+        // Timeouts of 0: the deadline of the try is the only one.
+        const options = { origin, path: pathname + search, method, headers, headersTimeout: 0, bodyTimeout: 0 };
+        try {
+            this.#connections.dispatch({ ...options, body: this.#body }, this);
+            const result = await this.#result.promise;
+            // The connection is free again a turn later; a request that is sent before would open another one.
+            await (0,promises_.setImmediate)();
+            return result;
+        }
+        finally {
+            this.#end();
+        }
+    }
+    onRequestStart(controller) {
+        this.#controller = controller;
+        if (this.#isOver)
+            this.#abort();
+    }
+    onResponseStart(_controller, status, headers) {
+        this.#moved();
+        if (status >= 200)
+            this.#head = { status, headers };
+    }
+    onResponseData(_controller, chunk) {
+        this.#moved();
+        this.#size += chunk.byteLength;
+        if (this.#size <= this.#request.longestAnswer)
+            this.#chunks.push(chunk);
+        else
+            this.#settle(tooLong(this.#connections.route(), this.#request.longestAnswer));
+    }
+    onResponseEnd() {
+        this.#isComplete = true;
+        this.#settle();
+    }
+    onResponseError(_controller, error) {
+        this.#isComplete = true;
+        this.#settle(explainFailure(error, this.#connections.route()));
+    }
+    /** An answer that came early counts more than the failure that follows it. */
+    #settle(failure) {
+        const bytes = () => Buffer.concat(this.#chunks);
+        if (this.#head)
+            this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
+        else if (failure)
+            this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
+    }
+    #stop(what, ms) {
+        this.#settle(talkFailure(this.#connections.route(), `${what} within ${ms / 1000} s`));
+    }
+    #lateness() {
+        if (this.#request.timeoutFor === 'silence')
+            return 'neither took nor sent a byte';
+        return this.#head ? 'did not finish its answer' : 'did not answer';
+    }
+    #moved() {
+        if (this.#request.timeoutFor === 'silence')
+            this.#deadline.refresh();
+    }
+    #stream(body) {
+        return streamBody(body, {
+            moved: () => this.#moved(),
+            failed: (error) => {
+                if (!this.#head)
+                    this.#result.reject(error);
+            },
+        });
+    }
+    #end() {
+        this.#isOver = true;
+        clearTimeout(this.#connecting);
+        clearTimeout(this.#deadline);
+        this.#stopListening();
+        if (this.#body instanceof external_node_stream_.Readable)
+            this.#body.destroy();
+        this.#abort();
+    }
+    #abort() {
+        if (!this.#isComplete)
+            this.#controller?.abort(new Error('the exchange has ended'));
+    }
+}
+function tooLong({ host }, longest) {
+    const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
+    const permanentHint = 'Check that `base_url` is the address of the platform itself.';
+    return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
+}
+function cancelled({ doing, method }, isStarted) {
+    const hint = isStarted && method !== 'GET' ? 'The platform may still do it.' : undefined;
+    const withoutEffect = !isStarted;
+    return new _build_errors/* CancelledError */.cc(`cancelled while asking the platform to ${doing}`, { hint, withoutEffect });
+}
+/**
+ * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
+ * neither while it connects.
+ * @returns also an incomplete answer
+ * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+ */
+async function exchange(connections, request, cancellation) {
+    if (cancellation.requested())
+        throw cancelled(request, false);
+    return await new Try(connections, request, cancellation).run();
 }
 
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __nccwpck_require__(7067);
-;// CONCATENATED MODULE: ./.build/platform/refusal.js
+;// CONCATENATED MODULE: ./.build/http/errors.js
+/** The texts of all errors of this room. */
 
 
 
 
-const LONGEST_MESSAGE = 200;
-/** Whether a status asks to try again: too early, too late, too many, or the platform's own trouble. */
-function isPassingStatus(status) {
-    return status === 408 || status === 425 || status === 429 || status >= 500;
-}
-/** Errors nest a little (`error.errors[].message`); a body that nests on and on holds no message. */
-const DEEPEST_MESSAGE = 4;
-function textOf(value, depth = 0) {
-    if (depth > DEEPEST_MESSAGE)
-        return undefined;
-    if (typeof value === 'string')
-        return value.trim() === '' ? undefined : value;
-    if (Array.isArray(value)) {
-        const parts = value.slice(0, 5).map((item) => textOf(item, depth + 1));
-        return parts.filter((part) => part !== undefined).join('; ') || undefined;
-    }
-    return isObject(value) ? messageOf(value, depth + 1) : undefined;
-}
-/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
-function messageOf(body, depth) {
-    const fields = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
-    const nested = isObject(body.error) ? textOf(body.error, depth) : undefined;
-    return nested ?? fields.map((field) => textOf(body[field], depth)).find((text) => text !== undefined);
-}
-function textOfHtml(html) {
-    const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
-    return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
-}
-function looksLikeHtml(text) {
-    return /^\s*(?:<!doctype html|<html|<head|<body|<title)/i.test(text);
-}
-/**
- * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
- * @returns undefined when the body says nothing
- */
-function readMessage(content, redact) {
-    // Enough for any message, and little enough to search through.
-    const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
-    const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
-    const line = (0,platform_redact/* hideTransferUrls */.CO)(redact(found.slice(0, 20_000)))
-        .replace(/\s+/g, ' ')
-        .trim();
-    return line === '' ? undefined : (0,platform_redact/* cleanLine */.Ow)(line, LONGEST_MESSAGE);
-}
-/** A status with its usual name and what the platform said: `503 (Service Unavailable): back soon`. */
-function describeStatus(status, message) {
+const LONGEST_ORIGIN = 200;
+const PAGE_HINT = "Set `base_url` to the address of the API. Is it the dashboard's address?";
+/** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
+function describeStatus({ status, message }) {
     const name = external_node_http_.STATUS_CODES[status];
     return `${status}${name ? ` (${name})` : ''}${message ? `: ${message}` : ''}`;
 }
-function hintFor(status, operation) {
-    switch (status) {
-        case 401:
-            return 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. A new one is made in the account dashboard, section API Keys.';
-        case 403:
-            return `The API key needs the permission \`${operation.permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
-        case 404:
-        case 410:
-            return 'Check the name, and that `base_url` is the address of the platform itself.';
-        case 405:
-        case 501:
-            return 'Check that `base_url` is the address of the platform itself.';
-        case 409:
-            return 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.';
-        case 413:
-            return 'Send less: leave files out with `assets` or `.deployignore`.';
+/** The reply for an answer that refuses for good. A redirect is one: following it could give the key to another host. */
+function refuse(refusal, context) {
+    const { status, requestId, target } = refusal;
+    const { doing, hint, note = '', afterLostTry } = context;
+    if (target) {
+        // The origin alone, since the path may contain a secret.
+        const origin = (0,http_redact/* cleanLine */.Ow)(target.origin === 'null' ? target.protocol : target.origin, LONGEST_ORIGIN);
+        const said = `${describeStatus({ status, message: undefined })} with a redirect to ${origin}, and redirects are not followed`;
+        const message = `could not ${doing}: the platform answered ${said}`;
+        const follow = 'Set `base_url` to the address that the platform itself answers at.';
+        return {
+            kind: 'refused',
+            error: new _build_errors/* ApiError */.hD(message, { status, requestId, afterLostTry, hint: follow }),
+        };
+    }
+    // "Gone" is "not found" with a memory: nowhere does it make a difference.
+    const isAbsent = status === 404 || status === 410;
+    // A page in place of "not found" or "not allowed" comes from something else than the API.
+    const isOtherServer = refusal.isPage && (status === 404 || status === 405);
+    const cause = isOtherServer
+        ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
+        : `the platform answered ${describeStatus(refusal)}${note}`;
+    const message = `could not ${doing}: ${cause}`;
+    const advice = isOtherServer ? PAGE_HINT : hint;
+    const details = { status: isAbsent ? 404 : status, requestId, afterLostTry, hint: advice };
+    return { kind: isAbsent ? 'absent' : 'refused', error: new _build_errors/* ApiError */.hD(message, details) };
+}
+/** The reply for an answer to a read that no further try would make usable, such as one that is too long. */
+function refuseUnusable(doing, { text, permanentHint: hint }, { status, requestId }) {
+    return {
+        kind: 'refused',
+        error: new _build_errors/* ApiError */.hD(`could not ${doing}: ${text}`, { status, requestId, hint }),
+    };
+}
+/** The failed try that an answer is whose status asks to try again. */
+function failByStatus(refusal, host) {
+    const { status, retryAfterMs, requestId } = refusal;
+    // A platform that throttles has not worked on the request.
+    const withoutEffect = status === 429;
+    const text = `${host} answered ${describeStatus(refusal)}`;
+    return { kind: 'failed', text, withoutEffect, status, retryAfterMs, requestId };
+}
+/** The error for a failure that no further try can change. */
+function permanentError(doing, { text, cause, permanentHint }) {
+    return new _build_errors/* DeployError */.sH(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
+}
+/** The reply for a request that is not tried again. */
+function giveUp(because, spent) {
+    const { doing, failure } = spent;
+    const { text, requestId, status, retryAfterMs, cause } = failure;
+    if (because === 'answer lost') {
+        const asked = retryAfterMs ? `; it asks to wait ${formatSeconds(retryAfterMs)}` : '';
+        const message = `could not confirm that ${describeDone(doing)}: ${text}${asked}`;
+        const hint = 'Look at the state of the platform before you run the step again.';
+        return {
+            kind: 'lost',
+            error: new _build_errors/* LostAnswerError */.nD(message, { requestId, status, retryAfterMs, cause, hint }),
+        };
+    }
+    const hint = because === 'asked too long'
+        ? 'Run the step again when that time is over.'
+        : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
+    const message = `could not ${doing}: ${text}${reasonOf(because, spent)}`;
+    return { kind: 'unanswered', error: new _build_errors/* TransientError */.N_(message, { requestId, retryAfterMs, cause, hint }) };
+}
+/** `create function "x"` as a result: `function "x" was created`. */
+function describeDone(doing) {
+    return doing.replace(/^(\w+?)e? (.+)$/s, (_, verb, thing) => verb === 'get' ? `the platform returned ${thing}` : `${thing} was ${verb}ed`);
+}
+function reasonOf(because, { failure, tries, elapsedMs, isStarved, limitMs }) {
+    switch (because) {
+        case 'asked too long':
+            return `; it asked to wait ${formatSeconds(failure.retryAfterMs ?? 0)}; the limit is ${formatSeconds(limitMs)}`;
+        case 'no success':
+            return '; no transfer has succeeded for 2 min';
+        case 'time': {
+            const count = tries === 1 ? '1 try' : `${tries} tries`;
+            const why = isStarved ? ', because too many requests of this run failed' : '';
+            return `; gave up after ${count} in ${formatSeconds(elapsedMs)}${why}`;
+        }
         default:
-            return 'Mend what the message names; the same request would be refused again.';
+            // Its caller reports when it gives up.
+            return '';
     }
 }
-function sizeNote(status, operation) {
-    const length = operation.body?.length;
-    return status === 413 && length !== undefined
-        ? ` (the request holds ${length.toLocaleString('en')} bytes)`
-        : '';
+
+;// CONCATENATED MODULE: ./.build/http/operation.js
+/** One call of the API: its request, and what the answer to it means. */
+
+
+
+
+
+
+/** Whether sending the operation twice does the same as sending it once. */
+function isRepeatable({ method }) {
+    return method === 'GET' || method === 'DELETE';
 }
-/** The error for an answer that says no for good. */
-function refusalError(operation, { status, message, requestId, afterLostTry }) {
-    const said = describeStatus(status, message);
-    return new _build_errors/* ApiError */.hD(`could not ${operation.doing}: the platform answered ${said}${sizeNote(status, operation)}`, {
-        // "Gone" is "not found" with a memory: nowhere does it make a difference.
-        status: status === 410 ? 404 : status,
-        requestId,
-        afterLostTry,
-        hint: hintFor(status, operation),
-    });
+const TRY_TIMEOUT_MS = 30_000;
+const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
+/** The slowest upload that is still given time: 128 KiB a second. */
+const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+/** Milliseconds that one try may take. */
+function deadlineOf({ timeoutMs, body }) {
+    if (timeoutMs !== undefined)
+        return timeoutMs;
+    if (!body)
+        return TRY_TIMEOUT_MS;
+    return body.length === undefined
+        ? UNKNOWN_LENGTH_TIMEOUT_MS
+        : 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
-/** The error for a redirect: following one could hand the key to another host. Names the target's origin alone. */
-function redirectError(operation, { status, requestId, afterLostTry }, target) {
-    const origin = (0,platform_redact/* cleanLine */.Ow)(target.origin === 'null' ? target.protocol : target.origin, LONGEST_MESSAGE);
-    return new _build_errors/* ApiError */.hD(`could not ${operation.doing}: the platform answered ${describeStatus(status, undefined)} with a redirect to ${origin}, and redirects are not followed`, {
-        status,
-        requestId,
-        afterLostTry,
-        hint: 'Set `base_url` to the address that the platform itself answers at.',
-    });
+/** Builds the request; the only place where the key is attached, and only for the platform's own origin. */
+function operationRequest(operation, baseUrl, apiKey) {
+    const { method, body, doing } = operation;
+    const address = (0,http_address/* buildAddress */.n)(baseUrl, operation.path, operation.query);
+    if (address.origin !== baseUrl.origin)
+        throw new _build_errors/* DeployError */.sH('the API key goes to the platform alone');
+    const timeoutMs = deadlineOf(operation);
+    return {
+        address,
+        method,
+        headers: {
+            accept: 'application/json',
+            'accept-encoding': 'identity',
+            authorization: `Bearer ${apiKey}`,
+            'user-agent': 'cloud-platform-deploy',
+            ...(body && { 'content-type': 'application/json' }),
+            ...(body?.length !== undefined && { 'content-length': String(body.length) }),
+        },
+        body,
+        doing,
+        timeoutMs,
+        timeoutFor: 'whole',
+        connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
+        longestAnswer: LONGEST_ANSWER,
+    };
+}
+/**
+ * Tells what one try of an operation came to.
+ * @param afterLostTry an earlier try may have been carried out
+ * @throws DeployError for what no further try can change
+ */
+function judgeOperation(operation, exchange, tools, afterLostTry) {
+    if (!exchange.answered)
+        return judgeUnanswered(operation.doing, exchange);
+    if (exchange.status < 300)
+        return judgeYes(operation, exchange, tools);
+    const { baseUrl, redact, clock, route } = tools;
+    const refusal = readRefusal(exchange, baseUrl.href, redact, clock.wall());
+    if (refusal.target || !isPassingStatus(refusal.status)) {
+        return refuse(refusal, { ...adviceFor(refusal.status, operation), doing: operation.doing, afterLostTry });
+    }
+    return failByStatus(refusal, route().host);
+}
+/** Tells what a try without an answer came to. @throws DeployError for what no further try can change */
+function judgeUnanswered(doing, { failure, unsent }) {
+    if (failure.permanentHint)
+        throw permanentError(doing, failure);
+    return { kind: 'failed', text: failure.text, withoutEffect: unsent, cause: failure.cause };
+}
+const LONGEST_TEXT = 200;
+/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
+function judgeYes(operation, answered, tools) {
+    const { status, headers, bytes, cut } = answered;
+    const { doing } = operation;
+    const { json, text, broken } = readContent(bytes, headers);
+    const requestId = readRequestId(headers, json, tools.redact);
+    const unreadable = {
+        text: `${tools.route().host} sent a response that cannot be read`,
+        cause: undefined,
+    };
+    const failure = cut ?? (broken ? unreadable : undefined);
+    if (!failure) {
+        // Almost no answer is ever quoted, and a search for secrets costs as much as all the rest of it.
+        const beginning = () => (0,http_redact/* cleanText */.X5)(tools.redact(text.slice(0, LONGEST_TEXT)));
+        return { kind: 'ok', value: { doing, status, json, beginning, requestId } };
+    }
+    const { permanentHint: hint } = failure;
+    if (!isRepeatable(operation)) {
+        const value = { doing, status, json: undefined, beginning: () => '', requestId };
+        return { kind: 'ok', value: { ...value, ...(hint === undefined && { cut: failure.text }) } };
+    }
+    if (hint !== undefined)
+        return refuseUnusable(doing, failure, { status, requestId });
+    return { kind: 'failed', text: failure.text, withoutEffect: false, requestId, cause: failure.cause };
+}
+const OTHER_BASE = 'Check that `base_url` is the address of the platform itself.';
+const operation_HINTS = {
+    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
+    404: 'Check the name, and that `base_url` is the address of the platform itself.',
+    405: OTHER_BASE,
+    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
+    410: 'Check the name, and that `base_url` is the address of the platform itself.',
+    413: 'Send less: leave files out with `assets` or `.deployignore`.',
+};
+/** What to do about a refusal, and what may have caused it. */
+function adviceFor(status, { permission, body }) {
+    if (status === 403) {
+        return {
+            hint: `The API key needs the permission \`${permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`,
+        };
+    }
+    const hint = operation_HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
+    if (status !== 413 || body?.length === undefined)
+        return { hint };
+    return { hint, note: ` (the request has ${body.length.toLocaleString('en')} bytes)` };
 }
 
-;// CONCATENATED MODULE: ./.build/platform/transfer.js
-/** One transfer of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
+;// CONCATENATED MODULE: ./.build/http/retry.js
+/** When a request is tried again, and the one loop that tries. */
+
+
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const systemClock = {
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    async sleep(ms, signal) {
+        try {
+            // Node fires a timer that is longer than it can count at once.
+            let left = ms;
+            for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
+                await (0,promises_.setTimeout)(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
+            }
+            await (0,promises_.setTimeout)(left, undefined, signal ? { signal } : {});
+        }
+        catch (error) {
+            throw signal?.aborted ? signal.reason : error;
+        }
+    },
+};
+const FIRST_BACKOFF_MS = 200;
+const LONGEST_BACKOFF_MS = 10_000;
+/**
+ * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
+ * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
+ * @param attempt the try that failed, counted from 1
+ * @returns milliseconds, at most 10 s
+ */
+function backoffDelay(attempt, random) {
+    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+    return ceiling * (0.5 + 0.5 * random());
+}
+const BUDGET_RESERVE = 20;
+/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
+const BUDGET_PER_SECOND = 4;
+const BUDGET_PER_SUCCESS = 0.25;
+/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
+const MOST_SAVED = 250;
+/**
+ * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
+ * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
+ * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 at once.
+ * @param now monotonic milliseconds
+ */
+function createRetryBudget(now) {
+    let balance = BUDGET_RESERVE;
+    let refilledAt = now();
+    function refill() {
+        const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
+        refilledAt = now();
+        balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
+    }
+    return {
+        affords() {
+            refill();
+            return balance >= 1;
+        },
+        spend() {
+            balance -= 1;
+        },
+        earn() {
+            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
+        },
+    };
+}
+/** How long failures that may pass are met with further tries: as long as a platform takes to restart. Milliseconds. */
+const PATIENCE_MS = 60_000;
+/** The longest wait that the platform is granted. Milliseconds. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
+/**
+ * Decides what follows the failure of a try. What is repeatable is repeated until the patience is used up; a write only
+ * when it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
+ * @param attempt the try that failed, counted from 1
+ * @param elapsedMs since the rule's patience began
+ * @returns milliseconds until the next try, or why there is none
+ */
+function decideRetry(rule, { withoutEffect, retryAfterMs = 0 }, { attempt, elapsedMs }, random) {
+    if (!rule.isRepeatable && !withoutEffect)
+        return 'answer lost';
+    if (rule.patienceMs === 0)
+        return 'repeated by its caller';
+    if (retryAfterMs > LONGEST_RETRY_AFTER_MS)
+        return 'asked too long';
+    const delay = backoffDelay(attempt, random);
+    if (attempt < rule.fewestTries)
+        return Math.max(retryAfterMs, delay);
+    const leftMs = rule.patienceMs - elapsedMs;
+    return leftMs > 0 ? Math.max(retryAfterMs, Math.min(delay, leftMs)) : 'time';
+}
+/**
+ * Tries a request until it gets an answer, or the rule says stop. Every request of a run passes through here.
+ * @param attempt `afterLostTry`: an earlier try may have been carried out
+ * @throws CancelledError, and what a try throws
+ */
+async function withRetries(request, attempt, tools) {
+    let patientFrom = request.rule.patientFrom === 'first try' ? tools.clock.now() : undefined;
+    let afterLostTry = false;
+    for (let tries = 1;; tries += 1) {
+        const result = await attempt(tries, afterLostTry);
+        if (result.kind === 'ok')
+            tools.budget.earn();
+        if (result.kind !== 'failed')
+            return result;
+        request.onFailure?.(result);
+        patientFrom ??= tools.clock.now();
+        const end = await waitForRetry(request, result, tries, patientFrom, tools);
+        if (end)
+            return end;
+        afterLostTry ||= !result.withoutEffect;
+    }
+}
+/** Waits until the next try is due and the budget pays for it. @returns the end when there is to be none */
+async function waitForRetry(request, failure, tries, patientFrom, tools) {
+    const { doing, rule } = request;
+    const { clock, random, budget } = tools;
+    const isHopeless = () => request.isHopeless?.() === true;
+    for (let pauses = 0;; pauses += 1) {
+        const elapsedMs = clock.now() - patientFrom;
+        const waitMs = isHopeless()
+            ? 'no success'
+            : decideRetry(rule, failure, { attempt: tries + pauses, elapsedMs }, random);
+        if (typeof waitMs === 'string') {
+            const isStarved = pauses > 0;
+            return giveUp(waitMs, { doing, failure, tries, elapsedMs, isStarved, limitMs: LONGEST_RETRY_AFTER_MS });
+        }
+        if (pauses === 0)
+            tools.onRetry?.({ doing, cause: failure.text, try: tries, waitMs });
+        await pauseFor(waitMs, request, failure, tools);
+        // The others may have failed or paid for it during the pause.
+        if (!isHopeless() && budget.affords()) {
+            budget.spend();
+            return undefined;
+        }
+    }
+}
+async function pauseFor(ms, { doing, pause }, { withoutEffect }, { clock, signal }) {
+    try {
+        await (pause ? pause(ms) : clock.sleep(ms, signal));
+    }
+    catch (error) {
+        if (!signal.aborted)
+            throw error;
+        throw new _build_errors/* CancelledError */.cc(`cancelled before trying again to ${doing}`, { withoutEffect });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/http/transfer.js
+/** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
 
 
 
@@ -22214,12 +22271,35 @@ function redirectError(operation, { status, requestId, afterLostTry }, target) {
 
 
 
+
+/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
+const LONGEST_USE_MS = 240_000;
+/**
+ * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
+ * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
+ */
+class Ticket {
+    #address;
+    #askedAt;
+    #used = false;
+    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
+    constructor(address, askedAt) {
+        this.#address = address;
+        this.#askedAt = askedAt;
+    }
+    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
+    redeem(now) {
+        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
+            return undefined;
+        this.#used = true;
+        return this.#address;
+    }
+}
 const STALL_MS = 30_000;
 /** A piece is handed to the system whole, and nothing is seen of it until the next: the slowest line's bytes a second. */
-const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
+const transfer_SLOWEST_BYTES_PER_SECOND = 16 * 1024;
 /** Bytes of the largest piece that a streamed body comes in. */
 const STREAM_PIECE = 256 * 1024;
-const CONNECT_TIMEOUT_MS = 10_000;
 /** Bytes of the answer to an upload: nothing in it is needed, but a message when it is a no. */
 const LONGEST_RECEIPT = 64 * 1024;
 /** Characters: servers accept about as many in a request line, and signed URLs have a tenth of that. */
@@ -22227,13 +22307,97 @@ const LONGEST_ADDRESS = 16_384;
 /** Statuses with which a storage says that it does not take the ticket (any more). */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
 /**
+ * Tries of a transfer, and as many more as fit into a minute after its first failure. Each takes two requests, either of
+ * which may fail: with every seventh request lost, one object in ten million is given up. The retry budget bounds a storm.
+ */
+const TRANSFER_RULE = {
+    isRepeatable: true,
+    patienceMs: PATIENCE_MS,
+    patientFrom: 'first failure',
+    fewestTries: 12,
+};
+const MOST_RENEWALS = 2;
+/** Tries until the bytes are through. A ticket that the other side refuses costs no try, twice at most. */
+async function transferWithRetries({ doing, onFailure, pause }, tryOnce, health, tools) {
+    let renewals = 0;
+    const attempt = async (number) => {
+        for (;;) {
+            const result = await tryOnce(number);
+            if (result.kind === 'lost' || result.kind === 'unanswered')
+                return failedTryOf(result.error);
+            if (result.kind !== 'stale')
+                return result;
+            renewals += 1;
+            if (renewals > MOST_RENEWALS)
+                return refuseStale(doing, result);
+        }
+    };
+    const noteFailure = (failure) => {
+        health.failed();
+        onFailure?.(failure);
+    };
+    const request = { doing, rule: TRANSFER_RULE, onFailure: noteFailure, pause, isHopeless: health.isDown };
+    const reply = await withRetries(request, attempt, tools);
+    if (reply.kind === 'ok')
+        health.succeeded();
+    return reply;
+}
+/** Requesting a ticket once more does no harm, so a lost answer to that is a failure like any other. */
+function failedTryOf(error) {
+    const { message: text, retryAfterMs, requestId } = error;
+    const status = error instanceof _build_errors/* LostAnswerError */.nD ? error.status : undefined;
+    const failure = {
+        kind: 'failed',
+        text,
+        withoutEffect: false,
+        retryAfterMs,
+        requestId,
+        cause: error,
+    };
+    return status === undefined ? failure : { ...failure, status };
+}
+function refuseStale(doing, { status, message, requestId }) {
+    const times = `${MOST_RENEWALS + 1} transfer URLs in a row`;
+    if (status === undefined)
+        throw new _build_errors/* DeployError */.sH(`could not ${doing}: ${times} were too old when they came`);
+    const said = message ? `: ${message}` : '';
+    const error = new _build_errors/* ApiError */.hD(`could not ${doing}: the platform does not take ${times} that it gave (status ${status})${said}`, {
+        status,
+        requestId,
+        hint: 'Transfer URLs expire after 300 seconds: is the clock of the platform, or of what stands before it, right?',
+    });
+    return { kind: 'refused', error };
+}
+const LONGEST_WITHOUT_SUCCESS_MS = 120_000;
+/** One large file may take longer than that: it gets this many tries all the same. */
+const FEWEST_FAILURES = 3;
+/**
+ * Creates the memory of whether the storage host still works, shared by all transfers of a run. It counts from the first
+ * failure after a success, so that a slow transfer is no failure.
+ */
+function createTransferHealth(clock) {
+    let failures = 0;
+    let failingSince = 0;
+    return {
+        succeeded() {
+            failures = 0;
+        },
+        failed() {
+            if (failures === 0)
+                failingSince = clock.now();
+            failures += 1;
+        },
+        /** Transfers keep failing, and none has succeeded for two minutes. */
+        isDown: () => failures >= FEWEST_FAILURES && clock.now() - failingSince >= LONGEST_WITHOUT_SUCCESS_MS,
+    };
+}
+/**
  * The request of a transfer, with nothing in it but the bytes and what they are.
  * @param now monotonic milliseconds
- * @returns undefined when the ticket can't be used any more
+ * @returns undefined when the ticket cannot be used any more
  * @throws DeployError for an address that bytes must not go to
  */
-function transferRequest(transfer, baseUrl, now) {
-    const { ticket, doing, content } = transfer;
+function transferRequest(doing, { ticket, content, stallMs }, baseUrl, now) {
     const text = ticket.redeem(now);
     if (text === undefined)
         return undefined;
@@ -22245,19 +22409,19 @@ function transferRequest(transfer, baseUrl, now) {
             accept: '*/*',
             'accept-encoding': 'identity',
             'user-agent': 'cloud-platform-deploy',
-            ...(content ? { 'content-type': content.type, 'content-length': String(content.body.length) } : {}),
+            ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
         },
         body,
         doing,
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
-        timeoutMs: transfer.stallMs ?? patience(body),
+        timeoutMs: stallMs ?? patience(body),
         timeoutFor: 'silence',
         longestAnswer: content ? LONGEST_RECEIPT : LONGEST_ANSWER,
     };
 }
 function patience(body) {
     const piece = body instanceof Uint8Array ? body.length : STREAM_PIECE;
-    return STALL_MS + Math.ceil((piece / SLOWEST_BYTES_PER_SECOND) * 1000);
+    return STALL_MS + Math.ceil((piece / transfer_SLOWEST_BYTES_PER_SECOND) * 1000);
 }
 /** No message may hold the address, so it is never quoted here. */
 function readAddress(text, baseUrl, doing) {
@@ -22265,7 +22429,7 @@ function readAddress(text, baseUrl, doing) {
         throw new _build_errors/* DeployError */.sH(`Could not ${doing}: the transfer URL from the platform is ${text.length.toLocaleString('en')} characters long (maximum ${LONGEST_ADDRESS.toLocaleString('en')}).`, { hint: "Contact the platform's support." });
     }
     const address = URL.parse(text, baseUrl.href);
-    const safe = address?.protocol === 'https:' || (isPlainLoopback(address) && (0,platform_address/* isLoopback */.U)(baseUrl));
+    const safe = address?.protocol === 'https:' || (isPlainLoopback(address) && (0,http_address/* isLoopback */.U)(baseUrl));
     if (!address || !safe || address.username !== '' || address.password !== '') {
         throw new _build_errors/* DeployError */.sH(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
             hint: 'Check `base_url`. Bytes go over https alone, or to this very machine when `base_url` is on it too.',
@@ -22274,57 +22438,42 @@ function readAddress(text, baseUrl, doing) {
     return address;
 }
 function isPlainLoopback(address) {
-    return address?.protocol === 'http:' && (0,platform_address/* isLoopback */.U)(address);
+    return address?.protocol === 'http:' && (0,http_address/* isLoopback */.U)(address);
 }
-/** Tells what a try came to; throws as `Http.transfer` does. */
-function judgeTransfer(transfer, request, exchange, surroundings) {
-    if (!exchange.answered) {
-        if (exchange.failure.permanentHint)
-            throw permanentError(transfer.doing, exchange.failure);
-        return { ...troubleOf(exchange.failure.text, exchange.failure.cause), unsent: exchange.unsent };
-    }
+/** Tells what one try came to. @throws DeployError for what no further try can change */
+function judgeTransfer({ doing, address, body }, exchange, { redact, clock, route }) {
+    if (!exchange.answered)
+        return judgeUnanswered(doing, exchange);
     const { status, headers, bytes, cut } = exchange;
-    if (status >= 300)
-        return judgeNo(transfer, request, exchange, surroundings);
-    // The status alone acknowledges an upload; of a download the bytes are what counts.
-    if (cut && !transfer.content) {
-        if (cut.permanentHint)
-            throw permanentError(transfer.doing, cut);
-        return troubleOf(cut.text, cut.cause);
+    if (status < 300) {
+        // The status alone acknowledges an upload; of a download the bytes are what counts.
+        if (body)
+            return { kind: 'ok', value: bytes };
+        if (cut)
+            return judgeUnanswered(doing, { answered: false, unsent: false, failure: cut });
+        return { kind: 'ok', value: contentBytes(bytes, headers) };
     }
-    surroundings.budget.earn();
-    return { kind: 'done', bytes: transfer.content ? bytes : contentBytes(bytes, headers) };
-}
-function troubleOf(text, cause) {
-    return { kind: 'trouble', text, status: undefined, retryAfterMs: undefined, requestId: undefined, cause };
-}
-function judgeNo(transfer, request, { status, headers, bytes }, surroundings) {
-    const redact = withoutAddress(request.address, surroundings.redact);
-    const content = readContent(bytes, headers);
-    const message = readMessage(content, redact);
-    const requestId = readRequestId(headers, content.json, redact);
+    const refusal = readRefusal(exchange, address.origin, withoutAddress(address, redact), clock.wall());
+    const { message, requestId } = refusal;
     if (TICKET_STATUSES.includes(status))
         return { kind: 'stale', status, message, requestId };
-    const location = status < 400 ? header(headers, 'location') : undefined;
-    const target = location ? URL.parse(redact(location), request.address.origin) : null;
-    if (target)
-        throw redirectError(transfer, { status, message, requestId }, target);
-    if (!isPassingStatus(status))
-        throw refusal(transfer, status, message, requestId);
-    return {
-        kind: 'trouble',
-        text: `${surroundings.route().host} answered ${describeStatus(status, message)}`,
-        status,
-        retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), surroundings.clock.wall()),
-        requestId,
-        cause: undefined,
-    };
+    if (!refusal.target && isPassingStatus(status))
+        return failByStatus(refusal, route().host);
+    if (status !== 413 || !body) {
+        const hint = 'Fix what the message names; the same file would be refused again.';
+        return refuse(refusal, { doing, hint });
+    }
+    return refuse(refusal, {
+        doing,
+        note: ` (it has ${body.length?.toLocaleString('en')} bytes)`,
+        hint: 'The file is larger than the platform takes: leave it out of `artifacts`.',
+    });
 }
 /** The other side may echo what it was asked: every part of the address is a secret, the last of its path however short. */
 function withoutAddress({ pathname, search }, redact) {
     const path = pathname.split('/').map(decoded);
     const parts = [...path, search.slice(1)];
-    const hide = (0,platform_redact/* createRedactor */.lY)([...parts.filter((part) => part.length >= 8), ...path.slice(-1)]);
+    const hide = (0,http_redact/* createRedactor */.lY)([...parts.filter((part) => part.length >= 8), ...path.slice(-1)]);
     return (text) => hide(redact(text));
 }
 function decoded(segment) {
@@ -22335,19 +22484,438 @@ function decoded(segment) {
         return segment;
     }
 }
-function refusal({ doing, content }, status, message, requestId) {
-    const size = content?.body.length.toLocaleString('en');
-    const note = status === 413 && size !== undefined ? ` (it has ${size} bytes)` : '';
-    return new _build_errors/* ApiError */.hD(`could not ${doing}: the platform answered ${describeStatus(status, message)}${note}`, {
-        status,
-        requestId,
-        hint: status === 413
-            ? 'The file is larger than the platform takes: leave it out of `artifacts`.'
-            : 'Mend what the message names; the same file would be refused again.',
-    });
+
+;// CONCATENATED MODULE: ./.build/http/writes.js
+/** States what each try of a write came to. */
+
+
+/** Whether an operation changes something. A request for an upload URL does not. */
+function isWrite({ method, path }) {
+    return method !== 'GET' && !(method === 'POST' && path.at(-1) === 'upload-url');
+}
+/** Returns the service that an operation belongs to. */
+function serviceOf({ permission }) {
+    if (permission.startsWith('functions:'))
+        return 'functions';
+    return permission.startsWith('domains:') ? 'domains' : 'storage';
+}
+/** Runs one try of a write. @param report called when it starts, and with what it came to */
+async function watchWrite(attempt, report) {
+    report('started');
+    let state = 'unknown';
+    try {
+        const exchange = await attempt();
+        state = stateOf(exchange);
+        return exchange;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* CancelledError */.cc && error.withoutEffect)
+            state = 'not done';
+        throw error;
+    }
+    finally {
+        report(state);
+    }
+}
+function stateOf(exchange) {
+    if (!exchange.answered)
+        return exchange.unsent ? 'not done' : 'unknown';
+    const { status } = exchange;
+    if (status < 300)
+        return 'accepted';
+    // A platform that throttles has not worked on the request.
+    return isPassingStatus(status) && status !== 429 ? 'unknown' : 'not done';
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/upload-content.js
+;// CONCATENATED MODULE: ./.build/http/http.js
+/** Sends requests to the platform. */
+
+
+
+
+
+
+
+
+/**
+ * Creates the sender of all requests of a run: they share connections and one retry budget.
+ * @throws DeployError when the environment names a proxy that is not a valid address
+ */
+function createHttp(options) {
+    const { baseUrl, apiKey, clock = systemClock, random = Math.random, onRetry, onRequest } = options;
+    const lifetime = new AbortController();
+    const origins = openOrigins(lifetime.signal);
+    const platform = origins.to(baseUrl);
+    const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
+    const cancellation = createCancellation(signal);
+    const health = createTransferHealth(clock);
+    const redact = (0,http_redact/* createRedactor */.lY)([apiKey]);
+    const retryTools = { clock, signal, random, onRetry, budget: createRetryBudget(clock.now) };
+    const judgeTools = { baseUrl, clock, redact };
+    /** Makes one try. @param path for the trace @param service what it writes to, if it does */
+    async function tryOnce(request, { number, path, service }) {
+        const connections = origins.to(request.address);
+        const begunAt = clock.now();
+        const attempt = () => exchange(connections, request, cancellation);
+        const result = await (service
+            ? watchWrite(attempt, (state) => options.onWrite?.(service, state))
+            : attempt());
+        onRequest?.({
+            method: request.method,
+            path: redact(path),
+            status: result.answered ? result.status : undefined,
+            ms: clock.now() - begunAt,
+            try: number,
+            requestId: result.answered ? readRequestId(result.headers, undefined, redact) : undefined,
+        });
+        return result;
+    }
+    return {
+        async send(operation) {
+            const request = operationRequest(operation, baseUrl, apiKey);
+            const path = request.address.pathname;
+            const service = isWrite(operation) ? serviceOf(operation) : undefined;
+            const tools = { ...judgeTools, route: platform.route };
+            const rule = {
+                isRepeatable: isRepeatable(operation),
+                patienceMs: operation.patienceMs ?? PATIENCE_MS,
+                patientFrom: 'first try',
+                fewestTries: 1,
+            };
+            const attempt = async (number, afterLostTry) => {
+                const result = await tryOnce(request, { number, path, service });
+                return judgeOperation(operation, result, tools, afterLostTry);
+            };
+            return await withRetries({ doing: operation.doing, rule }, attempt, retryTools);
+        },
+        async transfer(transfer) {
+            const useTicket = async (use, number) => {
+                const request = transferRequest(transfer.doing, use, baseUrl, clock.now());
+                if (request === undefined)
+                    return { kind: 'stale' };
+                const { route } = origins.to(request.address);
+                const service = use.content && 'storage';
+                const result = await tryOnce(request, { number, path: `${request.address.host}/***`, service });
+                return judgeTransfer(request, result, { ...judgeTools, route });
+            };
+            const attempt = (number) => transfer.attempt((use) => useTicket(use, number));
+            return await transferWithRetries(transfer, attempt, health, retryTools);
+        },
+        areTransfersDown: health.isDown,
+        async close() {
+            lifetime.abort();
+            await origins.close();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/context.js
+/** Runs a part of the work under a name: a bar in the summary's chart. @throws what the work throws */
+async function stage({ emit }, name, work) {
+    let failed = true;
+    emit({ type: 'stage-started', name });
+    try {
+        const result = await work();
+        failed = false;
+        return result;
+    }
+    finally {
+        emit({ type: 'stage-ended', name, failed });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/figures.js
+/** Rows of a table that people still read. */
+const ROWS = 5;
+/** Sums an upload up. Pure. */
+function toFigures({ fates, durationMs }) {
+    const uploaded = fates.filter(({ deed }) => deed === 'uploaded');
+    const sent = uploaded.map(({ key, size, ms }) => ({ key, bytes: size, durationMs: ms ?? 0 }));
+    return {
+        uploadedCount: uploaded.length,
+        uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+        unchangedCount: fates.filter(({ deed }) => deed === 'unchanged').length,
+        deletedCount: fates.filter(({ deed }) => deed === 'deleted').length,
+        totalCount: fates.length,
+        durationMs,
+        largest: first(sent, ({ bytes }) => bytes),
+        slowest: first(sent, (object) => object.durationMs),
+        failed: fates.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
+    };
+}
+function first(objects, by) {
+    return objects.toSorted((one, other) => by(other) - by(one)).slice(0, ROWS);
+}
+
+;// CONCATENATED MODULE: ./.build/objects/progress.js
+
+const SHORTEST_SILENCE_MS = 1000;
+const LONGEST_SILENCE_MS = 5000;
+const PARTS = 10;
+/** Makes a progress that says a line at every tenth of the files and every few seconds between, but at most one a second. */
+function createProgress(clock, say) {
+    const begun = clock.now();
+    const total = { files: 0, bytes: 0 };
+    const done = { files: 0, bytes: 0 };
+    let lastLine = begun;
+    let lastPart = 0;
+    function tell() {
+        const now = clock.now();
+        const part = Math.floor((PARTS * done.files) / Math.max(1, total.files));
+        const silence = now - lastLine;
+        if (silence < (part > lastPart ? SHORTEST_SILENCE_MS : LONGEST_SILENCE_MS))
+            return;
+        lastPart = Math.max(part, lastPart);
+        lastLine = now;
+        say(describeProgress(done, total, now - begun));
+    }
+    return {
+        expect(files, bytes) {
+            total.files += files;
+            total.bytes += bytes;
+        },
+        follow() {
+            let before = { files: 0, bytes: 0 };
+            return (progress) => {
+                done.files += progress.files - before.files;
+                done.bytes += progress.bytes - before.bytes;
+                before = progress;
+                tell();
+            };
+        },
+    };
+}
+/** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
+function describeProgress(done, total, elapsedMs) {
+    const fraction = Math.min(share(done.files, total.files), share(done.bytes, total.bytes));
+    const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
+    const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
+    const rate = formatBytes(Math.round((1000 * done.bytes) / Math.max(elapsedMs, 1)));
+    return (`${done.files} of ${total.files} files, ${formatBytes(done.bytes)} of ${formatBytes(total.bytes)}, ` +
+        `${rate}/s${left}`);
+}
+function share(part, whole) {
+    return whole === 0 ? 1 : part / whole;
+}
+
+;// CONCATENATED MODULE: ./.build/objects/window.js
+/** How many transfers may be under way at once: the rule alone, free of clocks and sockets. */
+const FIRST_LIMIT = 16;
+const CUT = 0.7;
+/** Less growth of the throughput than this, while the window doubles, is none. */
+const WORTHWHILE = 1.1;
+/**
+ * Makes a window that begins with 16 and grows by one with each success ("slow start"), until that brings no more
+ * throughput (two rounds in a row) or the other side pushes back; from then on by one with each round. A push-back takes away three
+ * tenths, once for all transfers that were under way together: they failed of the same cause.
+ * @param ceiling 1 or more
+ */
+function createWindow(ceiling) {
+    let size = Math.min(FIRST_LIMIT, ceiling);
+    let starting = true;
+    let lastCut = Number.NEGATIVE_INFINITY;
+    const throughput = createThroughput();
+    return {
+        limit: () => Math.max(1, Math.floor(size)),
+        succeeded(begunAt, now, full) {
+            const flat = starting ? throughput.flat(begunAt, now) : 0;
+            if (flat > 1)
+                starting = false;
+            if (full)
+                size = Math.min(ceiling, size + step(starting, flat, size));
+        },
+        pushedBack(begunAt, now) {
+            if (begunAt < lastCut)
+                return;
+            lastCut = now;
+            starting = false;
+            size = Math.max(1, size * CUT);
+        },
+    };
+}
+/** What a success adds: one while that pays, nothing while it is in doubt, and later one with each round. */
+function step(starting, flat, size) {
+    if (!starting)
+        return 1 / size;
+    return flat === 0 ? 1 : 0;
+}
+/**
+ * Compares the throughput of each round with the best before it. A round ends with the first success of a transfer that
+ * began in it, so it holds what was under way together: successes come in bursts, and any other measure cuts them up.
+ */
+function createThroughput() {
+    let round;
+    let best = 0;
+    let flat = 0;
+    return {
+        /** Rounds in a row, up to now, that brought no gain. */
+        flat(begunAt, now) {
+            const { begun, count } = round ?? { begun: now, count: 0 };
+            round = { begun, count: count + 1 };
+            if (begunAt < begun || now <= begun)
+                return flat;
+            const rate = count / (now - begun);
+            flat = rate > best * WORTHWHILE ? 0 : flat + 1;
+            best = Math.max(best, rate);
+            round = { begun: now, count: 1 };
+            return flat;
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/objects/throttle.js
+
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Makes a throttle. @param ceiling transfers at once, at most; the real number adapts below it */
+function createThrottle(ceiling, { clock, signal }) {
+    const window = createWindow(ceiling);
+    const waiting = [];
+    let active = 0;
+    let bytesTaken = 0;
+    let heldUntil = 0;
+    let sitting = false;
+    signal.addEventListener('abort', () => {
+        for (const { reject } of waiting.splice(0))
+            reject(signal.reason);
+    }, { once: true });
+    const fits = (bytes) => active === 0 || bytesTaken + bytes <= MOST_BYTES;
+    const isOpen = (bytes) => clock.now() >= heldUntil && active < window.limit() && fits(bytes);
+    function begin(bytes) {
+        const begunAt = clock.now();
+        let ended = false;
+        active += 1;
+        bytesTaken += bytes;
+        return {
+            end(how) {
+                if (ended)
+                    return;
+                ended = true;
+                const full = active >= window.limit();
+                active -= 1;
+                bytesTaken -= bytes;
+                if (how === 'success')
+                    window.succeeded(begunAt, clock.now(), full);
+                if (how === 'pushed back')
+                    window.pushedBack(begunAt, clock.now());
+                admit();
+            },
+        };
+    }
+    /** Lets in who is next, in the order of arrival: a large file must not wait until no small one is left. */
+    function admit() {
+        for (let next = waiting[0]; next && isOpen(next.bytes); next = waiting[0]) {
+            waiting.shift();
+            next.resolve(begin(next.bytes));
+        }
+    }
+    /** Admits when the hold is over. Runs only while somebody waits, so that no timer outlives the uploads. */
+    async function sitOutHold() {
+        if (sitting)
+            return;
+        sitting = true;
+        // Read once: between two looks at the clock the hold may end, and Node warns of a sleep below 0.
+        for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
+            if (waiting.length === 0 || signal.aborted)
+                break;
+            await clock.sleep(left, signal).catch(() => undefined);
+        }
+        sitting = false;
+        admit();
+    }
+    return {
+        ceiling,
+        async enter(bytes) {
+            signal.throwIfAborted();
+            if (waiting.length === 0 && isOpen(bytes))
+                return begin(bytes);
+            const { promise, resolve, reject } = Promise.withResolvers();
+            waiting.push({ bytes, resolve, reject });
+            void sitOutHold();
+            return await promise;
+        },
+        hold(ms) {
+            heldUntil = Math.max(heldUntil, clock.now() + ms);
+            void sitOutHold();
+        },
+    };
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+;// CONCATENATED MODULE: ./.build/files/open.js
+/** Files as they were collected, opened so that nothing that took their place is read instead. */
+
+/** A file was written to, replaced or removed between two looks; the message continues a sentence that begins with the file. */
+class ChangedError extends Error {
+}
+// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
+// Neither exists on Windows.
+const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
+/**
+ * Opens a file that must still be the one that was collected.
+ * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
+ */
+function openFile({ absolute, identity }) {
+    const descriptor = (0,external_node_fs_.openSync)(absolute, FLAGS);
+    const close = () => (0,external_node_fs_.closeSync)(descriptor);
+    try {
+        return { descriptor, identity: recognize((0,external_node_fs_.fstatSync)(descriptor), identity), [Symbol.dispose]: close };
+    }
+    catch (error) {
+        close();
+        throw error;
+    }
+}
+/** Reads the facts of a file again, without following a link. @throws ChangedError when it is gone, or another is there */
+function lookAgain({ absolute, identity }) {
+    const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
+    if (stats === undefined)
+        throw new ChangedError('is gone');
+    return recognize(stats, identity);
+}
+function recognize(stats, { dev, ino }) {
+    if (stats.isFile() && stats.dev === dev && stats.ino === ino)
+        return identify(stats);
+    throw new ChangedError('is another file than the one that was collected');
+}
+/** Returns the facts that must be the same when a file is opened. */
+function identify({ dev, ino, size, mtimeMs }) {
+    return { dev, ino, size, mtimeMs };
+}
+/** @throws ChangedError when two looks at a file saw two versions of it */
+function requireSameVersion(now, before) {
+    if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
+        throw new ChangedError('changed while it was read');
+    }
+}
+/** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
+function readFully(descriptor, target, position) {
+    for (let done = 0; done < target.length;) {
+        const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
+        if (count === 0)
+            throw new ChangedError('became shorter while it was read');
+        done += count;
+    }
+}
+/** Says why a call to the file system failed, to follow the name of the file. */
+function describeFailure(error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT')
+        return 'does not exist';
+    if (code === 'EACCES' || code === 'EPERM')
+        return 'cannot be read: permission denied';
+    if (code === 'ELOOP')
+        return 'is a symbolic link that forms a loop';
+    if (code === 'ENOTDIR')
+        return 'does not exist: a part of its path is not a folder';
+    return `cannot be read (${String(code ?? error)})`;
+}
+
+;// CONCATENATED MODULE: ./.build/objects/content.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -22554,41 +23122,453 @@ function stream(file, onPiece) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/compare.js
+;// CONCATENATED MODULE: ./.build/http/reply.js
+/** Returns the value of a successful reply. @throws the error of every other one */
+function valueOrThrow(reply) {
+    if (reply.kind === 'ok')
+        return reply.value;
+    throw reply.error;
+}
+/** Reads the value of a successful reply; every other one stays as it is. */
+function mapReply(reply, read) {
+    return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
+}
+
+;// CONCATENATED MODULE: ./.build/objects/errors.js
+/** How the upload of an object fails, in words. */
+
+
+/** A no to the asking itself, which every other object would get as well: the key, its permission, the bucket. */
+class RefusedForAll extends Error {
+    reason;
+    constructor(reason) {
+        super(reason.message);
+        this.reason = reason;
+    }
+}
+/** Puts any failure into an error that names the key, and tells whether to go on with the others. */
+function explain(key, error) {
+    if (error instanceof RefusedForAll)
+        return { reason: error.reason, stopsAll: true };
+    if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+        return { reason: error, stopsAll: false };
+    // A certificate, a proxy, an address: what no further try can mend, of this file or another. Or the run was cancelled.
+    if (error instanceof _build_errors/* DeployError */.sH)
+        return { reason: error, stopsAll: true };
+    if (error instanceof ChangedError)
+        return { reason: changed(key, error), stopsAll: false };
+    if (error instanceof Error && 'syscall' in error)
+        return { reason: unreadable(key, error), stopsAll: false };
+    throw error;
+}
+function changed(key, cause) {
+    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${cause.message}`, {
+        cause,
+        hint: 'Does an earlier step still write to it? Wait for that step to end, then run this one again.',
+    });
+}
+function unreadable(key, cause) {
+    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${describeFailure(cause)}`, {
+        cause,
+        hint: 'Check the file and its permissions.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/objects/item.js
+
+
+
+
+
+
+/** So often is a file sent that changes while it is. */
+const MOST_SENDINGS = 2;
+/** Uploads one object; rejects only for mistakes of this program. */
+async function uploadItem(item, tools) {
+    const { key } = item;
+    const place = createPlace(item, tools);
+    let begun;
+    try {
+        await place.enter();
+        if (tools.stopped()) {
+            place.leave('other');
+            return { result: { key, status: 'omitted' }, stopsAll: false };
+        }
+        begun = tools.clock.now();
+        const sent = await sendUntilSame(item, place, tools);
+        place.leave('success');
+        return { result: { key, ...sent, ms: tools.clock.now() - begun }, stopsAll: false };
+    }
+    catch (error) {
+        place.leave('other');
+        const { reason, stopsAll } = explain(key, error);
+        if (begun === undefined)
+            return { result: { key, status: 'omitted' }, stopsAll };
+        return { result: { key, status: 'failed', reason, ms: tools.clock.now() - begun }, stopsAll };
+    }
+}
+/** The item's place among the transfers that are under way: given up while it waits for another try. */
+function createPlace({ source }, { throttle, clock, signal }) {
+    let turn;
+    const enter = async () => {
+        turn = await throttle.enter(weightOf(source));
+    };
+    const leave = (how) => turn?.end(how);
+    return {
+        enter,
+        leave,
+        onFailure(failure) {
+            leave(isPushBack(failure) ? 'pushed back' : 'other');
+            const { retryAfterMs = 0 } = failure;
+            // A wait that this object is not granted stops no other one either.
+            if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS)
+                throttle.hold(retryAfterMs);
+        },
+        async pause(ms) {
+            leave('other');
+            await clock.sleep(ms, signal);
+            await enter();
+        },
+    };
+}
+/** Too many requests, overload, or a connection that broke or did not come about. */
+function isPushBack({ status }) {
+    return status === undefined || status === 429 || status === 503;
+}
+async function sendUntilSame(item, place, tools) {
+    for (let sending = 1;; sending += 1) {
+        try {
+            return await send(item, place, tools);
+        }
+        catch (error) {
+            if (!(error instanceof ChangedError) || sending === MOST_SENDINGS)
+                throw error;
+        }
+    }
+}
+async function send(item, place, tools) {
+    const reply = await tools.storage.transfer({
+        doing: `upload "${item.key}"`,
+        attempt: (use) => sendOnce(item, use, tools),
+        onFailure: place.onFailure,
+        pause: place.pause,
+    });
+    return valueOrThrow(reply);
+}
+/** Reads the file anew for each try: one that waits for its turn takes no memory. */
+async function sendOnce(item, use, tools) {
+    const counter = createCounter(tools.count);
+    const content = openContent(item.source, tools.pool, counter.add);
+    const reply = await askForTicket(item, tools);
+    if (reply.kind !== 'ok')
+        return reply;
+    const { body } = content;
+    try {
+        const result = await use({ ticket: reply.value, content: { type: item.contentType, body } });
+        if (result.kind !== 'ok')
+            return result;
+        const sha256 = finish(content);
+        content.release();
+        counter.settle(body.length);
+        return {
+            kind: 'ok',
+            value: { status: 'uploaded', bytes: body.length, sha256, fileId: readFileId(result.value) },
+        };
+    }
+    finally {
+        counter.takeBack();
+    }
+}
+/** Counts bytes while they are on their way, and takes them back when they did not arrive. */
+function createCounter(count) {
+    let counted = 0;
+    const add = (bytes) => {
+        counted += bytes;
+        count(bytes);
+    };
+    return {
+        add,
+        settle(bytes) {
+            count(bytes - counted);
+            counted = 0;
+        },
+        takeBack() {
+            if (counted !== 0)
+                count(-counted);
+        },
+    };
+}
+async function askForTicket({ key }, { storage, bucket }) {
+    const reply = await storage.requestUpload(bucket, key);
+    const isRefused = reply.kind === 'absent' || reply.kind === 'refused';
+    if (isRefused && [401, 403, 404].includes(reply.error.status))
+        throw new RefusedForAll(reply.error);
+    return reply;
+}
+
+;// CONCATENATED MODULE: ./.build/objects/upload.js
+/** Uploads objects: many at once, each with a ticket of its own, and as fast as the platform bears. */
+
+
+
+/** So many files in a row that were given up mean that the platform is not there any more. */
+const MOST_FAILURES_IN_A_ROW = 20;
+/**
+ * Uploads the items, in their order as far as they are begun. A file that fails does not keep the others from being
+ * sent. Never rejects for what happens to an item, so that what is there by now is always known.
+ */
+async function uploadAll(items, tools) {
+    const results = items.map(({ key }) => ({ key, status: 'omitted' }));
+    const progress = { files: 0, bytes: 0 };
+    const watch = createWatch(tools.storage);
+    const pool = createBufferPool();
+    let next = 0;
+    const count = (bytes) => {
+        progress.bytes += bytes;
+        tools.onProgress?.({ ...progress });
+    };
+    const own = { ...tools, count, pool, stopped: () => watch.stopped() !== undefined };
+    const work = async () => {
+        for (let item = items[next]; item && !watch.stopped() && !tools.signal.aborted; item = items[next]) {
+            const index = next;
+            next += 1;
+            const end = await uploadItem(item, own);
+            results[index] = end.result;
+            watch.note(end);
+            progress.files += 1;
+            count(0);
+        }
+    };
+    await Promise.all(Array.from({ length: Math.min(tools.throttle.ceiling, items.length) }, work));
+    return { results, stopped: tools.signal.aborted ? upload_cancelled() : watch.stopped() };
+}
+/** Looks for a reason to give the rest up. */
+function createWatch(storage) {
+    let stopped;
+    let failuresInARow = 0;
+    return {
+        stopped: () => stopped,
+        note({ result, stopsAll }) {
+            if (result.status !== 'failed') {
+                failuresInARow = 0;
+                return;
+            }
+            failuresInARow += 1;
+            if (stopsAll || storage.areTransfersDown())
+                stopped ??= result.reason;
+            if (failuresInARow >= MOST_FAILURES_IN_A_ROW)
+                stopped ??= tooManyFailures(result.reason);
+        },
+    };
+}
+function tooManyFailures(last) {
+    return new _build_errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} uploads in a row failed, so the rest was not tried; the last of them: ${last.message}`, { cause: last, requestId: last.requestId, hint: last.hint });
+}
+function upload_cancelled() {
+    return new _build_errors/* CancelledError */.cc('cancelled while uploading', {
+        hint: 'What is uploaded already stays. Run the job again to upload the rest.',
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/platform/looks.js
+
+/** Waits before each look for what was just written and may take a moment to appear. Milliseconds. */
+const NEWS_LOOKS_MS = [0, 250, 500, 1000, 2000];
+/**
+ * Looks at the result of a write a few times, once after each wait (milliseconds).
+ * @returns what each look shows, undefined for a temporary failure; @throws what else a look throws
+ */
+async function* looksAfter(waits, look, { clock, signal }) {
+    for (const wait of waits) {
+        await clock.sleep(wait, signal);
+        yield await look().catch((error) => {
+            if (error instanceof _build_errors/* TransientError */.N_)
+                return undefined;
+            throw error;
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/object-records.js
+
+
+const AT_ONCE = 16;
+/**
+ * Reads the records of objects at their own paths, which know better than a listing: that may lag, end early or write keys
+ * in another way. Once the signal is aborted no more are read.
+ */
+async function readRecords(bucket, keys, { storage, signal }) {
+    const found = new Map();
+    const unsure = new Set();
+    const readOne = async (key) => {
+        try {
+            const reply = await storage.readObject(bucket, key);
+            if (reply.kind !== 'absent')
+                found.set(key, valueOrThrow(reply));
+        }
+        catch (error) {
+            if (!(error instanceof _build_errors/* DeployError */.sH))
+                throw error;
+            unsure.add(key);
+        }
+    };
+    for (let next = 0; next < keys.length && !signal.aborted; next += AT_ONCE) {
+        await Promise.all(keys.slice(next, next + AT_ONCE).map(readOne));
+    }
+    return { found, unsure };
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/ownership.js
+/** Returns whether nothing in the record shows that the object was replaced after the entry saw it. */
+function isUntouched({ size, listedSize, fileId }, record) {
+    const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
+    return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
+}
+/**
+ * Returns whether the object may be one that this action stored. After an upload that did not finish (an entry without a
+ * sha-256) that is the previous object or the one that was on its way, which its size identifies.
+ */
+function isOurs(entry, record) {
+    if (isUntouched(entry, record))
+        return true;
+    return entry.sha256 === undefined && (record.size === undefined || record.size === entry.size);
+}
+/** Returns the entry of an object while it is replaced: it promises no bytes, and keeps how the previous object looked. */
+function unfinishedEntry({ key, size, contentType }, previous) {
+    if (previous === undefined)
+        return { key, size, contentType };
+    const { fileId, listedSize = previous.size } = previous;
+    return { key, size, contentType, listedSize, ...(fileId !== undefined && { fileId }) };
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/read-back.js
+
+/** The unit of a listed size is not documented: 0 and 1 may be the same in any, so they prove nothing. */
+const LARGEST_IN_ANY_UNIT = 1;
+const hasSentSize = ({ size }, record) => record.size === undefined ? undefined : record.size === size;
+const hasSentFileId = ({ sentFileId }, record) => sentFileId === undefined || record.file_id === undefined ? undefined : record.file_id === sentFileId;
+/**
+ * Judges each object by its record. A size, or the file id that the answer to an upload contained, is taken for what it
+ * seems to be as soon as one object confirms it; several that differ, and none that agrees, only have another meaning.
+ */
+function judgeReadBack(objects, records) {
+    const pairs = objects.flatMap((object) => {
+        const record = records.get(object.key);
+        return record ? [{ object, record }] : [];
+    });
+    const judges = [
+        createJudge(hasSentSize, pairs, ({ size }) => size > LARGEST_IN_ANY_UNIT),
+        createJudge(hasSentFileId, pairs, () => true),
+    ];
+    return new Map(pairs.map(({ object, record }) => {
+        if (object.entry)
+            return [object.key, isUntouched(object.entry, record) ? 'ours' : 'replaced'];
+        const verdicts = judges.map((judge) => judge(object, record));
+        return [object.key, verdicts.find((verdict) => verdict === 'replaced') ?? worst(verdicts)];
+    }));
+}
+function worst(verdicts) {
+    return verdicts.includes('unknown') ? 'unknown' : 'ours';
+}
+function createJudge(compare, pairs, proves) {
+    const results = pairs.map(({ object, record }) => ({ object, isSame: compare(object, record) }));
+    const isConfirmed = results.some(({ object, isSame }) => isSame === true && proves(object));
+    const differing = results.filter(({ isSame }) => isSame === false).length;
+    return (object, record) => {
+        if (compare(object, record) !== false)
+            return 'ours';
+        if (isConfirmed)
+            return 'replaced';
+        return differing > 1 ? 'ours' : 'unknown';
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/check.js
+
+
+
 
 
 
 /**
- * Finds out which files hold the bytes that their objects have. Lets others work between two files; stops early, with what
- * it knows, when the signal is aborted. What can't be read counts as different: the sending of it says why.
+ * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides, and what
+ * can't be read is not known to be there.
+ * @returns undefined when the key may not read it, which is told
  */
-async function compareContents(comparisons, signal) {
-    const pool = createBufferPool();
-    const same = [];
-    const differing = [];
-    for (const comparison of comparisons) {
-        if (signal.aborted)
-            break;
-        if (await isSame(comparison, pool, signal))
-            same.push(comparison);
-        else
-            differing.push(comparison.artifact);
-        await (0,promises_.setImmediate)();
-    }
-    return { same, differing };
-}
-async function isSame({ artifact, sha256 }, pool, signal) {
+async function checkListing(expected, tools) {
     try {
-        return (await hashContent(artifact.source, signal, pool)) === sha256;
+        return await completeWithRecords(expected, await readListing(expected, tools), tools);
     }
     catch (error) {
-        const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
-        if (isExpected || signal.aborted)
-            return false;
-        throw error;
+        if (!(error instanceof _build_errors/* ApiError */.hD) || error.status !== 403)
+            throw error;
+        tools.emit({ type: 'listing-unreadable', bucket: expected.bucket, reason: error.message });
+        return undefined;
     }
 }
+/** Lists the objects. One look is enough, unless a listing takes a moment to show what was done. */
+async function readListing(expected, tools) {
+    const { storage, clock, signal } = tools;
+    let listed = new Map();
+    for (const wait of NEWS_LOOKS_MS) {
+        await clock.sleep(wait, signal);
+        const objects = valueOrThrow(await storage.listObjects(expected.bucket));
+        listed = new Map(objects.map((record) => [record.key, record]));
+        const isAsDone = missing(expected, listed).length === 0 && remaining(expected, listed).length === 0;
+        if (isAsDone && !(await isStale(expected, listed, tools)))
+            break;
+    }
+    return listed;
+}
+const missing = ({ there }, records) => there.map(({ key }) => key).filter((key) => !records.has(key));
+const remaining = ({ gone }, records) => gone.map(({ key }) => key).filter((key) => records.has(key));
+/** Reads the records of the objects of which the listing shows something else than was done. */
+async function completeWithRecords(expected, listed, tools) {
+    const absent = missing(expected, listed);
+    const present = remaining(expected, listed);
+    const doubtful = keysWith(judgeReadBack(expected.there, listed), 'replaced', 'unknown');
+    const foreign = keysOfOthers(expected.left, listed);
+    const keys = [...absent, ...present, ...doubtful, ...foreign];
+    const { found } = await readRecords(expected.bucket, keys, tools);
+    const records = new Map([
+        ...listed,
+        ...[...found].map(([key, own]) => [key, { ...listed.get(key), ...own }]),
+    ]);
+    const verdicts = judgeReadBack(expected.there, records);
+    return {
+        records,
+        missing: absent.filter((key) => !found.has(key)),
+        // What somebody put there after the deletion is not what was deleted.
+        remaining: expected.gone.filter((entry) => isFoundAsOurs(entry, found)).map(({ key }) => key),
+        replaced: keysWith(verdicts, 'replaced'),
+        abandoned: keysOfOthers(expected.left, records),
+        unconfirmed: keysWith(verdicts, 'unknown'),
+    };
+}
+function keysWith(verdicts, ...wanted) {
+    return [...verdicts].filter(([, verdict]) => wanted.includes(verdict)).map(([key]) => key);
+}
+function keysOfOthers(entries, records) {
+    return entries
+        .filter((entry) => records.has(entry.key) && !isFoundAsOurs(entry, records))
+        .map(({ key }) => key);
+}
+function isFoundAsOurs(entry, found) {
+    const record = found.get(entry.key);
+    return record !== undefined && isOurs(entry, record);
+}
+/** Whether the listing is from before the upload: it shows another size of an object that was sent than its own record. */
+async function isStale({ bucket, there }, listed, tools) {
+    const odd = there.find(({ key, size, entry }) => !entry && (listed.get(key)?.size ?? size) !== size);
+    if (odd === undefined)
+        return false;
+    const { found } = await readRecords(bucket, [odd.key], tools);
+    const size = found.get(odd.key)?.size;
+    return size !== undefined && size !== listed.get(odd.key)?.size;
+}
 
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./.build/artifacts/content-types.js
 /** The one importer of mime-types. */
 
@@ -22700,42 +23680,105 @@ function entryOf(fate, before, isOurs) {
     }
 }
 
+;// CONCATENATED MODULE: ./.build/files/names.js
+// Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
+// a name may contain them, a message must not.
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Returns a name for a message: in quotes, with everything that does not print as an escape. */
+function quote(name) {
+    const escaped = name.replace(/["\\]/g, '\\$&').replace(unprintable, (character) => {
+        const code = character.codePointAt(0) ?? 0;
+        return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
+    });
+    return `"${escaped}"`;
+}
+/** Returns what two names have in common when some file system takes them for one. */
+function foldName(name) {
+    return name.normalize('NFC').toLowerCase();
+}
+/**
+ * Finds names that not every system keeps: with control characters or backslashes, and twins, which one file system
+ * keeps apart and another takes for the same (`a` and `A`, or `é` written in two ways).
+ */
+function findBadNames(paths) {
+    return [...paths.flatMap(findUnportable), ...findTwins(paths)];
+}
+function findUnportable(file) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    if (!/[\u0000-\u001f\u007f-\u009f\\]/.test(file))
+        return [];
+    const what = file.includes('\\') ? 'a backslash' : 'a control character';
+    return [{ message: `The name ${quote(file)} contains ${what}. Rename or exclude it.`, place: { file } }];
+}
+function findTwins(paths) {
+    const byFolded = new Map();
+    const findings = [];
+    for (const name of listWithFolders(paths)) {
+        const folded = foldName(name);
+        const twin = byFolded.get(folded);
+        if (twin === undefined)
+            byFolded.set(folded, name);
+        else
+            findings.push({ message: describeTwins(twin, name), place: { file: name } });
+    }
+    return findings;
+}
+/** Returns the paths and all folders that they are in, each once. */
+function listWithFolders(paths) {
+    const all = new Set();
+    for (const path of paths) {
+        for (let end = path.length; end > 0 && !all.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1)) {
+            all.add(path.slice(0, end));
+        }
+    }
+    return all;
+}
+function describeTwins(one, other) {
+    const difference = one.normalize('NFC') === other.normalize('NFC') ? 'in their Unicode form' : 'in case';
+    return `${quote(one)} and ${quote(other)} differ only ${difference}: on many systems they are one file. Rename or exclude one.`;
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/keys.js
 
 /** UTF-8 bytes; the API document shows no limit, this is the usual one. */
 const LONGEST_KEY = 1024;
 /** The end of a path that asks for a download URL (section 4 of the API document, "Objects"). */
 const TRAP = '/download-url';
-/** What keeps a key from being carried whole in a URL, to follow its name; undefined when nothing does. */
+/** Says what keeps a key from being sent whole in a URL, to follow its name; undefined when nothing does. */
 function keyProblem(key) {
     if (key === '')
         return 'is empty';
     if (!key.isWellFormed() || /\p{Cc}/u.test(key))
-        return 'holds a character that no URL carries';
+        return 'contains a character that is not allowed in a URL';
     const bytes = Buffer.byteLength(key);
     if (bytes > LONGEST_KEY)
-        return `has ${bytes} bytes, and ${LONGEST_KEY} are the most`;
+        return `is ${format(bytes)} bytes long (maximum ${format(LONGEST_KEY)})`;
     const bad = key.split('/').find((segment) => ['', '.', '..'].includes(segment));
     if (bad === undefined)
         return undefined;
-    return bad === '' ? 'has an empty part between its slashes' : `has the part "${bad}", which URLs resolve`;
+    return bad === '' ? 'contains an empty segment' : `contains the segment "${bad}", which URLs resolve`;
 }
-/** Keys that can't be sent, and one that is `reserved` for the upload's own object. */
+function format(count) {
+    return count.toLocaleString('en-GB');
+}
+/** Finds keys that cannot be sent, and one that is `reserved` for the upload's own object. */
 function keyProblems(files, reserved) {
     return files.flatMap(({ key, path }) => {
-        const problem = key === reserved ? 'is the one that the upload keeps its own manifest under' : keyProblem(key);
-        const message = `the key ${quote(key)} ${problem}; rename the file, exclude it or change \`key_prefix\``;
-        return problem === undefined ? [] : [{ message, path }];
+        const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
+        if (problem === undefined)
+            return [];
+        const message = `The key ${quote(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
+        return [{ message, place: { file: path } }];
     });
 }
-/** What is worth a warning: keys whose path in the API is that of something else. */
+/** Finds keys whose path in the API is that of something else. */
 function keyWarnings(files) {
     return files
         .filter(({ key }) => key.endsWith(TRAP))
         .map(({ key, path }) => ({
-        message: `the key ${quote(key)} ends like the API's path for download URLs: clients must send its last slash ` +
-            'as `%2F` to read or delete it, as this action does; better rename the file',
-        path,
+        message: `The key ${quote(key)} ends like the API's path for download URLs: clients must send its last slash ` +
+            'as `%2F` to read or delete it, as this action does. Better rename the file.',
+        place: { file: path },
     }));
 }
 
@@ -22816,163 +23859,11 @@ function isSha256(value) {
     return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/difference.js
-/** What an upload has to do: the files here against the manifest and the listing there. Pure. */
-
-
-/** Finds out what has to be done. Nothing is ever deleted that the manifest does not name, or that was replaced since. */
-function findDifference(artifacts, { entries, listed, unsure }, mode) {
-    const known = new Map(entries.map((entry) => [entry.key, entry]));
-    const here = new Set(artifacts.map(({ key }) => key));
-    const gone = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
-    const replaced = gone.filter((entry) => isReplaced(entry, listed.get(entry.key)));
-    const orphans = gone.filter((entry) => !isReplaced(entry, listed.get(entry.key)));
-    const mirrored = mode === 'mirror' || mode === 'mirror!';
-    const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
-    const compared = new Set(compare.map(({ artifact }) => artifact));
-    return {
-        send: artifacts.filter((artifact) => !compared.has(artifact)),
-        compare,
-        remove: mirrored ? orphans : [],
-        leave: mirrored ? [] : orphans,
-        replaced,
-    };
-}
-function comparable(artifact, known, listed) {
-    const entry = known.get(artifact.key);
-    const record = listed.get(artifact.key);
-    if (entry?.sha256 === undefined || record === undefined)
-        return [];
-    const isSame = entry.size === artifact.size && entry.contentType === artifact.contentType && isUntouched(entry, record);
-    return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
-}
-function isReplaced(entry, record) {
-    return record !== undefined && !isOurs(entry, record);
-}
-/** So many deletions are never a mistake that can't be borne. */
-const FEW = 20;
-/**
- * Stops a mirror that would delete most of what is there, as it does when the build came out empty.
- * @throws DeployError
- */
-function checkBrake({ remove }, { entries }, mode, bucket) {
-    if (mode !== 'mirror' || remove.length <= FEW || remove.length <= entries.length / 2)
-        return;
-    throw new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${remove.length} of the ${entries.length} objects that were uploaded to bucket "${bucket}" before`, {
-        hint: 'Check that the build is complete, and `artifacts`, `artifacts_root` and `key_prefix`. If it is meant, set `upload: mirror!`. Nothing was changed.',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/plan.js
-/** What will be done to a bucket and its objects, decided from what is here and what is there. Pure. */
-
-
-
-/** Plans what is done to the bucket itself. */
-function planBucket({ name, visibility }, state) {
-    if (state.kind === 'present')
-        return { action: 'nothing', steps: [] };
-    const unless = state.kind === 'unreadable' ? ', unless it exists' : '';
-    return { action: 'make', steps: [`make bucket "${name}", ${visibility ?? 'private'}${unless}`] };
-}
-/** Plans an upload. @throws DeployError when it would delete too much */
-function planUpload(bucket, intent, { artifacts, compared }, before) {
-    const difference = findDifference(artifacts.objects, before, intent.upload);
-    checkBrake(difference, before, intent.upload, bucket);
-    return {
-        difference,
-        manifestKey: manifestKey(intent.keyPrefix, intent.shard),
-        steps: uploadSteps(bucket, difference, compared),
-    };
-}
-function uploadSteps(bucket, { send, compare, remove, replaced }, compared) {
-    const sent = [...send, ...(compared?.differing ?? [])];
-    const bytes = sent.reduce((sum, { size }) => sum + size, 0);
-    const open = compared ? 0 : compare.length;
-    const same = compared?.same.length ?? 0;
-    return [
-        ...(sent.length > 0 || open + same === 0
-            ? [`upload ${formatCount(sent.length, 'object')} (${formatBytes(bytes)}) to bucket "${bucket}"`]
-            : []),
-        ...(open > 0
-            ? [`compare ${formatCount(open, 'file')} with what bucket "${bucket}" holds, and upload what differs`]
-            : []),
-        ...(same > 0 ? [`leave ${formatCount(same, 'object')} as before`] : []),
-        ...(remove.length > 0
-            ? [
-                `delete ${formatCount(remove.length, 'object')} that an earlier upload put there: ${someOf(remove.map(({ key }) => `"${key}"`))}`,
-            ]
-            : []),
-        ...(replaced.length > 0
-            ? [
-                `leave ${formatCount(replaced.length, 'object')} that another writer has replaced: ${someOf(replaced.map(({ key }) => `"${key}"`))}`,
-            ]
-            : []),
-    ];
-}
-const MOST_NAMED = 10;
-/** Names the first ten, and says how many there are besides. */
-function someOf(names) {
-    const more = names.length - MOST_NAMED;
-    return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/progress.js
-
-const SHORTEST_SILENCE_MS = 1000;
-const LONGEST_SILENCE_MS = 5000;
-const PARTS = 10;
-/** Makes a progress that says a line at every tenth of the files and every few seconds between, but at most one a second. */
-function createProgress(clock, say) {
-    const begun = clock.now();
-    const total = { files: 0, bytes: 0 };
-    const done = { files: 0, bytes: 0 };
-    let lastLine = begun;
-    let lastPart = 0;
-    function tell() {
-        const now = clock.now();
-        const part = Math.floor((PARTS * done.files) / Math.max(1, total.files));
-        const silence = now - lastLine;
-        if (silence < (part > lastPart ? SHORTEST_SILENCE_MS : LONGEST_SILENCE_MS))
-            return;
-        lastPart = Math.max(part, lastPart);
-        lastLine = now;
-        say(describeProgress(done, total, now - begun));
-    }
-    return {
-        expect(files, bytes) {
-            total.files += files;
-            total.bytes += bytes;
-        },
-        follow() {
-            let before = { files: 0, bytes: 0 };
-            return (progress) => {
-                done.files += progress.files - before.files;
-                done.bytes += progress.bytes - before.bytes;
-                before = progress;
-                tell();
-            };
-        },
-    };
-}
-/** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
-function describeProgress(done, total, elapsedMs) {
-    const fraction = Math.min(share(done.files, total.files), share(done.bytes, total.bytes));
-    const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
-    const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
-    const rate = formatBytes(Math.round((1000 * done.bytes) / Math.max(elapsedMs, 1)));
-    return (`${done.files} of ${total.files} files, ${formatBytes(done.bytes)} of ${formatBytes(total.bytes)}, ` +
-        `${rate}/s${left}`);
-}
-function share(part, whole) {
-    return whole === 0 ? 1 : part / whole;
-}
-
 ;// CONCATENATED MODULE: ./.build/artifacts/publish-errors.js
 
 
 /** Names that one message holds at most; the log and `artifacts_file` name them all. */
-const publish_errors_MOST_NAMED = 100;
+const MOST_NAMED = 100;
 /** What went wrong with some of the objects, each named with its reason; undefined when nothing did. */
 function outcomeError(bucket, fates, stopped, look) {
     const errors = [
@@ -23017,8 +23908,8 @@ function replacedError(bucket, { replaced }) {
         list(replaced.map((key) => `"${key}"`)), { hint: 'Find out what else writes to these keys, then run the step again.' });
 }
 function list(lines) {
-    const more = lines.length - publish_errors_MOST_NAMED;
-    const shown = lines.slice(0, publish_errors_MOST_NAMED).map((line) => `\n- ${line}`);
+    const more = lines.length - MOST_NAMED;
+    const shown = lines.slice(0, MOST_NAMED).map((line) => `\n- ${line}`);
     return `${shown.join('')}${more > 0 ? `\n- and ${more} more, which the log names` : ''}`;
 }
 
@@ -23056,11 +23947,11 @@ async function removeObjects(bucket, entries, storage, signal) {
 /** Looks once more before it deletes: the platform has no deletion that depends on what is there. */
 async function removeOne(bucket, entry, storage) {
     try {
-        const record = await storage.readObject(bucket, entry.key).catch(toUnreadable);
-        if (record && !isOurs(entry, record))
+        const seen = await storage.readObject(bucket, entry.key).catch(toUnreadable);
+        if (seen?.kind === 'ok' && !isOurs(entry, seen.value))
             return 'replaced';
-        await storage.removeObject(bucket, entry.key);
-        return 'removed';
+        const removal = await storage.removeObject(bucket, entry.key);
+        return removal.kind === 'ok' || removal.kind === 'absent' ? 'removed' : removal.error;
     }
     catch (error) {
         if (error instanceof _build_errors/* DeployError */.sH)
@@ -23074,757 +23965,7 @@ function toUnreadable(error) {
         throw error;
 }
 
-;// CONCATENATED MODULE: ./.build/platform/service-answers.js
-/** What is read alike from the answers of all services. */
-
-
-
-/** What to do about an answer that can't be the platform's. */
-const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-/** The answer; undefined when what was asked for is not there (404 or 410). */
-async function unlessAbsent(sent) {
-    try {
-        return await sent;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && error.status === 404)
-            return undefined;
-        throw error;
-    }
-}
-/** The list in the documented field of an answer; a bare text in it, which may stand for a record, becomes that with its name. */
-function readList(answer, field, naming, doing) {
-    const list = isObject(answer.json) ? answer.json[field] : undefined;
-    if (Array.isArray(list))
-        return list.map((entry) => (typeof entry === 'string' ? { [naming]: entry } : entry));
-    // Some languages write an empty list as null.
-    if (list === null)
-        return [];
-    throw notTheApi(answer, doing, `no \`${field}\` array`);
-}
-/** The error for a yes without what must be in it. */
-function notTheApi(answer, doing, missing) {
-    return new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: ${missing} in it, it begins with "${(0,platform_redact/* cleanLine */.Ow)(answer.beginning(), 80)}"`, { hint: WRONG_BASE, requestId: answer.requestId });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/ticket.js
-/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
-const LONGEST_USE_MS = 240_000;
-/**
- * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
- * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
- */
-class Ticket {
-    #address;
-    #askedAt;
-    #used = false;
-    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
-    constructor(address, askedAt) {
-        this.#address = address;
-        this.#askedAt = askedAt;
-    }
-    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
-    redeem(now) {
-        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
-            return undefined;
-        this.#used = true;
-        return this.#address;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/platform/transfer-health.js
-const LONGEST_WITHOUT_SUCCESS_MS = 120_000;
-/** One large file may take longer than that: it gets this many tries all the same. */
-const FEWEST_FAILURES = 3;
-/** Counts from the first failure after a success, so that a slow transfer is no failure. */
-function createTransferHealth(clock) {
-    let failures = 0;
-    let failingSince = 0;
-    return {
-        succeeded() {
-            failures = 0;
-        },
-        failed() {
-            if (failures === 0)
-                failingSince = clock.now();
-            failures += 1;
-        },
-        isLost: () => failures >= FEWEST_FAILURES && clock.now() - failingSince >= LONGEST_WITHOUT_SUCCESS_MS,
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/platform/storage.js
-
-
-
-
-
-const BUCKETS = ['storage', 'buckets'];
-/** Each try of a transfer asks for a ticket of its own, so `transferWithRetries` repeats both together. */
-const OF_A_TRANSFER = { patienceMs: 0 };
-/**
- * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
- * `Http.send` throws, and a DeployError when a yes is not the documented answer.
- * @param clock tells how old a ticket is
- */
-function createStorageClient(http, clock) {
-    return {
-        /** Whether transfers still succeed. */
-        health: createTransferHealth(clock),
-        /** What all requests may spend together on tries beyond their first. */
-        budget: http.budget,
-        /** Takes note of what a look has shown of the writes whose answers were lost. */
-        settleLost: (result) => http.settleLost('storage', result),
-        /** `GET /storage/buckets`. */
-        async listBuckets() {
-            const doing = 'list the buckets';
-            const answer = await http.send({ method: 'GET', path: BUCKETS, permission: 'storage:read', doing });
-            return readList(answer, 'buckets', 'name', doing).filter(isBucketRecord);
-        },
-        /** `GET /storage/buckets/:name`; undefined when it is not there (404). */
-        async readBucket(bucket) {
-            const doing = `read bucket "${bucket}"`;
-            const answer = await unlessAbsent(http.send({ method: 'GET', path: [...BUCKETS, bucket], permission: 'storage:read', doing }));
-            if (answer === undefined)
-                return undefined;
-            const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
-            if (record && (record.name ?? bucket) === bucket)
-                return { ...record, name: bucket };
-            throw notTheApi(answer, doing, 'no record of that bucket');
-        },
-        /** `POST /storage/buckets`. The body of its answer is not documented, and not needed. */
-        async createBucket(bucket, visibility) {
-            await http.send({
-                method: 'POST',
-                path: BUCKETS,
-                permission: 'storage:write',
-                doing: `create bucket "${bucket}"`,
-                body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
-            });
-        },
-        /** `DELETE /storage/buckets/:name`, with all that is in it. A bucket that is not there is no error. */
-        async removeBucket(bucket) {
-            const doing = `delete bucket "${bucket}"`;
-            const answer = await unlessAbsent(http.send({ method: 'DELETE', path: [...BUCKETS, bucket], permission: 'storage:delete', doing }));
-            return answer ? 'deleted' : 'absent';
-        },
-        /** `GET /storage/buckets/:name/objects`. */
-        async listObjects(bucket) {
-            const doing = `list the objects of bucket "${bucket}"`;
-            const path = [...BUCKETS, bucket, 'objects'];
-            const answer = await http.send({ method: 'GET', path, permission: 'storage:read', doing });
-            return readList(answer, 'objects', 'key', doing).filter(isObjectRecord).map(withKnown);
-        },
-        /** `GET /storage/buckets/:name/objects/*`; undefined when it is not there (404). */
-        async readObject(bucket, key) {
-            const doing = `read object "${key}" of bucket "${bucket}"`;
-            const answer = await unlessAbsent(http.send({ method: 'GET', path: objectPath(bucket, key), permission: 'storage:read', doing }));
-            if (answer === undefined)
-                return undefined;
-            const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
-            // Its path was exact, so a key that it writes in another way is the same one.
-            if (record)
-                return withKnown({ ...record, key });
-            throw notTheApi(answer, doing, 'no record of that object');
-        },
-        /** `DELETE /storage/buckets/:name/objects/*`. An object that is not there is no error. */
-        async removeObject(bucket, key) {
-            const doing = `delete object "${key}" of bucket "${bucket}"`;
-            const answer = await unlessAbsent(http.send({ method: 'DELETE', path: objectPath(bucket, key), permission: 'storage:delete', doing }));
-            return answer ? 'deleted' : 'absent';
-        },
-        /** `POST /storage/buckets/:name/objects/upload-url`. Asking twice does no harm. */
-        async requestUpload(bucket, key) {
-            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
-            const askedAt = clock.now();
-            const answer = await http.send({
-                method: 'POST',
-                path: [...BUCKETS, bucket, 'objects', 'upload-url'],
-                permission: 'storage:write',
-                doing,
-                body: Buffer.from(JSON.stringify({ key })),
-                ...OF_A_TRANSFER,
-            });
-            return readTicket(answer, 'uploadUrl', askedAt, doing);
-        },
-        /** `GET` of the object's own path and `download-url`; undefined when the object is not there (404). */
-        async requestDownload(bucket, key) {
-            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
-            const askedAt = clock.now();
-            const path = [...objectPath(bucket, key), 'download-url'];
-            const answer = await unlessAbsent(http.send({ method: 'GET', path, permission: 'storage:read', doing, ...OF_A_TRANSFER }));
-            return answer && readTicket(answer, 'downloadUrl', askedAt, doing);
-        },
-        /** One try to send or to fetch an object's bytes (section 4, "Transfer procedure"); throws as `Http.transfer`. */
-        transfer: (transfer) => http.transfer(transfer),
-    };
-}
-/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
-function objectPath(bucket, key) {
-    const segments = key.split('/');
-    if (key.endsWith('/download-url'))
-        segments.push(segments.splice(-2).join('/'));
-    return [...BUCKETS, bucket, 'objects', ...segments];
-}
-function readTicket(answer, field, askedAt, doing) {
-    const address = isObject(answer.json) ? answer.json[field] : undefined;
-    if (typeof address === 'string' && address !== '')
-        return new Ticket(address, askedAt);
-    if (answer.cut !== undefined) {
-        const { status, requestId } = answer;
-        throw new _build_errors/* LostAnswerError */.nD(`could not ${doing}: ${answer.cut}`, {
-            status,
-            requestId,
-            hint: 'Check that the platform is up, then run the step again.',
-        });
-    }
-    // What is there instead may be an address all the same, so nothing of it is shown.
-    throw new _build_errors/* DeployError */.sH(`The answer to "${doing}" is not the platform's: no \`${field}\` in it (status ${answer.status})`, { hint: WRONG_BASE, requestId: answer.requestId });
-}
-/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
-function readFileId(answer) {
-    try {
-        const record = recordIn(JSON.parse(Buffer.from(answer).toString()), 'object', ['file_id']);
-        return typeof record?.file_id === 'string' ? record.file_id : undefined;
-    }
-    catch {
-        return undefined;
-    }
-}
-/** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
-function recordIn(json, wrapper, fields) {
-    const candidates = isObject(json) ? [json, json[wrapper], json.data] : [];
-    return candidates
-        .filter(isObject)
-        .find((record) => fields.some((field) => typeof record[field] === 'string'));
-}
-/** A size that is no number tells nothing, nor does a file's name that is no text. */
-function withKnown({ size, file_id, ...record }) {
-    return {
-        ...record,
-        ...(typeof size === 'number' && { size }),
-        ...(typeof file_id === 'string' && { file_id }),
-    };
-}
-function isBucketRecord(value) {
-    return isObject(value) && typeof value.name === 'string';
-}
-function isObjectRecord(value) {
-    return isObject(value) && typeof value.key === 'string';
-}
-
-;// CONCATENATED MODULE: ./.build/platform/transfer-attempts.js
-/** The loop around transfers: a fresh ticket for every try, until the bytes are there or the rule says stop. */
-
-
-
-
-/**
- * Tries of a transfer, and as many more as fit into a minute after its first failure. Each takes two requests, either of
- * which may fail: with every seventh request lost, one object in ten million is given up. The retry budget bounds a storm.
- */
-const MOST_TRANSFER_TRIES = 12;
-const MOST_RENEWALS = 2;
-/**
- * Tries until the bytes are through. A ticket that the other side does not take costs no try, twice at most.
- * @param doing for messages, as in `upload "index.html"`
- * @param attempt asks for a ticket and uses it; both may be done any number of times
- * @throws TransientError when all tries are spent
- * @throws ApiError, DeployError, CancelledError and what a body's source throws, as `Http.transfer` does
- */
-async function transferWithRetries(doing, attempt, tools) {
-    let renewals = 0;
-    let patientUntil;
-    for (let tries = 1;;) {
-        const result = await tryOnce(attempt);
-        if (result.kind === 'done') {
-            tools.health.succeeded();
-            return result.value;
-        }
-        if (result.kind === 'trouble') {
-            patientUntil ??= tools.clock.now() + PATIENCE_MS;
-            tries = await prepareRetry(doing, result, { tries, patientUntil }, tools);
-            continue;
-        }
-        renewals += 1;
-        if (renewals > MOST_RENEWALS)
-            throw staleError(doing, result);
-    }
-}
-async function tryOnce(attempt) {
-    try {
-        return await attempt();
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* LostAnswerError */.nD || error instanceof _build_errors/* TransientError */.N_)
-            return transfer_attempts_troubleOf(error);
-        throw error;
-    }
-}
-/** Asking for a ticket once more does no harm, so a lost answer to that is a failure like any other. */
-function transfer_attempts_troubleOf(error) {
-    const isLost = error instanceof _build_errors/* LostAnswerError */.nD;
-    return {
-        kind: 'trouble',
-        text: error.message,
-        status: isLost ? error.status : undefined,
-        retryAfterMs: error.retryAfterMs,
-        requestId: error.requestId,
-        cause: error,
-    };
-}
-/** Waits until another try is due and paid for. @returns its number */
-async function prepareRetry(doing, trouble, { tries, patientUntil }, tools) {
-    tools.health.failed();
-    tools.onTrouble?.(trouble);
-    const asked = trouble.retryAfterMs ?? 0;
-    if (transfer_attempts_asksTooLong(trouble))
-        throw exhausted(doing, trouble, tries, tooLong(asked));
-    const mayGoOn = (attempt) => attempt <= MOST_TRANSFER_TRIES || tools.clock.now() < patientUntil;
-    for (let attempt = tries + 1; mayGoOn(attempt); attempt += 1) {
-        if (tools.health.isLost())
-            throw exhausted(doing, trouble, tries, NO_SUCCESS);
-        await pause(Math.max(asked, backoffDelay(attempt - 1, tools.random)), doing, tools);
-        // It may have been lost during the pause, when all the others failed.
-        if (tools.health.isLost())
-            throw exhausted(doing, trouble, tries, NO_SUCCESS);
-        // What the others achieve meanwhile may pay for it.
-        if (!tools.budget.affords())
-            continue;
-        tools.budget.spend();
-        tools.onRetry?.((0,platform_redact/* cleanLine */.Ow)(`${trouble.text}; trying again to ${doing} (try ${attempt})`));
-        return attempt;
-    }
-    throw exhausted(doing, trouble, tries, undefined);
-}
-const NO_SUCCESS = `no transfer has succeeded for ${LONGEST_WITHOUT_SUCCESS_MS / 60_000} min`;
-function tooLong(ms) {
-    const seconds = Math.ceil(ms / 1000).toLocaleString('en');
-    return `it asked to wait ${seconds} s; the limit is ${LONGEST_RETRY_AFTER_MS / 1000} s`;
-}
-/** Whether the other side asks for a wait that no transfer waits for. */
-function transfer_attempts_asksTooLong({ retryAfterMs = 0 }) {
-    return retryAfterMs > LONGEST_RETRY_AFTER_MS;
-}
-async function pause(ms, doing, { clock, signal, pause }) {
-    try {
-        await (pause ? pause(ms) : clock.sleep(ms, signal));
-    }
-    catch (error) {
-        if (!signal.aborted)
-            throw error;
-        throw new _build_errors/* CancelledError */.cc(`cancelled before trying again to ${doing}`);
-    }
-}
-function exhausted(doing, trouble, tries, why) {
-    const giving = why ?? `gave up after ${tries === 1 ? '1 try' : `${tries} tries`}`;
-    return new _build_errors/* TransientError */.N_(`could not ${doing}: ${trouble.text}; ${giving}`, {
-        requestId: trouble.requestId,
-        cause: trouble.cause,
-        hint: 'Check that the platform is up, then run the step again: what is there already stays.',
-    });
-}
-function staleError(doing, { status, message, requestId }) {
-    const times = `${MOST_RENEWALS + 1} transfer URLs in a row`;
-    if (status === undefined)
-        return new _build_errors/* DeployError */.sH(`could not ${doing}: ${times} were too old when they came`);
-    return new _build_errors/* ApiError */.hD(`could not ${doing}: the platform does not take ${times} that it gave (status ${status})${message ? `: ${message}` : ''}`, {
-        status,
-        requestId,
-        hint: 'Transfer URLs expire after 300 seconds: is the clock of the platform, or of what stands before it, right?',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/upload-errors.js
-/** How the upload of an object fails, in words. */
-
-
-
-/** A no to the asking itself, which every other object would get as well: the key, its permission, the bucket. */
-class RefusedForAll extends Error {
-    reason;
-    constructor(reason) {
-        super(reason.message);
-        this.reason = reason;
-    }
-}
-/** Puts any failure into an error that names the key, and tells whether to go on with the others. */
-function explain(key, error) {
-    if (error instanceof RefusedForAll)
-        return { reason: error.reason, stopsAll: true };
-    if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
-        return { reason: error, stopsAll: false };
-    // A certificate, a proxy, an address: what no further try can mend, of this file or another. Or the run was cancelled.
-    if (error instanceof _build_errors/* DeployError */.sH)
-        return { reason: error, stopsAll: true };
-    if (error instanceof ChangedError)
-        return { reason: changed(key, error), stopsAll: false };
-    if (error instanceof Error && 'syscall' in error)
-        return { reason: unreadable(key, error), stopsAll: false };
-    throw error;
-}
-function changed(key, cause) {
-    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${cause.message}`, {
-        cause,
-        hint: 'Does an earlier step still write to it? Wait for that step to end, then run this one again.',
-    });
-}
-function unreadable(key, cause) {
-    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${describeFailure(cause)}`, {
-        cause,
-        hint: 'Check the file and its permissions.',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/upload-item.js
-/** Uploads one object: read, send, and look whether the file is still the same. */
-
-
-
-
-
-
-/** So often is a file sent that changes while it is. */
-const MOST_SENDINGS = 2;
-/** Uploads one object; rejects only for mistakes of this program. */
-async function uploadItem(item, tools) {
-    const { key } = item;
-    const place = createPlace(item, tools);
-    let begun;
-    try {
-        await place.enter();
-        if (tools.stopped()) {
-            place.leave('other');
-            return { result: { key, status: 'omitted' }, stopsAll: false };
-        }
-        begun = tools.clock.now();
-        const sent = await sendUntilSame(item, place, tools);
-        place.leave('success');
-        return { result: { key, ...sent, ms: tools.clock.now() - begun }, stopsAll: false };
-    }
-    catch (error) {
-        place.leave('other');
-        const { reason, stopsAll } = explain(key, error);
-        if (begun === undefined)
-            return { result: { key, status: 'omitted' }, stopsAll };
-        return { result: { key, status: 'failed', reason, ms: tools.clock.now() - begun }, stopsAll };
-    }
-}
-/** The item's place among the transfers that are under way: given up while it waits for another try. */
-function createPlace({ source }, { throttle, clock, signal }) {
-    let turn;
-    const enter = async () => {
-        turn = await throttle.enter(weightOf(source));
-    };
-    const leave = (how) => turn?.end(how);
-    return {
-        enter,
-        leave,
-        onTrouble(trouble) {
-            leave(isPushBack(trouble) ? 'pushed back' : 'other');
-            // A wait that this object is not given stops no other one either.
-            if (trouble.retryAfterMs !== undefined && !transfer_attempts_asksTooLong(trouble))
-                throttle.hold(trouble.retryAfterMs);
-        },
-        async pause(ms) {
-            leave('other');
-            await clock.sleep(ms, signal);
-            await enter();
-        },
-    };
-}
-/** Too many requests, overload, or a connection that broke or did not come about. */
-function isPushBack({ status }) {
-    return status === undefined || status === 429 || status === 503;
-}
-async function sendUntilSame(item, place, tools) {
-    for (let sending = 1;; sending += 1) {
-        try {
-            return await send(item, place, tools);
-        }
-        catch (error) {
-            if (!(error instanceof ChangedError) || sending === MOST_SENDINGS)
-                throw error;
-        }
-    }
-}
-async function send(item, place, tools) {
-    const { clock, random, signal, onRetry, storage } = tools;
-    return await transferWithRetries(`upload "${item.key}"`, () => sendOnce(item, tools), {
-        clock,
-        random,
-        signal,
-        budget: storage.budget,
-        health: storage.health,
-        onTrouble: place.onTrouble,
-        pause: place.pause,
-        ...(onRetry && { onRetry }),
-    });
-}
-/** Reads the file anew for each try: one that waits for its turn takes no memory. */
-async function sendOnce(item, tools) {
-    const counter = createCounter(tools.count);
-    const content = openContent(item.source, tools.pool, counter.add);
-    const ticket = await askForTicket(item, tools);
-    const doing = `upload "${item.key}"`;
-    const { type, body } = { type: item.contentType, body: content.body };
-    try {
-        const result = await tools.storage.transfer({ ticket, doing, content: { type, body } });
-        if (result.kind !== 'done')
-            return result;
-        const sha256 = finish(content);
-        content.release();
-        counter.settle(body.length);
-        return {
-            kind: 'done',
-            value: { status: 'uploaded', bytes: body.length, sha256, fileId: readFileId(result.bytes) },
-        };
-    }
-    finally {
-        counter.takeBack();
-    }
-}
-/** Counts bytes while they are on their way, and takes them back when they did not arrive. */
-function createCounter(count) {
-    let counted = 0;
-    const add = (bytes) => {
-        counted += bytes;
-        count(bytes);
-    };
-    return {
-        add,
-        settle(bytes) {
-            count(bytes - counted);
-            counted = 0;
-        },
-        takeBack() {
-            if (counted !== 0)
-                count(-counted);
-        },
-    };
-}
-async function askForTicket({ key }, { storage, bucket }) {
-    try {
-        return await storage.requestUpload(bucket, key);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && [401, 403, 404].includes(error.status))
-            throw new RefusedForAll(error);
-        throw error;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/upload.js
-/** Uploads objects: many at once, each with a ticket of its own, and as fast as the platform bears. */
-
-
-
-/** So many files in a row that were given up mean that the platform is not there any more. */
-const MOST_FAILURES_IN_A_ROW = 20;
-/**
- * Uploads the items, in their order as far as they are begun. A file that fails does not keep the others from being
- * sent. Never rejects for what happens to an item, so that what is there by now is always known.
- */
-async function uploadAll(items, tools) {
-    const results = items.map(({ key }) => ({ key, status: 'omitted' }));
-    const progress = { files: 0, bytes: 0 };
-    const watch = createWatch(tools.storage.health);
-    const pool = createBufferPool();
-    let next = 0;
-    const count = (bytes) => {
-        progress.bytes += bytes;
-        tools.onProgress?.({ ...progress });
-    };
-    const own = { ...tools, count, pool, stopped: () => watch.stopped() !== undefined };
-    const work = async () => {
-        for (let item = items[next]; item && !watch.stopped() && !tools.signal.aborted; item = items[next]) {
-            const index = next;
-            next += 1;
-            const end = await uploadItem(item, own);
-            results[index] = end.result;
-            watch.note(end);
-            progress.files += 1;
-            count(0);
-        }
-    };
-    await Promise.all(Array.from({ length: Math.min(tools.throttle.ceiling, items.length) }, work));
-    return { results, stopped: tools.signal.aborted ? cancelled() : watch.stopped() };
-}
-/** Looks for a reason to give the rest up. */
-function createWatch(health) {
-    let stopped;
-    let failuresInARow = 0;
-    return {
-        stopped: () => stopped,
-        note({ result, stopsAll }) {
-            if (result.status !== 'failed') {
-                failuresInARow = 0;
-                return;
-            }
-            failuresInARow += 1;
-            if (stopsAll || health.isLost())
-                stopped ??= result.reason;
-            if (failuresInARow >= MOST_FAILURES_IN_A_ROW)
-                stopped ??= tooManyFailures(result.reason);
-        },
-    };
-}
-function tooManyFailures(last) {
-    return new _build_errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} uploads in a row failed, so the rest was not tried; the last of them: ${last.message}`, { cause: last, requestId: last.requestId, hint: last.hint });
-}
-function cancelled() {
-    return new _build_errors/* CancelledError */.cc('cancelled while uploading', {
-        hint: 'What is uploaded already stays. Run the job again to upload the rest.',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/upload-window.js
-/** How many transfers may be under way at once: the rule alone, free of clocks and sockets. */
-const FIRST_LIMIT = 16;
-const CUT = 0.7;
-/** Less growth of the throughput than this, while the window doubles, is none. */
-const WORTHWHILE = 1.1;
-/**
- * Makes a window that begins with 16 and grows by one with each success ("slow start"), until that brings no more
- * throughput (two rounds in a row) or the other side pushes back; from then on by one with each round. A push-back takes away three
- * tenths, once for all transfers that were under way together: they failed of the same cause.
- * @param ceiling 1 or more
- */
-function createWindow(ceiling) {
-    let size = Math.min(FIRST_LIMIT, ceiling);
-    let starting = true;
-    let lastCut = Number.NEGATIVE_INFINITY;
-    const throughput = createThroughput();
-    return {
-        limit: () => Math.max(1, Math.floor(size)),
-        succeeded(begunAt, now, full) {
-            const flat = starting ? throughput.flat(begunAt, now) : 0;
-            if (flat > 1)
-                starting = false;
-            if (full)
-                size = Math.min(ceiling, size + step(starting, flat, size));
-        },
-        pushedBack(begunAt, now) {
-            if (begunAt < lastCut)
-                return;
-            lastCut = now;
-            starting = false;
-            size = Math.max(1, size * CUT);
-        },
-    };
-}
-/** What a success adds: one while that pays, nothing while it is in doubt, and later one with each round. */
-function step(starting, flat, size) {
-    if (!starting)
-        return 1 / size;
-    return flat === 0 ? 1 : 0;
-}
-/**
- * Compares the throughput of each round with the best before it. A round ends with the first success of a transfer that
- * began in it, so it holds what was under way together: successes come in bursts, and any other measure cuts them up.
- */
-function createThroughput() {
-    let round;
-    let best = 0;
-    let flat = 0;
-    return {
-        /** Rounds in a row, up to now, that brought no gain. */
-        flat(begunAt, now) {
-            const { begun, count } = round ?? { begun: now, count: 0 };
-            round = { begun, count: count + 1 };
-            if (begunAt < begun || now <= begun)
-                return flat;
-            const rate = count / (now - begun);
-            flat = rate > best * WORTHWHILE ? 0 : flat + 1;
-            best = Math.max(best, rate);
-            round = { begun: now, count: 1 };
-            return flat;
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/upload-throttle.js
-
-const MOST_BYTES = 64 * 1024 * 1024;
-/** Makes a throttle. @param ceiling transfers at once, at most; the real number adapts below it */
-function createThrottle(ceiling, { clock, signal }) {
-    const window = createWindow(ceiling);
-    const waiting = [];
-    let active = 0;
-    let bytesTaken = 0;
-    let heldUntil = 0;
-    let sitting = false;
-    signal.addEventListener('abort', () => {
-        for (const { reject } of waiting.splice(0))
-            reject(signal.reason);
-    }, { once: true });
-    const fits = (bytes) => active === 0 || bytesTaken + bytes <= MOST_BYTES;
-    const isOpen = (bytes) => clock.now() >= heldUntil && active < window.limit() && fits(bytes);
-    function begin(bytes) {
-        const begunAt = clock.now();
-        let ended = false;
-        active += 1;
-        bytesTaken += bytes;
-        return {
-            end(how) {
-                if (ended)
-                    return;
-                ended = true;
-                const full = active >= window.limit();
-                active -= 1;
-                bytesTaken -= bytes;
-                if (how === 'success')
-                    window.succeeded(begunAt, clock.now(), full);
-                if (how === 'pushed back')
-                    window.pushedBack(begunAt, clock.now());
-                admit();
-            },
-        };
-    }
-    /** Lets in who is next, in the order of arrival: a large file must not wait until no small one is left. */
-    function admit() {
-        for (let next = waiting[0]; next && isOpen(next.bytes); next = waiting[0]) {
-            waiting.shift();
-            next.resolve(begin(next.bytes));
-        }
-    }
-    /** Admits when the hold is over. Runs only while somebody waits, so that no timer outlives the uploads. */
-    async function sitOutHold() {
-        if (sitting)
-            return;
-        sitting = true;
-        // Read once: between two looks at the clock the hold may end, and Node warns of a sleep below 0.
-        for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
-            if (waiting.length === 0 || signal.aborted)
-                break;
-            await clock.sleep(left, signal).catch(() => undefined);
-        }
-        sitting = false;
-        admit();
-    }
-    return {
-        ceiling,
-        async enter(bytes) {
-            signal.throwIfAborted();
-            if (waiting.length === 0 && isOpen(bytes))
-                return begin(bytes);
-            const { promise, resolve, reject } = Promise.withResolvers();
-            waiting.push({ bytes, resolve, reject });
-            void sitOutHold();
-            return await promise;
-        },
-        hold(ms) {
-            heldUntil = Math.max(heldUntil, clock.now() + ms);
-            void sitOutHold();
-        },
-    };
-}
-
 ;// CONCATENATED MODULE: ./.build/artifacts/publish.js
-
-
-
-
 
 
 
@@ -23853,8 +23994,8 @@ async function publish(publication, tools) {
 function createRun(publication, tools) {
     const { bucket, manifestKey, before, keepsManifest } = publication;
     const throttle = createThrottle(publication.concurrency, tools);
-    const progress = createProgress(tools.clock, (line) => tools.log.info(line));
-    const engine = { ...tools, bucket, throttle, onRetry: (line) => tools.log.info(line) };
+    const progress = createProgress(tools.clock, (line) => tools.emit({ type: 'upload-progress', line }));
+    const engine = { ...tools, bucket, throttle };
     const fates = createFates(publication.difference);
     let remembered = before.manifestText;
     return {
@@ -23884,7 +24025,7 @@ function createRun(publication, tools) {
 }
 async function carryOut(run) {
     const { difference, tools, fates } = run;
-    noteReplaced(run.bucket, difference.replaced.map(({ key }) => key), tools.log);
+    noteReplaced(run.bucket, difference.replaced.map(({ key }) => key), tools);
     const stopped = await sendAll(run);
     tools.signal.throwIfAborted();
     const whole = stopped === undefined && fates.is('failed').length === 0;
@@ -23894,7 +24035,7 @@ async function carryOut(run) {
     const [look] = await Promise.allSettled([whole ? check(run) : AS_DONE]);
     tools.signal.throwIfAborted();
     const seen = look.status === 'fulfilled' ? look.value : AS_DONE;
-    noteReplaced(run.bucket, seen.abandoned, tools.log);
+    noteReplaced(run.bucket, seen.abandoned, tools);
     const left = difference.leave.filter(({ key }) => !seen.abandoned.includes(key));
     const failure = outcomeError(run.bucket, fates, stopped, seen);
     // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
@@ -23906,41 +24047,18 @@ async function carryOut(run) {
         if (end.status === 'rejected')
             throw end.reason;
 }
-/** Files first, then the pages that refer to them. Meanwhile those that may be there already are compared. */
+/** Files first, then the pages that refer to them. */
 async function sendAll(run) {
-    const { difference, tools, fates, progress } = run;
-    const [pages, files] = partition(difference.send, ({ contentType }) => isPage(contentType));
-    if (difference.send.length > 0)
-        await run.remember(entriesWhileSending(run.before, difference.send));
-    expectAll(progress, difference.send);
-    const [stopped, compared] = await Promise.all([
-        run.upload(files),
-        compareContents(difference.compare, tools.signal),
-    ]);
+    const { difference, compared, fates, progress } = run;
     for (const comparison of compared.same)
         fates.noteSame(comparison);
-    if (stopped || tools.signal.aborted)
-        return stopped;
-    if (compared.differing.length > 0) {
-        const refusal = await announceLater(run, [...difference.send, ...compared.differing]);
-        if (refusal)
-            return refusal;
-        expectAll(progress, compared.differing);
-    }
-    const [laterPages, laterFiles] = partition(compared.differing, ({ contentType }) => isPage(contentType));
-    return (await run.upload(laterFiles)) ?? (await run.upload([...pages, ...laterPages]));
-}
-/** Notes in the manifest what is to be sent besides. @returns why that failed: what failed before must still be told */
-async function announceLater(run, sending) {
-    try {
-        await run.remember(entriesWhileSending(run.before, sending));
+    const sending = [...difference.send, ...compared.differing];
+    if (sending.length === 0)
         return undefined;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
-            return error;
-        throw error;
-    }
+    await run.remember(entriesWhileSending(run.before, sending));
+    expectAll(progress, sending);
+    const [pages, files] = partition(sending, ({ contentType }) => isPage(contentType));
+    return (await run.upload(files)) ?? (await run.upload(pages));
 }
 function partition(artifacts, test) {
     return [artifacts.filter(test), artifacts.filter((artifact) => !test(artifact))];
@@ -23952,13 +24070,11 @@ async function deleteOrphans({ bucket, difference, tools, fates }) {
     const { removed, replaced, failed } = await removeObjects(bucket, difference.remove, tools.storage, tools.signal);
     for (const key of replaced)
         fates.forget(key);
-    noteReplaced(bucket, replaced, tools.log);
+    noteReplaced(bucket, replaced, tools);
     for (const key of removed)
         fates.change(key, { deed: 'deleted' });
     for (const { key, reason } of failed)
         fates.change(key, { reason });
-    if (removed.length > 0)
-        tools.log.info(`Deleted ${removed.length} objects that are gone here.`);
 }
 const AS_DONE = {
     missing: [],
@@ -23989,7 +24105,7 @@ async function check({ bucket, before, tools, fates, difference }) {
         fates.change(key, { deed: 'replaced' });
     for (const key of checked.unconfirmed)
         fates.change(key, { unconfirmed: true });
-    warnOfSizes(fates, tools.log);
+    warnOfSizes(fates, tools);
     return checked;
 }
 /** How an object is shown now that it was sent. A name that it had before tells nothing of what replaced it. */
@@ -23999,19 +24115,17 @@ function look({ size }, before, now) {
         ...(now.file_id !== undefined && now.file_id !== before?.file_id && { fileId: now.file_id }),
     };
 }
-function noteReplaced(bucket, keys, log) {
-    if (keys.length === 0)
-        return;
-    log.notice(`Left ${formatCount(keys.length, 'object')} in bucket "${bucket}" that another writer has replaced since an earlier upload: ${someOf(keys.map((key) => `"${key}"`))}. The manifest no longer contains them.`);
+function noteReplaced(bucket, keys, { emit }) {
+    if (keys.length > 0)
+        emit({ type: 'objects-replaced', bucket, keys });
 }
-function warnOfSizes(fates, log) {
+function warnOfSizes(fates, { emit }) {
     const odd = fates.is('uploaded').filter(({ listedSize }) => listedSize !== undefined);
     const [first] = odd;
-    if (first === undefined)
+    if (first?.listedSize === undefined)
         return;
-    log.warning(`${odd.length} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
-        `${first.size} bytes were sent, ${first.listedSize} is listed. The unit of that number is not documented; ` +
-        'if it is bytes, look at these objects.');
+    const { key, size: sentBytes, listedSize: listed } = first;
+    emit({ type: 'sizes-differ', count: odd.length, key, sentBytes, listed });
 }
 
 // EXTERNAL MODULE: external "node:os"
@@ -24043,224 +24157,412 @@ function recordText(fates) {
     return `[\n${lines.join(',\n')}\n]\n`;
 }
 
-;// CONCATENATED MODULE: ./.build/apply-artifacts.js
+;// CONCATENATED MODULE: ./.build/artifacts/apply.js
+/** Uploads artifacts. */
 
 
 
 
-
-/** Makes the bucket. @returns `existing` when another writer was faster; @throws DeployError */
-async function applyBucket(target, storage, context) {
-    const onLeft = (leftBehind) => context.tell({ leftBehind });
-    const result = await context.stage(`Make bucket "${target.name}"`, () => makeBucket(target, { storage, onLeft, ...context }));
-    const left = result === 'created' ? 'was created' : 'existed before this run';
-    context.tell({ leftBehind: `Bucket "${target.name}" ${left}.` });
-    return result;
-}
-/** Uploads the artifacts, and tells what became of them also when it fails. @throws DeployError */
-async function applyArtifacts(parts, context) {
-    const { bucket, part, plan, before, storage } = parts;
-    const { difference, manifestKey } = plan;
-    context.tell({ leftBehind: `Objects of bucket "${bucket}" may have been replaced.` });
-    await context.stage(`Upload to bucket "${bucket}"`, async () => {
-        const published = await publish({
-            bucket,
-            difference,
-            before,
-            manifestKey,
-            keepsManifest: part.upload !== 'all',
-            concurrency: part.concurrency,
-        }, { ...context, storage, random: Math.random });
-        tellPublished(published, parts, context);
+/** Uploads the artifacts, and states what became of them also when it fails. @throws DeployError */
+async function uploadArtifacts(action, storage, context) {
+    await stage(context, `Upload to bucket "${action.bucket}"`, async () => {
+        const published = await publish(action, { ...context, storage });
+        report(published, action, context);
         if (published.error !== undefined)
             throw published.error;
     });
 }
-function tellPublished(published, { bucket, part }, context) {
-    const figures = toFigures(published);
-    const { uploadedCount, unchangedCount, deletedCount, failed } = figures;
-    for (const { key, reason } of failed)
-        context.log.info(`Failed: "${key}": ${reason}`);
-    const done = `${formatCount(uploadedCount, 'object')} uploaded, ${unchangedCount} unchanged, ${deletedCount} deleted`;
-    const failures = failed.length > 0 ? `, ${failed.length} failed` : '';
-    context.log.info(`Bucket "${bucket}": ${done}${failures}.`);
-    context.tell({
-        artifacts: figures,
-        leftBehind: `Bucket "${bucket}": ${done} of ${published.fates.length}.`,
-    });
+function report(published, { bucket, runnerTemp }, { emit }) {
+    const objects = published.fates.map(({ key, size, deed }) => ({ key, size, result: deed }));
+    emit({ type: 'uploaded', bucket, figures: toFigures(published), objects });
     try {
-        context.tell({ artifactsFile: writeRecord(part.runnerTemp, published.fates) });
+        const path = writeRecord(runnerTemp, published.fates);
+        if (path !== undefined)
+            emit({ type: 'artifacts-file', path });
     }
     catch (error) {
-        context.log.warning(`The list of all objects can not be written: ${String(error)}`);
+        emit({ type: 'artifacts-file-unwritable', reason: String(error) });
     }
 }
 
-// EXTERNAL MODULE: ./.build/domains/hostname.js
-var domains_hostname = __nccwpck_require__(1627);
-;// CONCATENATED MODULE: ./.build/platform/domain-sighting.js
+;// CONCATENATED MODULE: ./.build/platform/write-once.js
 
 
-/** All that the platform says of a registration, line by line. */
-function reasonsOf({ message, verificationErrors }) {
-    return [...(message === undefined ? [] : [message]), ...verificationErrors];
-}
-const WRAPPERS = ['domain', 'registration', 'record', 'data', 'result'];
-const MESSAGES = ['message', 'error', 'reason', 'detail', 'description', 'title'];
-const DEEPEST = 4;
-const MOST_ITEMS = 20;
-const LONGEST_LINE = 400;
-/** Reads a registration out of any answer that may hold one: a record, or an object that wraps it. */
-function readDomainSighting(json) {
-    const record = unwrap(json);
-    const hostname = textIn(record, ['hostname']);
-    const status = textIn(record, ['status', 'state']);
-    const message = textIn(record, MESSAGES);
-    const target = targetIn(record);
-    return {
-        ...(hostname !== undefined && { hostname: (0,platform_redact/* cleanLine */.Ow)(hostname, 300) }),
-        ...(target !== undefined && { target }),
-        ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status, 60) }),
-        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(describe(message), LONGEST_LINE) }),
-        verificationErrors: readVerificationErrors(record.verification_errors),
-    };
-}
-/** The object that is nearest to the registration. */
-function unwrap(json, depth = 1) {
-    if (!isObject(json))
-        return {};
-    const inner = WRAPPERS.map((name) => json[name]).find(isObject);
-    return inner && depth < DEEPEST ? unwrap(inner, depth + 1) : json;
-}
-function targetIn({ target, ...record }) {
-    if (typeof target === 'string')
-        return { resourceId: (0,platform_redact/* cleanLine */.Ow)(target, 100) };
-    const kind = isObject(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
-    const id = isObject(target)
-        ? textIn(target, ['resource_id', 'id', 'uuid'])
-        : textIn(record, ['resource_id', 'target_id']);
-    if (kind === undefined && id === undefined)
-        return undefined;
-    return {
-        ...(kind !== undefined && { kind: (0,platform_redact/* cleanLine */.Ow)(kind, 60) }),
-        ...(id !== undefined && { resourceId: (0,platform_redact/* cleanLine */.Ow)(id, 100) }),
-    };
-}
-/** One clean line for each item, whatever its shape, which the document does not show. */
-function readVerificationErrors(errors) {
-    const items = Array.isArray(errors) ? errors : [errors];
-    const lines = items.slice(0, MOST_ITEMS).map((item) => (0,platform_redact/* cleanLine */.Ow)(describe(item), LONGEST_LINE));
-    const told = lines.filter((line) => line !== '');
-    return items.length > MOST_ITEMS ? [...told, `and ${items.length - MOST_ITEMS} more`] : told;
-}
-/** Any value on one line: what it says first, then the DNS record it names, then all else. */
-function describe(value, depth = 1) {
-    if (typeof value === 'string')
-        return value.replace(/\s+/g, ' ').trim();
-    if (typeof value === 'number' || typeof value === 'boolean')
-        return String(value);
-    if (typeof value !== 'object' || value === null)
-        return '';
-    if (depth > DEEPEST)
-        return '…';
-    if (Array.isArray(value)) {
-        const parts = value.slice(0, MOST_ITEMS).map((item) => describe(item, depth + 1));
-        return parts.filter((part) => part !== '').join('; ');
+
+/** Statuses that may mean that something of that name exists. */
+const TAKEN_STATUSES = [400, 409, 412, 422];
+/** Requests that are sent, however long they take. */
+const LEAST_WRITES = 4;
+/** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
+const LOOKS_MS = [250, 500, 1000, 1500, 1750];
+/** Further waits for what appears only once it is built. Milliseconds. */
+const SLOW_LOOKS_MS = [5000, 5000, 5000, 5000, 5000];
+/** A longer pause that the platform asks for ends the step. Milliseconds. */
+const LONGEST_PAUSE_MS = 120_000;
+/**
+ * Sends a write until the platform has done it once, for a minute.
+ * @throws LostAnswerError when it is unknown whether it was done
+ * @throws DeployError when the platform refuses, or no request took effect
+ */
+async function writeOnce(write, tools) {
+    const begunAt = tools.clock.now();
+    let lost;
+    let lostCount = 0;
+    for (let writes = 1;; writes += 1) {
+        const reply = await write.write();
+        if (reply.kind === 'ok')
+            return { value: reply.value, isAdopted: false, lostCount };
+        if (reply.kind === 'unanswered')
+            throw reply.error;
+        if (reply.kind === 'lost') {
+            lost = reply.error;
+            const found = await findLost(write, lost, tools);
+            if (found)
+                return { value: found.done, isAdopted: true, lostCount };
+            lostCount += 1;
+            const isPatient = writes < LEAST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
+            sendAgain(write, lost, { lostCount, isPatient }, tools);
+            continue;
+        }
+        const decision = await write.refused(reply.error, lost);
+        if (decision !== 'again')
+            return { value: decision.done, isAdopted: settle(write, lost, tools), lostCount };
+        if (writes >= LEAST_WRITES)
+            throw reply.error;
     }
-    return isObject(value) ? describeFields(value, depth) : '';
 }
-function describeFields(fields, depth) {
-    const says = MESSAGES.find((name) => describe(fields[name], depth + 1) !== '');
-    const dns = describeDnsRecord(fields);
-    const rest = Object.entries(fields)
-        .filter(([name]) => name !== says && !dns?.fields.includes(name))
-        .map(([name, value]) => [name, describe(value, depth + 1)])
-        .filter(([, text]) => text !== '')
-        .map(([name, text]) => `${name}: ${text}`);
-    const more = [...(dns ? [dns.text] : []), ...rest].join(', ');
-    if (says === undefined)
-        return more;
-    const said = describe(fields[says], depth + 1);
-    return more === '' ? said : `${said} (${more})`;
+/** @throws DeployError when the platform has asked to wait for too long, or the patience ends */
+function sendAgain(write, lost, { lostCount, isPatient }, tools) {
+    if (!isPatient || asksTooLong(lost))
+        throw endedWithoutEffect(write, lost, lostCount, tools);
+    tools.emit({ type: 'write-repeated', doing: `${write.subject.verb} ${write.subject.thing}` });
 }
-/** The DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
-function describeDnsRecord(fields) {
-    const [type, name, value] = [
-        ['type', 'record_type'],
-        ['name', 'host', 'hostname', 'record'],
-        ['value', 'target', 'data', 'content', 'expected', 'points_to'],
-    ].map((names) => names.find((candidate) => textIn(fields, [candidate]) !== undefined));
-    if (type === undefined || value === undefined)
-        return undefined;
-    const parts = [type, name].filter((field) => field !== undefined);
-    const text = [...parts.map((field) => describe(fields[field])), '→', describe(fields[value])].join(' ');
-    return { text, fields: [...parts, value] };
+/** @returns whether what exists is the work of a lost write */
+function settle({ subject }, lost, { emit }) {
+    if (lost)
+        emit({ type: 'settled', service: subject.service, result: 'done' });
+    return lost !== undefined;
 }
-/** The first of these fields that holds text. */
-function textIn(fields, names) {
-    const isText = (value) => typeof value === 'string' && value.trim() !== '';
-    const text = names.map((name) => fields[name]).find(isText);
-    return typeof text === 'string' ? text.trim() : undefined;
+/**
+ * Looks for the result of a lost write.
+ * @returns undefined when it was not done; @throws LostAnswerError when that is unknown
+ */
+async function findLost(write, lost, { clock, signal, emit }) {
+    emit({ type: 'answer-lost', message: lost.message });
+    const looks = write.isSlow ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
+    const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
+    const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
+    const read = () => write.read().catch((error) => {
+        throw error instanceof _build_errors/* TransientError */.N_ ? error : afterLost(error, write.subject, lost);
+    });
+    // Only the last read counts: the write may have been done after an earlier one.
+    let unchanged;
+    for await (const now of looksAfter(waits, read, { clock, signal })) {
+        const finding = now === undefined ? 'unclear' : write.compare(now);
+        if (typeof finding === 'object') {
+            emit({ type: 'settled', service: write.subject.service, result: 'done' });
+            return finding;
+        }
+        if (finding === 'unreadable')
+            throw unverifiable(write.subject, lost, true);
+        unchanged = finding === 'not done' ? now : undefined;
+    }
+    if (unchanged === undefined)
+        throw unverifiable(write.subject, lost, false);
+    write.repeat?.(unchanged);
+    return undefined;
+}
+function asksTooLong({ retryAfterMs = 0 }) {
+    return retryAfterMs > LONGEST_PAUSE_MS;
+}
+/** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
+function unverifiable({ participle, thing, permission }, lost, lacksPermission) {
+    const advice = lacksPermission
+        ? ` With \`${permission}\`, the action could find out whether it was ${participle}.`
+        : '';
+    return new _build_errors/* LostAnswerError */.nD(`${lost.message}. The action could not verify whether ${thing} was ${participle}`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: `Look at ${thing} before you run the step again.${advice}`,
+    });
+}
+/** What the failure of a read means after a lost answer: the write stays unknown, unless the run was cancelled. */
+function afterLost(error, subject, lost) {
+    const isFailedRead = error instanceof _build_errors/* DeployError */.sH && !(error instanceof _build_errors/* CancelledError */.cc);
+    return isFailedRead ? unverifiable(subject, lost, false) : error;
+}
+/** Returns the error for a write that took no effect, as the last read showed. */
+function endedWithoutEffect({ subject, isSlow }, lost, count, { emit }) {
+    const isTooLong = asksTooLong(lost);
+    if (isSlow && isTooLong)
+        return lost;
+    if (!isSlow)
+        emit({ type: 'settled', service: subject.service, result: 'not done' });
+    const attempts = count === 1 ? 'The request did not take effect' : `None of ${count} attempts took effect`;
+    return new _build_errors/* DeployError */.sH(`Could not ${subject.verb} ${subject.thing}: ${lost.message}. ${attempts}`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: isTooLong
+            ? 'Run the step again when that time is over.'
+            : 'Check that the platform is up, then run the step again.',
+    });
 }
 
-;// CONCATENATED MODULE: ./.build/platform/domains.js
+;// CONCATENATED MODULE: ./.build/buckets/state.js
 
 
-const COLLECTION = ['domains', 'domains'];
-/** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
-function createDomainsClient(http) {
-    return {
-        /** `GET /domains/domains`. @throws DeployError when the answer is not the documented list. */
-        async list() {
-            const doing = 'list the domains';
-            const answer = await http.send({ method: 'GET', path: COLLECTION, permission: 'domains:read', doing });
-            return readList(answer, 'domains', 'hostname', doing).map((entry) => readDomainSighting(entry));
-        },
-        /** `GET /domains/domains/:hostname`. */
-        async read(hostname) {
-            const doing = `read domain "${hostname}"`;
-            const path = [...COLLECTION, hostname];
-            const answer = await unlessAbsent(http.send({ method: 'GET', path, permission: 'domains:read', doing }));
-            if (answer === undefined)
-                return { kind: 'absent' };
-            const sighting = readDomainSighting(answer.json);
-            return isRecordOf(hostname, sighting) ? { kind: 'record', sighting } : { kind: 'no record' };
-        },
-        /** `POST /domains/domains`. What its answer tells, which may be nothing. */
-        async register(hostname, { kind, resourceId }) {
-            const target = { kind, resource_id: resourceId };
-            const answer = await http.send({
-                method: 'POST',
-                path: COLLECTION,
-                permission: 'domains:write',
-                doing: `register domain "${hostname}"`,
-                body: Buffer.from(JSON.stringify({ hostname, target })),
-            });
-            return readDomainSighting(answer.json);
-        },
-        /** Takes note of what a look has shown of the writes whose answers were lost. */
-        settleLost: (result) => http.settleLost('domains', result),
-        /** `DELETE /domains/domains/:hostname`. A registration that is not there is no error. */
-        async remove(hostname) {
-            const doing = `delete domain "${hostname}"`;
-            const path = [...COLLECTION, hostname];
-            const answer = await unlessAbsent(http.send({ method: 'DELETE', path, permission: 'domains:delete', doing }));
-            return answer ? 'deleted' : 'absent';
-        },
-    };
+/** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
+async function state_readBucket(storage, name) {
+    try {
+        const reply = await storage.readBucket(name);
+        // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
+        if (reply.kind === 'absent')
+            return await findListed(storage, name, undefined);
+        return { kind: 'present', record: valueOrThrow(reply) };
+    }
+    catch (error) {
+        if (!(error instanceof _build_errors/* ApiError */.hD) || error.status === 401)
+            throw error;
+        return await findListed(storage, name, error);
+    }
 }
-/** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
-function comparableHostname(hostname) {
-    return hostname.toLowerCase().replace(/\.$/, '');
+/** @param reason why its own path refuses; undefined when it knows of no such bucket */
+async function findListed(storage, name, reason) {
+    try {
+        const record = valueOrThrow(await storage.listBuckets()).find((bucket) => bucket.name === name);
+        return record ? { kind: 'present', record } : { kind: 'absent' };
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* DeployError */.sH)
+            return reason ? { kind: 'unreadable', reason } : { kind: 'absent' };
+        throw error;
+    }
 }
-/** A record of its own path need not repeat the hostname, but it says something of the registration. */
-function isRecordOf(hostname, { hostname: named, status, target }) {
-    if (named !== undefined)
-        return comparableHostname(named) === comparableHostname(hostname);
-    return status !== undefined || target !== undefined;
+/** Checks that an existing bucket has the wanted visibility. @throws DeployError */
+function checkVisibility(target, record) {
+    const { name, visibility } = target;
+    const there = record.visibility?.toLowerCase();
+    if (visibility === undefined || there === undefined || there === visibility)
+        return;
+    throw new _build_errors/* DeployError */.sH(`Bucket "${name}" is ${there}, but \`bucket_visibility\` is ${visibility}. The visibility of a bucket cannot be changed`, { hint: 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.' });
+}
+
+;// CONCATENATED MODULE: ./.build/buckets/apply.js
+/** Creates buckets. */
+
+
+
+
+
+/**
+ * Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted.
+ * @returns `outdated` when a bucket that was planned as missing exists: its content was not read; @throws DeployError
+ */
+async function createBucket(action, storage, context) {
+    const { name: bucket, verb } = action;
+    const { isOurs } = await stage(context, `Create bucket "${bucket}"`, () => create(action, storage, context));
+    context.emit({ type: isOurs ? 'bucket-created' : 'bucket-exists', bucket });
+    return isOurs || verb === 'unknown' ? 'done' : 'outdated';
+}
+async function create(action, storage, context) {
+    const creation = new Creation(action, storage, context);
+    const { value } = await writeOnce(creation, context);
+    const record = value.record ?? (await creation.readBack());
+    if (record)
+        checkVisibility(action, record);
+    return value;
+}
+/** The write that creates a bucket. */
+class Creation {
+    subject;
+    isSlow = false;
+    #action;
+    #storage;
+    #context;
+    constructor(action, storage, context) {
+        this.#action = action;
+        this.#storage = storage;
+        this.#context = context;
+        this.subject = {
+            verb: 'create',
+            participle: 'created',
+            thing: `bucket "${action.name}"`,
+            service: 'storage',
+            permission: 'storage:read',
+        };
+    }
+    async write() {
+        const { name, visibility } = this.#action;
+        const reply = await this.#storage.createBucket(name, visibility ?? 'private');
+        return reply.kind === 'ok' ? { kind: 'ok', value: { isOurs: true } } : reply;
+    }
+    /** Where nothing can be read, a bucket that gives out a transfer URL exists. */
+    async read() {
+        const { name } = this.#action;
+        const state = await state_readBucket(this.#storage, name);
+        if (state.kind !== 'unreadable')
+            return state;
+        const probe = await this.#storage.requestUpload(name, 'probe');
+        return probe.kind === 'ok' ? { kind: 'present', record: { name } } : state;
+    }
+    compare(now) {
+        if (now.kind === 'unreadable')
+            return 'unreadable';
+        return now.kind === 'present' ? { done: { isOurs: true, record: now.record } } : 'not done';
+    }
+    /** A refusal may mean that the bucket exists. */
+    async refused(refusal, lost) {
+        if (!TAKEN_STATUSES.includes(refusal.status))
+            throw refusal;
+        const isTaken = refusal.status === 409;
+        const now = await this.#look(isTaken ? NEWS_LOOKS_MS : [0]);
+        const isOurs = lost !== undefined;
+        if (now.kind === 'present')
+            return { done: { isOurs, record: now.record } };
+        if (now.kind === 'unreadable' && isTaken)
+            return { done: { isOurs } };
+        throw refusal;
+    }
+    /** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
+    async readBack() {
+        const now = await this.#look(NEWS_LOOKS_MS);
+        if (now.kind !== 'absent')
+            return now.kind === 'present' ? now.record : undefined;
+        throw new _build_errors/* DeployError */.sH(`The platform acknowledged the creation of bucket "${this.#action.name}", but does not show it`, { hint: "Run the step again. If the problem persists, contact the platform's support." });
+    }
+    async #look(waits) {
+        let last = { kind: 'absent' };
+        const read = () => state_readBucket(this.#storage, this.#action.name);
+        for await (const now of looksAfter(waits, read, this.#context)) {
+            last = now ?? last;
+            if (last.kind !== 'absent')
+                return last;
+        }
+        return last;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/domains/status.js
+
+
+const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
+const BAD = new Set('failed error rejected expired invalid'.split(' '));
+/** The document's own word, and those that say of themselves that they will not last. */
+const WAITING = /(?:^|_)(?:pending|queued|waiting|awaiting|verifying|validating|provisioning|processing|issuing|creating|checking|initializing|in_progress)(?:_|$)/;
+/** What a status word of a registration means. `unknown` words are neither waited for nor judged. */
+function meaningOfStatus(status) {
+    const word = normalizeWord(status);
+    if (GOOD.has(word))
+        return 'active';
+    if (BAD.has(word))
+        return 'failed';
+    return WAITING.test(word) ? 'pending' : 'unknown';
+}
+/** What a look at a registration has shown, as a fact. */
+function newsOf(domain) {
+    const { status } = domain;
+    const meaning = status === undefined ? 'unknown' : meaningOfStatus(status);
+    return { status, meaning, reasons: reasonsOf(domain) };
+}
+
+;// CONCATENATED MODULE: ./.build/platform/wait-for.js
+
+/** Failed reads in a row, each after its own retries, that a wait survives. */
+const MOST_FAILURES = 5;
+/** Reads in a row that may show nothing: what is new may take a moment to appear. */
+const MOST_BLANKS = 7;
+/** Longest silence in the log. Milliseconds. */
+const HEARTBEAT_MS = 30_000;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5000;
+/**
+ * Reads repeatedly until a read shows the result. The deadline holds also during a read.
+ * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
+ */
+async function waitFor(wait, context) {
+    return await new Waiting(wait, context).end();
+}
+class Waiting {
+    #wait;
+    #context;
+    #begunAt;
+    #lastNews;
+    #failures = 0;
+    #blanks = 0;
+    constructor(wait, context) {
+        this.#wait = wait;
+        this.#context = context;
+        this.#begunAt = context.clock.now();
+        this.#lastNews = this.#begunAt;
+    }
+    elapsedMs() {
+        return this.#context.clock.now() - this.#begunAt;
+    }
+    report(event) {
+        this.#lastNews = this.#context.clock.now();
+        this.#context.emit(event);
+    }
+    async end() {
+        const { clock, random, signal } = this.#context;
+        for (let reads = 1;; reads += 1) {
+            const next = await this.#read().catch((error) => this.#survive(error));
+            if (typeof next !== 'number')
+                return next;
+            if (clock.now() - this.#lastNews >= HEARTBEAT_MS)
+                this.report({ type: 'waiting', elapsedMs: this.elapsedMs(), status: this.#wait.status() });
+            const pause = Math.min(pollDelay(reads, random), this.#leftMs());
+            await clock.sleep(Math.max(pause, next), signal);
+        }
+    }
+    #leftMs() {
+        return Math.max(0, this.#wait.timeoutMs - this.elapsedMs());
+    }
+    /** Reads once. @returns how the wait ends, or the shortest pause before the next read, in milliseconds */
+    async #read() {
+        const seen = await readBefore(this.#leftMs(), () => this.#wait.read(), this.#context);
+        if (seen === 'late')
+            return seen;
+        this.#failures = 0;
+        const judgement = this.#wait.judge(seen.value, this);
+        if (typeof judgement === 'object')
+            return judgement;
+        this.#blanks = judgement === 'blank' ? this.#blanks + 1 : 0;
+        return this.#blanks > MOST_BLANKS ? { blank: seen.value } : 0;
+    }
+    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
+    #survive(error) {
+        if (!(error instanceof _build_errors/* TransientError */.N_))
+            throw error;
+        this.#failures += 1;
+        const askedMs = error.retryAfterMs ?? 0;
+        if (this.#failures > MOST_FAILURES || askedMs > this.#leftMs())
+            throw error;
+        return askedMs;
+    }
+}
+/** The pause after a read: grows by half with each read, from 250 ms to 5 s, with a quarter left to chance. Milliseconds. */
+function pollDelay(reads, random) {
+    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (reads - 1), LONGEST_DELAY_MS);
+    return delay * (0.75 + 0.25 * random());
+}
+/** Reads once, unless the time is up first. */
+async function readBefore(leftMs, read, { clock, signal }) {
+    if (leftMs <= 0)
+        return 'late';
+    const bell = new AbortController();
+    try {
+        return await Promise.race([
+            read().then((value) => ({ value })),
+            clock.sleep(leftMs, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
+        ]);
+    }
+    finally {
+        bell.abort();
+    }
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/state.js
+
 
 
 /**
@@ -24287,20 +24589,19 @@ async function readDomain(client, hostname) {
     }
 }
 async function readOwn(client, hostname) {
-    try {
-        return await client.read(hostname);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && error.status !== 401)
-            return { kind: 'refused', reason: error };
-        throw error;
-    }
+    const reply = await client.read(hostname);
+    if (reply.kind === 'absent')
+        return reply;
+    if (reply.kind === 'refused' && reply.error.status !== 401)
+        return { kind: 'refused', reason: reply.error };
+    const sighting = valueOrThrow(reply);
+    return sighting ? { kind: 'record', sighting } : { kind: 'no record' };
 }
 /** The entry in the list. When the own path has answered already, a list that can't be had says nothing against it. */
 async function state_findListed(client, hostname, own) {
     try {
         const wanted = comparableHostname(hostname);
-        const entries = await client.list();
+        const entries = valueOrThrow(await client.list());
         const isWanted = ({ hostname: name }) => name !== undefined && comparableHostname(name) === wanted;
         return { entry: entries.find(isWanted) };
     }
@@ -24315,111 +24616,155 @@ async function state_findListed(client, hostname, own) {
     }
 }
 
-;// CONCATENATED MODULE: ./.build/domains/lost-registration.js
+;// CONCATENATED MODULE: ./.build/domains/wait.js
 
 
+
+
+
+
+
+
+/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
+const APPEARANCE_MS = 2 * PATIENCE_MS;
+const NO_ANSWER = new _build_errors/* TransientError */.N_('the platform gave no usable response in that time', {
+    hint: 'Check that the platform is up, then run the step again.',
+});
 /**
- * Looks for what a lost request to register left.
- * @returns what is registered under the hostname now, undefined when nothing is
- * @throws LostAnswerError when that can't be told
+ * Reads the registration back, and waits until it has left `pending` when a time for that is given.
+ * On our own deadline nothing is cancelled.
+ * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
+ * @throws DeployError when it failed, points elsewhere now, does not exist, cannot be read, or is pending for too long
  */
-async function findLostRegistration(hostname, lost, tools) {
-    let wasSeen = false;
-    for await (const now of looksAfterLost(lost, () => readDomain(tools.client, hostname), tools)) {
-        if (now?.kind === 'present')
-            return now.sighting;
-        if (now?.kind === 'unreadable')
-            break;
-        if (now)
-            wasSeen = true;
+async function waitForDomain(registered, client, context) {
+    const { hostname, timeoutMs } = registered;
+    let last;
+    let failure = NO_ANSWER;
+    async function read() {
+        try {
+            const state = await readDomain(client, hostname);
+            failure = undefined;
+            return lookOf(state, registered, context);
+        }
+        catch (error) {
+            if (error instanceof _build_errors/* TransientError */.N_)
+                failure = error;
+            throw error;
+        }
     }
-    if (!wasSeen)
-        throw unknownWhetherRegistered(hostname, lost);
-    return undefined;
+    function judge(seen, watch) {
+        if (!isSighting(seen))
+            return 'blank';
+        const isNews = last === undefined || seen.status !== last.status || reasonsOf(seen).join() !== reasonsOf(last).join();
+        last = seen;
+        if (isNews)
+            watch.report({ type: 'domain-status', hostname, domain: newsOf(seen) });
+        if (isSettled(seen, registered, context))
+            return { done: seen };
+        return seen.status === undefined ? 'blank' : 'wait';
+    }
+    const wait = {
+        read,
+        judge,
+        timeoutMs: timeoutMs || APPEARANCE_MS,
+        status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
+    };
+    const end = await waitFor(wait, context).catch((error) => {
+        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+            throw unreadableDomain(hostname, error);
+        throw error;
+    });
+    if (end === 'late')
+        throw failure ? unreadableDomain(hostname, failure) : lateDomain(registered, last);
+    if ('done' in end)
+        return end.done;
+    throw blankError(end.blank, hostname);
 }
-/** The error for a lost request that can't be read back. */
-function unknownWhetherRegistered(hostname, lost) {
-    return unknownWhether('domain', `"${hostname}" was registered`, lost, 'domains:read');
+function isSighting(look) {
+    return typeof look === 'object' && !(look instanceof Error);
+}
+function blankError(look, hostname) {
+    if (look instanceof Error)
+        return look;
+    return look === 'absent' ? missingDomain(hostname) : statuslessDomain(hostname);
+}
+/** What a look shows of our registration. Where the key may not read, the answer to the registration stands for it. */
+function lookOf(state, { hostname, target, first, timeoutMs }, { emit }) {
+    if (state.kind === 'absent')
+        return 'absent';
+    if (state.kind === 'present') {
+        const seen = state.sighting.target;
+        if (compareTargets(seen, target) !== 'other')
+            return state.sighting;
+        return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
+    }
+    const isEnough = timeoutMs === 0 || ['active', 'failed'].includes(meaningOfStatus(first.status ?? ''));
+    if (!isEnough)
+        throw unreadableDomain(hostname, state.reason);
+    emit({ type: 'domain-assumed', hostname });
+    return first;
+}
+/** Whether the wait is over. @throws DeployError when the registration failed */
+function isSettled(domain, { hostname, timeoutMs }, { emit }) {
+    const news = newsOf(domain);
+    if (news.meaning === 'failed')
+        throw failedDomain(hostname, domain);
+    const isUnknown = news.meaning === 'unknown' && news.status !== undefined;
+    if (isUnknown)
+        emit({ type: 'domain-status-unknown', hostname, domain: news });
+    return news.meaning === 'active' || isUnknown || timeoutMs === 0;
 }
 
-;// CONCATENATED MODULE: ./.build/domains/target.js
-/** Whether what the platform tells of a target is the wanted one; `unknown` when it tells too little to say. */
-function compareTargets(seen, wanted) {
-    const kind = seen?.kind?.toLowerCase();
-    if (isKind(kind) && wanted.kind !== undefined && kind !== wanted.kind)
-        return 'other';
-    // What is not made yet can't be pointed at.
-    if (wanted.resourceId === undefined)
-        return 'other';
-    if (seen?.resourceId === undefined)
-        return 'unknown';
-    return seen.resourceId.toLowerCase() === wanted.resourceId.toLowerCase() ? 'same' : 'other';
-}
-function isKind(text) {
-    return text === 'functions' || text === 'storage' || text === 'sites';
-}
-const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
-/** A target for people: `function 7c1f3a52-…`. */
-function describeTarget(target) {
-    const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
-    return `${noun} ${target?.resourceId ?? '(its id is not told)'}`;
-}
-/** The target as it is sent back to the platform; undefined when too little of it is known. */
-function sendableTarget(seen) {
-    const kind = seen?.kind?.toLowerCase();
-    if (!isKind(kind) || seen?.resourceId === undefined)
-        return undefined;
-    return { kind, resourceId: seen.resourceId };
-}
-
-;// CONCATENATED MODULE: ./.build/domains/register-errors.js
-/** How a registration fails, in words. */
+;// CONCATENATED MODULE: ./.build/platform/delete-once.js
 
 
-/** The hostname is registered by this account, for another target. */
-function pointsElsewhere(hostname, seen, wanted) {
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" is registered for ${describeTarget(seen)}, and not for ${wanted}`, {
-        hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
+/** Waits before each look for what still exists after its deletion. Milliseconds. */
+const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+/**
+ * Deletes something and reads back that it does not exist. A deletion may be sent twice, so the HTTP room retries it.
+ * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or a repeated one
+ * @throws ApiError when the platform refuses: it exists as before
+ * @throws DeployError when that is unknown, or the platform still shows it afterwards
+ */
+async function deleteOnce({ label, wasThere, remove, read }, { clock, signal, emit }) {
+    const reply = await remove();
+    // An earlier try may have deleted it, though its answer was lost.
+    const isRefused = reply.kind === 'refused' && !(wasThere && (await isGone(read)));
+    if (isRefused || reply.kind === 'unanswered' || reply.kind === 'lost')
+        throw reply.error;
+    const isAbsent = reply.kind === 'absent';
+    const existed = !isAbsent || wasThere || reply.error.afterLostTry;
+    for await (const now of looksAfter(delete_once_LOOKS_MS, () => read().catch(delete_once_toUnreadable), { clock, signal })) {
+        if (now?.kind === 'absent')
+            return existed;
+        if (now?.kind !== 'unreadable')
+            continue;
+        // A gateway that lacks the route answers "not found" as well.
+        if (isAbsent && wasThere)
+            throw unverified(label, now.reason);
+        emit({ type: 'deletion-unverified', label, reason: now.reason.message });
+        return existed;
+    }
+    const answered = isAbsent ? 'answered "not found" to' : 'acknowledged';
+    throw new _build_errors/* DeployError */.sH(`The platform ${answered} the deletion of ${label}, but still shows it`, {
+        hint: "Run the step again. If the problem persists, contact the platform's support.",
     });
 }
-/** The hostname is registered, but not by this account. */
-function takenElsewhere(hostname, refusal) {
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" is taken: it is not among the domains of this account, so another account has registered it. ${refusal.message}`, {
-        cause: refusal,
-        requestId: refusal.requestId,
-        hint: 'Hostnames are unique across all accounts. Choose another one, or have its registration deleted in the account that holds it.',
-    });
+function unverified(label, cause) {
+    return new _build_errors/* DeployError */.sH(`Could not verify that ${label} was deleted: the platform answered "not found", but ${cause.message}`, { cause, requestId: cause.requestId, hint: 'Run the step again.' });
 }
-/** The hostname is registered, and whose it is and what for can't be read. */
-function takenUnreadably(hostname, refusal) {
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" is registered already, and the key may not read by whom and what for. ${refusal.message}`, {
-        cause: refusal,
-        requestId: refusal.requestId,
-        hint: 'Create a key that grants `domains:read` too (account dashboard, section API Keys): with it, a registration that points at the right target is left as it is.',
-    });
+async function isGone(read) {
+    const now = await read().catch(() => undefined);
+    return now?.kind === 'absent' && now.certain !== false;
 }
-/** A refusal of the registration itself, with what its status hints at. */
-function refusedRegistration(refusal, wanted) {
-    if (refusal.status !== 400 && refusal.status !== 404 && refusal.status !== 422)
-        return refusal;
-    return new _build_errors/* ApiError */.hD(refusal.message, {
-        cause: refusal,
-        status: refusal.status,
-        requestId: refusal.requestId,
-        hint: `The domain was to point at ${wanted}. It must belong to the account of the API key, a bucket must be public, and no other account may hold the hostname. ` +
-            'Check `domain`, `target_kind` and `target_id`, and that `base_url` is the address of the platform itself.',
-    });
-}
-/** The second half of a replacement failed, after the first one was done. */
-function halfReplaced(failure) {
-    return new _build_errors/* DeployError */.sH(`${failure.message}. The registration that it was to replace had been deleted`, {
-        cause: failure,
-        requestId: failure.requestId,
-        hint: failure.hint,
-    });
+/** A refused read is like that of a key that cannot read. */
+function delete_once_toUnreadable(error) {
+    if (error instanceof _build_errors/* ApiError */.hD)
+        return { kind: 'unreadable', reason: error };
+    throw error;
 }
 
-;// CONCATENATED MODULE: ./.build/domains/create.js
+;// CONCATENATED MODULE: ./.build/domains/write.js
 
 
 
@@ -24430,165 +24775,136 @@ function halfReplaced(failure) {
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
 const FREE_PAUSE_MS = 1000;
 /**
- * Registers a hostname. A request is sent again, for a minute, only when the platform was seen not to have done it.
- * @throws LostAnswerError when it can't be told whether it is registered now
- * @throws DeployError when it is not
+ * Registers a hostname that was seen not to be registered.
+ * @throws LostAnswerError when it cannot be told whether it is registered now; DeployError when it is not
  */
-async function createRegistration(creation, tools) {
-    const { hostname, target } = creation;
-    const begunAt = tools.clock.now();
-    let lost;
-    for (let writes = 1;; writes += 1) {
-        tools.onWrite('open', `Domain "${hostname}" may or may not be registered.`);
+async function register(wanted, verb, client, context) {
+    const target = describeTarget(wanted.target);
+    const report = (news) => context.emit({ type: 'domain-write', state: { verb, target, ...news } });
+    report({ state: 'unknown' });
+    try {
+        const { value } = await writeOnce(new Registration(wanted, client, context), context);
+        report({ state: 'accepted' });
+        return value;
+    }
+    catch (error) {
+        const isCancelled = error instanceof _build_errors/* CancelledError */.cc;
+        const isOpen = error instanceof _build_errors/* LostAnswerError */.nD || (isCancelled && !error.withoutEffect);
+        const reason = error instanceof Error && !isCancelled ? error.message : undefined;
+        if (!isOpen)
+            context.emit({ type: 'settled', service: 'domains', result: 'not done' });
+        report({ state: isOpen ? 'unknown' : 'not done', reason });
+        throw error;
+    }
+}
+/** The write of a registration. */
+class Registration {
+    subject;
+    isSlow = false;
+    #wanted;
+    #client;
+    #context;
+    constructor(wanted, client, context) {
+        this.#wanted = wanted;
+        this.#client = client;
+        this.#context = context;
+        this.subject = {
+            verb: 'register',
+            participle: 'registered',
+            thing: `domain ${wanted.hostname}`,
+            service: 'domains',
+            permission: 'domains:read',
+        };
+    }
+    async write() {
+        const { hostname, target } = this.#wanted;
+        const reply = await this.#client.register(hostname, target);
+        return mapReply(reply, (domain) => ({ operation: 'registered', domain }));
+    }
+    read() {
+        return readDomain(this.#client, this.#wanted.hostname);
+    }
+    compare(now) {
+        if (now.kind === 'unreadable')
+            return 'unreadable';
+        return now.kind === 'present' ? this.#adopt(now.sighting, true) : 'not done';
+    }
+    /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
+    async refused(refusal, lost) {
+        const { hostname, target, isFreed } = this.#wanted;
+        if (!TAKEN_STATUSES.includes(refusal.status))
+            throw refusedRegistration(refusal, describeTarget(target));
+        const isTaken = refusal.status === 409;
+        const now = await this.#readAfter(lost);
+        const seen = now.kind === 'present' ? now.sighting : undefined;
+        const isDone = seen !== undefined && compareTargets(seen.target, target) === 'same';
+        if (isFreed && isTaken && !isDone) {
+            await this.#context.clock.sleep(FREE_PAUSE_MS, this.#context.signal);
+            return 'again';
+        }
+        if (seen && (isTaken || isDone))
+            return this.#adopt(seen, lost !== undefined);
+        if (!isTaken)
+            throw refusedRegistration(refusal, describeTarget(target));
+        const isUnreadable = now.kind === 'unreadable';
+        if (lost)
+            throw unverifiable(this.subject, lost, isUnreadable);
+        throw isUnreadable ? takenUnreadably(hostname, refusal) : takenElsewhere(hostname, refusal);
+    }
+    /** Reads the hostname after a refusal. What was lost before stays unknown when this read fails. */
+    async #readAfter(lost) {
         try {
-            return { operation: 'registered', sighting: await tools.client.register(hostname, target) };
+            return await this.read();
         }
         catch (error) {
-            const isPatient = writes < MOST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
-            const found = error instanceof _build_errors/* LostAnswerError */.nD
-                ? await afterLostAnswer(creation, error, { writes, isPatient, lost }, tools)
-                : await afterRefusal(creation, error, { writes, isPatient, lost }, tools);
-            if (found)
-                return found;
-            if (error instanceof _build_errors/* LostAnswerError */.nD)
-                lost = error;
+            throw lost ? afterLost(error, this.subject, lost) : error;
         }
     }
-}
-async function afterLostAnswer(creation, lost, { writes, isPatient }, tools) {
-    const { hostname } = creation;
-    tools.log.info(`${lost.message}. Reading back whether it was done.`);
-    const sighting = await findLostRegistration(hostname, lost, tools);
-    if (sighting) {
-        const adopted = adopt(creation, sighting, tools);
-        tools.log.info('It was done: going on with what is there.');
-        return { operation: 'registered', sighting: adopted };
+    /** Takes over a registration that exists. @throws DeployError when it is for another target */
+    #adopt(domain, isLost) {
+        const { hostname, target } = this.#wanted;
+        if (compareTargets(domain.target, target) !== 'other')
+            return { done: { operation: isLost ? 'registered' : 'kept', domain } };
+        throw pointsElsewhere(hostname, describeTarget(domain.target), describeTarget(target));
     }
-    tools.onWrite('none', notDone(hostname));
-    if (asksTooLong(lost))
-        throw askedTooLong(`register domain "${hostname}"`, lost);
-    if (!isPatient)
-        throw notCarriedOut(`Domain "${hostname}" was not registered`, lost, writes);
-    tools.log.info('It was not done: sending it again.');
-    return undefined;
 }
-/** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
-async function afterRefusal(creation, error, { lost, writes }, tools) {
-    const { hostname, target } = creation;
-    if (hadNoEffect(error))
-        tools.onWrite('none', notDone(hostname));
-    if (!(error instanceof _build_errors/* ApiError */.hD))
-        throw error;
-    const isTaken = error.status === 409;
-    const now = TAKEN_STATUSES.includes(error.status) ? await readDomain(tools.client, hostname) : undefined;
-    const seen = now?.kind === 'present' ? now.sighting : undefined;
-    const isDone = seen !== undefined && compareTargets(seen.target, target) === 'same';
-    if (creation.isFreed && isTaken && !isDone && writes < MOST_WRITES) {
-        await waitUntilFreed(hostname, lost, tools);
-        return undefined;
-    }
-    if (seen && (isTaken || isDone))
-        return { operation: lost ? 'registered' : 'kept', sighting: adopt(creation, seen, tools) };
-    if (isTaken && lost)
-        throw unknownWhetherRegistered(hostname, lost);
-    tools.onWrite('none', notDone(hostname));
-    throw isTaken ? takenError(hostname, error, now) : refusedRegistration(error, describeTarget(target));
-}
-/** Waits for a hostname that was deleted a moment ago, and which the platform still refuses as taken. */
-async function waitUntilFreed(hostname, lost, { clock, signal, onWrite }) {
-    if (!lost)
-        onWrite('none', notDone(hostname));
-    await clock.sleep(FREE_PAUSE_MS, signal);
-}
-function hadNoEffect(error) {
-    return error instanceof _build_errors/* TransientError */.N_ || (error instanceof _build_errors/* CancelledError */.cc && error.withoutEffect);
-}
-function takenError(hostname, refusal, now) {
-    return now?.kind === 'unreadable' ? takenUnreadably(hostname, refusal) : takenElsewhere(hostname, refusal);
-}
-/** Takes over a registration that is there, unless it is for another target. */
-function adopt({ hostname, target }, sighting, { onWrite }) {
-    if (compareTargets(sighting.target, target) !== 'other')
-        return sighting;
-    onWrite('none', notDone(hostname));
-    throw pointsElsewhere(hostname, sighting.target, describeTarget(target));
-}
-function notDone(hostname) {
-    return `Domain "${hostname}" was not registered by this run.`;
-}
-
-;// CONCATENATED MODULE: ./.build/platform/deletion.js
-
-
-/** Waits before each look for what is still there after its deletion. Milliseconds. */
-const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
-/**
- * Deletes something and reads back that it is gone.
- * @returns whether there was one: also when "not found" is the answer to a deletion of what was there a moment ago
- * @throws ApiError when the platform refuses: it is there as before
- * @throws DeployError when it can't be told, or the platform still shows it afterwards
- */
-async function removeAndLook({ label, stillThere, wasThere, remove, read }, tools) {
-    const removal = await remove().catch(async (error) => {
-        // An earlier try may have done it, though its answer was lost.
-        const mayBeGone = error instanceof _build_errors/* ApiError */.hD && wasThere;
-        if (mayBeGone && (await isGone(read)))
-            return 'deleted';
-        throw error;
-    });
-    const existed = removal === 'deleted' || wasThere;
-    for await (const now of looksAfter(LOOKS_MS, () => read().catch(deletion_toUnreadable), tools)) {
-        if (now?.kind === 'absent')
-            return existed;
-        // A gateway that lacks the route answers "not found" as well.
-        if (now?.kind === 'unreadable' && removal === 'absent' && wasThere)
-            throw unverified(label, now.reason);
-        if (now?.kind === 'unreadable') {
-            tools.log.notice(`The deletion of ${label} was acknowledged; it can not be read whether it is gone: ${now.reason.message}`);
-            return existed;
-        }
-    }
-    throw new _build_errors/* DeployError */.sH(`${stillThere} after its deletion was acknowledged`, {
-        hint: 'Run this again in a moment; if it stays, ask the platform.',
-    });
-}
-function unverified(label, cause) {
-    return new _build_errors/* DeployError */.sH(`Could not verify that ${label} was deleted: the platform answered "not found", but ${cause.message}`, { cause, requestId: cause.requestId, hint: 'Run the step again.' });
-}
-async function isGone(read) {
-    const now = await read().catch(() => undefined);
-    return now?.kind === 'absent' && now.certain !== false;
-}
-/** A refusal tells no more than a key that may not read. */
-function deletion_toUnreadable(error) {
-    if (error instanceof _build_errors/* ApiError */.hD)
-        return { kind: 'unreadable', reason: error };
-    throw error;
-}
-
-;// CONCATENATED MODULE: ./.build/domains/remove.js
-
-
-
-/**
- * Deletes a registration, as `removeAndLook` does. DNS records at the registrar stay.
- * @returns whether there was one; @throws DeployError
- */
-async function removeDomain(hostname, before, tools) {
-    const deletion = {
-        label: `domain "${hostname}"`,
-        stillThere: `Domain "${hostname}" is still registered`,
-        wasThere: before.kind === 'present',
-        remove: () => tools.client.remove(hostname),
-        read: async () => {
-            const now = await readDomain(tools.client, hostname);
-            return now.kind === 'absent' && now.doubt ? { kind: 'unreadable', reason: now.doubt } : now;
-        },
+/** Deletes a registration. @returns whether it existed; @throws DeployError */
+async function deleteRegistration({ hostname, wasThere, target }, client, context) {
+    const report = (state) => {
+        // A certain end settles the tries whose answer was lost.
+        if (state !== 'unknown')
+            context.emit({
+                type: 'settled',
+                service: 'domains',
+                result: state === 'accepted' ? 'done' : 'not done',
+            });
+        context.emit({ type: 'domain-write', state: { verb: 'delete', state, target } });
     };
-    return await removeAndLook(deletion, tools);
+    const deletion = {
+        label: `domain ${hostname}`,
+        wasThere,
+        remove: () => client.remove(hostname),
+        read: () => readPresence(hostname, client),
+    };
+    report('unknown');
+    try {
+        const existed = await deleteOnce(deletion, context);
+        report(existed ? 'accepted' : 'not done');
+        return existed;
+    }
+    catch (error) {
+        if (await isLeftInPlace(hostname, error, client))
+            report('not done');
+        throw error;
+    }
+}
+/** Whether the hostname is registered. That a doubtful list lacks it says nothing. */
+async function readPresence(hostname, client) {
+    const now = await readDomain(client, hostname);
+    return now.kind === 'absent' && now.doubt ? { kind: 'unreadable', reason: now.doubt } : now;
 }
 /** Returns whether a deletion that failed is known to have left the registration in place. */
-async function isLeftInPlace(hostname, failure, { client }) {
+async function isLeftInPlace(hostname, failure, client) {
     if (!(failure instanceof _build_errors/* ApiError */.hD))
         return false;
     if (!failure.afterLostTry)
@@ -24597,548 +24913,91 @@ async function isLeftInPlace(hostname, failure, { client }) {
     return now?.kind === 'present';
 }
 
-;// CONCATENATED MODULE: ./.build/domains/register.js
+;// CONCATENATED MODULE: ./.build/domains/apply.js
+/** Registers and deletes hostnames. */
+
+
+
 
 
 
 
 
 /**
- * Sees to it that a hostname is registered for its target: nothing is done when it is, and what points elsewhere is
- * replaced when that is asked for.
- * @throws DeployError when it points elsewhere or is another account's, when the platform refuses, or when it can't be
- * told whether a request was carried out
+ * Registers the hostname, reads it back and waits for it.
+ * @param readCreatedId reads the id of the target when this run has created it; @throws DeployError
  */
-async function registerDomain(registration, tools) {
-    const { hostname, target, before, replace } = registration;
-    if (before.kind !== 'present')
-        return await createRegistration({ hostname, target, isFreed: false }, tools);
-    const relation = compareTargets(before.sighting.target, target);
-    if (relation === 'other') {
-        if (!replace)
-            throw pointsElsewhere(hostname, before.sighting.target, describeTarget(target));
-        return await replaceDomain(registration, before.sighting, tools);
-    }
-    return { operation: 'kept', sighting: before.sighting };
+async function registerDomain(action, client, context, readCreatedId) {
+    const { hostname: name, timeoutMs } = action;
+    const hostname = name.ascii;
+    const target = await findTarget(action, readCreatedId, context);
+    const { operation, domain } = await stage(context, `Register domain ${hostname}`, () => ensureRegistered(action, target, client, context));
+    const isTargetUnknown = operation === 'kept' && compareTargets(domain.target, target) === 'unknown';
+    context.emit({
+        type: 'domain-registered',
+        name,
+        operation,
+        target: isTargetUnknown ? undefined : describeTarget(target),
+        domain: newsOf(domain),
+    });
+    const last = await stage(context, timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back', () => waitForDomain({ hostname, target, first: domain, timeoutMs }, client, context));
+    context.emit({ type: 'domain-settled', name, domain: newsOf(last) });
 }
-/** Deletes a registration and makes it anew; when the second half fails, the first is undone as far as that can be. */
-async function replaceDomain({ hostname, target, before }, former, tools) {
-    const formerName = describeTarget(former.target);
-    tools.log.info(`Domain "${hostname}" points at ${formerName}: deleting that registration.`);
-    const registration = `The registration of domain "${hostname}" for ${formerName}`;
-    tools.onWrite('open', `${registration} may or may not be deleted.`);
-    try {
-        await removeDomain(former.hostname ?? hostname, before, tools);
+async function findTarget({ target: { kind, resourceId }, label }, readCreatedId, { clock, signal }) {
+    if (resourceId !== undefined)
+        return { kind, resourceId };
+    for (const wait of NEWS_LOOKS_MS) {
+        await clock.sleep(wait, signal);
+        const createdId = await readCreatedId();
+        if (createdId !== undefined)
+            return { kind, resourceId: createdId };
     }
-    catch (error) {
-        if (await isLeftInPlace(former.hostname ?? hostname, error, tools))
-            tools.onWrite('none', `Domain "${hostname}" points at ${formerName} as before.`);
-        throw error;
-    }
-    const deleted = `${registration} was deleted.`;
-    tools.onWrite('done', deleted);
-    const onWrite = (state, left) => tools.onWrite(state, `${deleted} ${left}`);
+    throw noResourceId(kind, label);
+}
+async function ensureRegistered({ verb, former, hostname: { ascii: hostname } }, target, client, context) {
+    if (former === undefined)
+        return await register({ hostname, target, isFreed: false }, 'register', client, context);
+    if (verb === 'keep')
+        return { operation: 'kept', domain: former.domain };
+    return await replace(former.domain.hostname ?? hostname, former, target, client, context);
+}
+/** Deletes a registration and creates it again; when the second half fails, the first is undone as far as possible. */
+async function replace(hostname, former, target, client, context) {
+    context.emit({ type: 'domain-replacing', hostname, formerTarget: former.target });
+    await deleteRegistration({ hostname, wasThere: true, target: former.target }, client, context);
     try {
-        return {
-            ...(await createRegistration({ hostname, target, isFreed: true }, { ...tools, onWrite })),
-            operation: 'replaced',
-        };
+        const { domain } = await register({ hostname, target, isFreed: true }, 'register', client, context);
+        return { operation: 'replaced', domain };
     }
     catch (failure) {
         // What may have been done must not be undone, and on a cancelled run nothing more can be sent.
         const isOpen = failure instanceof _build_errors/* CancelledError */.cc || failure instanceof _build_errors/* LostAnswerError */.nD;
         if (isOpen || !(failure instanceof _build_errors/* DeployError */.sH))
             throw failure;
-        tools.onWrite('done', await restore(hostname, former, tools));
-        throw halfReplaced(failure);
+        await restore(hostname, former.domain, client, context);
+        throw replacementFailed(failure);
     }
 }
-/** Registers the hostname for its former target again. @returns what is left, as one sentence */
-async function restore(hostname, former, tools) {
+/** Registers the hostname for its former target again, as far as that is known. A failure is reported, not thrown. */
+async function restore(hostname, former, client, context) {
     const target = sendableTarget(former.target);
     if (!target)
-        return `Domain "${hostname}" is not registered any more: its former target is not known well enough to be restored.`;
-    const name = describeTarget(target);
-    tools.log.info(`Registering domain "${hostname}" for ${name} again.`);
+        return context.emit({ type: 'domain-write', state: { verb: 'restore', state: 'not done' } });
+    context.emit({ type: 'domain-restoring', hostname, target: describeTarget(target) });
     try {
-        await createRegistration({ hostname: former.hostname ?? hostname, target, isFreed: true }, tools);
-        return `Domain "${hostname}" is registered for ${name} again.`;
+        await register({ hostname, target, isFreed: true }, 'restore', client, context);
     }
     catch (error) {
         if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
             throw error;
-        return `Domain "${hostname}" could not be restored for ${name} (${error.message}): it may not be registered any more.`;
     }
 }
-
-// EXTERNAL MODULE: ./.build/platform/resource-id.js
-var resource_id = __nccwpck_require__(5774);
-;// CONCATENATED MODULE: ./.build/domains/resource.js
-
-
-/**
- * What a domain of this step's function or bucket is to point at. Its id is not known while the resource is not made.
- * @throws DeployError when its id is not to be had, so that the input `target_id` is needed
- */
-function targetOf(kind, { label, state }) {
-    if (state.kind === 'absent')
-        return { kind, resourceId: undefined };
-    if (state.kind === 'unreadable') {
-        throw new _build_errors/* DeployError */.sH(`The domain can not be pointed at ${label}: ${state.reason.message}`, {
-            cause: state.reason,
-            requestId: state.reason.requestId,
-            hint: `${state.reason.hint ?? ''} Or set \`target_id\` to the UUID of the ${label}.`,
-        });
-    }
-    const resourceId = (0,resource_id/* resourceIdOf */.P)(state.record);
-    if (resourceId === undefined)
-        throw noResourceId(label);
-    return { kind, resourceId };
-}
-/** The error for a record without a UUID. */
-function noResourceId(label) {
-    return new _build_errors/* DeployError */.sH(`The domain can not be pointed at ${label}: its record holds no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``, { hint: `Set \`target_id\` to the UUID of the ${label}.` });
-}
-/** Makes sure that a bucket can have a domain. @throws DeployError when it is private */
-function checkPublic(label, visibility) {
-    if (typeof visibility !== 'string' || visibility.toLowerCase() !== 'private')
-        return;
-    throw new _build_errors/* DeployError */.sH(`No domain can point at ${label}: it is private`, {
-        hint: 'The visibility of a bucket can not be changed: use a bucket that is made with `visibility: public`.',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/status-word.js
-/** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
-function normalizeWord(word) {
-    return word
-        .trim()
-        .toLowerCase()
-        .replace(/[\s-]+/g, '_');
-}
-
-;// CONCATENATED MODULE: ./.build/domains/status.js
-
-const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
-const BAD = new Set('failed error rejected expired invalid'.split(' '));
-/** The document's own word, and those that say of themselves that they will not last. */
-const WAITING = /(?:^|_)(?:pending|queued|waiting|awaiting|verifying|validating|provisioning|processing|issuing|creating|checking|initializing|in_progress)(?:_|$)/;
-/** What a status word of a registration means. `unknown` words are neither waited for nor judged. */
-function meaningOfStatus(status) {
-    const word = normalizeWord(status);
-    if (GOOD.has(word))
-        return 'good';
-    if (BAD.has(word))
-        return 'bad';
-    return WAITING.test(word) ? 'pending' : 'unknown';
-}
-
-;// CONCATENATED MODULE: ./.build/platform/watch.js
-
-
-
-/** Failed looks in a row, each with its own tries, after which a wait ends. */
-const MOST_FAILURES = 5;
-/** Looks in a row that may lack what is waited for, or its status: news may take a moment. */
-const MOST_BLANKS = 7;
-/** How long a wait stays silent in the log at most. Milliseconds. */
-const HEARTBEAT_MS = 30_000;
-/**
- * Begins to watch what changes at the platform by itself: the looks, the pauses between them, and the lines in the log.
- * @param status how it stands, as a clause for the log
- */
-function startWatch(timeoutMs, status, { clock, random, signal, log }) {
-    const start = clock.now();
-    let lastLine = start;
-    let looks = 0;
-    let blanks = 0;
-    const left = () => Math.max(0, start + timeoutMs - clock.now());
-    const elapsed = () => formatDuration(clock.now() - start);
-    function say(text) {
-        log.info(text);
-        lastLine = clock.now();
-    }
-    async function pause(askedMs = 0) {
-        if (clock.now() - lastLine >= HEARTBEAT_MS)
-            say(`Still waiting after ${elapsed()}: ${status()}`);
-        await clock.sleep(Math.max(Math.min(pollDelay(looks, random), left()), askedMs), signal);
-    }
-    return {
-        /** How long it has lasted, in words. */
-        elapsed,
-        say,
-        /** Waits for the next look, and gives a sign of life now and then. */
-        pause: () => pause(),
-        /**
-         * Looks until a look goes well, or the time is up, which outruns a look if need be.
-         * @throws TransientError when too many fail in a row, or one asks for more time than is left; what else a look throws
-         */
-        async look(look) {
-            for (let failures = 0;;) {
-                looks += 1;
-                try {
-                    return await lookBefore(start + timeoutMs, look, { clock, signal });
-                }
-                catch (error) {
-                    if (!(error instanceof _build_errors/* TransientError */.N_))
-                        throw error;
-                    failures += 1;
-                    const asked = error.retryAfterMs ?? 0;
-                    if (failures > MOST_FAILURES || asked > left())
-                        throw error;
-                    await pause(asked);
-                }
-            }
-        },
-        /** Counts looks in a row that show nothing of what is waited for. @returns whether that has lasted too long */
-        isBlankTooLong(isBlank) {
-            blanks = isBlank ? blanks + 1 : 0;
-            return blanks > MOST_BLANKS;
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/domains/wait-errors.js
-/** How a registration turns out not to work, in words. */
-
-
-
-/** What the platform says of a registration, as a clause to put behind its status; empty when it says nothing. */
-function reasonClause(sighting) {
-    const reasons = reasonsOf(sighting);
-    return reasons.length === 0 ? '' : `: ${reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ')}`;
-}
-/** A status that means that the registration failed. */
-function failedDomain({ hostname }, sighting) {
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" failed with status "${sighting.status}"${reasonClause(sighting)}`, {
-        hint: 'Mend what the message says (the DNS records at the registrar, most likely) and run this again. If the registration stays so, delete it with `mode: delete` and register it anew.',
-    });
-}
-/** The time is up, and the registration is not what was waited for. */
-function lateDomain(wait, last) {
-    if (last === undefined)
-        return missingDomain(wait);
-    return new _build_errors/* DeployError */.sH(`Domain "${wait.hostname}" was still "${last.status ?? 'without a status'}" after ${formatDuration(wait.timeoutMs)}${reasonClause(last)}`, {
-        hint: 'Set the DNS records that the message names at the registrar; they may take hours to be seen. Nothing was cancelled: run this again, raise `domain_timeout`, or set it to `0` to report and go on.',
-    });
-}
-/** The registration was acknowledged, and can't be found. */
-function missingDomain({ hostname }) {
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" was registered, but the platform does not show it`, {
-        hint: 'Look at the domains of the account; perhaps something else deletes it. Run this again in a moment.',
-    });
-}
-/** The registration tells no status to wait for. */
-function statuslessDomain({ hostname }) {
-    return new _build_errors/* DeployError */.sH(`The registration of domain "${hostname}" tells no status`, {
-        hint: 'Set `domain_timeout: 0`: the registration itself was read back.',
-    });
-}
-/** The status can't be read, again and again or for good. */
-function unreadableDomain({ hostname }, cause) {
-    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new _build_errors/* DeployError */.sH(`Domain "${hostname}" was registered, but its status can not be read: ${cause.message}`, {
-        cause,
-        requestId: cause.requestId,
-        hint: `${hint}The registration stays. Run this again.`,
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/domains/wait.js
-
-
-
-
-
-
-
-/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
-const APPEARANCE_MS = 2 * PATIENCE_MS;
-const NO_ANSWER = new _build_errors/* TransientError */.N_('the platform gave no usable answer in that time', {
-    hint: 'Check that the platform is up, then run the step again.',
-});
-/**
- * Reads the registration back, and waits until it has left `pending` when a time for that is given.
- * On our own deadline nothing is cancelled.
- * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
- * @throws DeployError when it failed, points elsewhere now, is not there, can't be read, or is pending for too long
- */
-async function awaitDomain(wait, tools) {
-    let last;
-    let failure = NO_ANSWER;
-    const look = async () => {
-        const state = await wait.look().catch((error) => {
-            if (error instanceof _build_errors/* TransientError */.N_)
-                failure = error;
-            throw error;
-        });
-        failure = undefined;
-        return state;
-    };
-    const status = () => `the domain is "${last?.status ?? 'not shown yet'}"`;
-    const watch = startWatch(wait.timeoutMs || APPEARANCE_MS, status, tools);
-    for (;;) {
-        const state = await lookOnce({ ...wait, look }, watch);
-        if (state === 'late')
-            throw failure ? unreadableDomain(wait, failure) : lateDomain(wait, last);
-        const seen = sightingIn(state, wait, tools);
-        if (isSighting(seen)) {
-            tellNews(seen, last, wait, watch);
-            last = seen;
-            if (isSettled(seen, wait, tools))
-                return seen;
-        }
-        const isBlank = !isSighting(seen) || seen.status === undefined;
-        if (watch.isBlankTooLong(isBlank))
-            throw blankError(seen, wait);
-        await watch.pause();
-    }
-}
-function isSighting(look) {
-    return look !== 'absent' && !(look instanceof _build_errors/* DeployError */.sH);
-}
-function blankError(look, wait) {
-    if (look instanceof _build_errors/* DeployError */.sH)
-        return look;
-    return look === 'absent' ? missingDomain(wait) : statuslessDomain(wait);
-}
-async function lookOnce(wait, watch) {
-    try {
-        return await watch.look(wait.look);
-    }
-    catch (error) {
-        const isUnread = error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_;
-        throw isUnread ? unreadableDomain(wait, error) : error;
-    }
-}
-/** What a look shows of our registration. Where the key may not read, the answer to the registration stands for it. */
-function sightingIn(state, wait, { log }) {
-    if (state.kind === 'absent')
-        return 'absent';
-    if (state.kind === 'present') {
-        const { target } = state.sighting;
-        if (compareTargets(target, wait.target) !== 'other')
-            return state.sighting;
-        return pointsElsewhere(wait.hostname, target, describeTarget(wait.target));
-    }
-    const isEnough = wait.timeoutMs === 0 || ['good', 'bad'].includes(meaningOfStatus(wait.first.status ?? ''));
-    if (!isEnough)
-        throw unreadableDomain(wait, state.reason);
-    log.notice(`The key may not read domain "${wait.hostname}" back (it lacks \`domains:read\`).`);
-    return wait.first;
-}
-/** Whether the wait is over. @throws DeployError when the registration failed */
-function isSettled(sighting, wait, { log }) {
-    const meaning = sighting.status === undefined ? 'none' : meaningOfStatus(sighting.status);
-    if (meaning === 'bad')
-        throw failedDomain(wait, sighting);
-    if (meaning === 'unknown')
-        log.notice(`Domain "${wait.hostname}" is "${sighting.status}", a status that this action does not know${reasonClause(sighting)}`);
-    return meaning === 'good' || meaning === 'unknown' || wait.timeoutMs === 0;
-}
-/** Logs and tells what has changed since the last look. */
-function tellNews(sighting, last, { hostname, onChange }, watch) {
-    const isNews = sighting.status !== last?.status || reasonClause(sighting) !== (last ? reasonClause(last) : '');
-    if (!isNews)
-        return;
-    watch.say(`Domain "${hostname}" is "${sighting.status ?? 'without a status'}"${reasonClause(sighting)}`);
-    onChange(sighting);
-}
-
-;// CONCATENATED MODULE: ./.build/platform/functions.js
-
-
-
-
-/** A function that is run where its record was expected may hang, or stream for ever: a record takes no such time. */
-const RECORD_TIMEOUT_MS = 10_000;
-const functions_COLLECTION = ['functions', 'functions'];
-/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
-function createFunctionsClient(http) {
-    return {
-        /** `GET /functions/functions`. @throws DeployError when the answer is not the documented list. */
-        async list() {
-            const doing = 'list the functions';
-            const answer = await http.send({
-                method: 'GET',
-                path: functions_COLLECTION,
-                permission: 'functions:read',
-                doing,
-            });
-            return readList(answer, 'functions', 'name', doing).filter(isFunctionRecord);
-        },
-        /** `GET /functions/functions/:name`: a record, unless the platform takes the request for an invocation. */
-        async read(name) {
-            const doing = `read function "${name}"`;
-            try {
-                const { json } = await http.send({
-                    method: 'GET',
-                    path: [...functions_COLLECTION, name],
-                    permission: 'functions:read',
-                    doing,
-                    timeoutMs: RECORD_TIMEOUT_MS,
-                    patienceMs: RECORD_TIMEOUT_MS,
-                });
-                return isFunctionRecord(json) && json.name === name
-                    ? { kind: 'record', record: json }
-                    : { kind: 'invocation' };
-            }
-            catch (error) {
-                if (!(error instanceof _build_errors/* ApiError */.hD) || error.status === 401 || error.status === 403)
-                    throw error;
-                return { kind: error.status === 404 ? 'absent' : 'invocation' };
-            }
-        },
-        /** GET on a path under `/v1` that tells the status of a revision; undefined when nothing is there (404). */
-        async readStatus(path, revision) {
-            const [pathname = '', query] = path.split(/\?(.*)/s);
-            const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
-            const doing = `read the status of ${revision}`;
-            const answer = await unlessAbsent(http.send({
-                method: 'GET',
-                path: segments,
-                ...(query && { query }),
-                permission: 'functions:read',
-                doing,
-            }));
-            return answer && readSighting(answer.json);
-        },
-        /** `POST /functions/functions`. The body holds name, entrypoint and assets. */
-        async create(name, body) {
-            const answer = await http.send({
-                method: 'POST',
-                path: functions_COLLECTION,
-                permission: 'functions:write',
-                doing: `create function "${name}"`,
-                body,
-            });
-            return readSighting(answer.json);
-        },
-        /** `PATCH /functions/functions/:name`: a new revision. The body holds entrypoint and assets. */
-        async redeploy(name, body) {
-            const answer = await http.send({
-                method: 'PATCH',
-                path: [...functions_COLLECTION, name],
-                permission: 'functions:write',
-                doing: `redeploy function "${name}"`,
-                body,
-            });
-            return readSighting(answer.json);
-        },
-        /** Takes note of what a look has shown of the writes whose answers were lost. */
-        settleLost: (result) => http.settleLost('functions', result),
-        /** `DELETE /functions/functions/:name`. A function that is not there is no error. */
-        async remove(name) {
-            const doing = `delete function "${name}"`;
-            const path = [...functions_COLLECTION, name];
-            const answer = await unlessAbsent(http.send({ method: 'DELETE', path, permission: 'functions:delete', doing }));
-            return answer ? 'deleted' : 'absent';
-        },
-    };
-}
-/** The address that application traffic goes to, section 4 ("Invocation"). */
-function invocationUrl(baseUrl, name) {
-    return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}`;
-}
-/** Under these names an answer may hold what is nearer to the revision than itself, and under those what is farther. */
-const NEARER = ['revision', 'data', 'result'];
-const FARTHER = ['function', 'record'];
-const DEEPEST_LAYER = 3;
-const functions_MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
-/**
- * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
- * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter, and
- * `active_revision_id` for the former.
- */
-function readSighting(json) {
-    const layers = layersOf(json);
-    const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
-    const revisionId = newestRevisionIdOf(layers) ?? activeRevisionId ?? undefined;
-    const status = firstText(layers, ['revision_status']) ?? firstText(layers, ['status', 'state']);
-    const message = functions_messageOf(layers);
-    return {
-        ...(revisionId !== undefined && { revisionId }),
-        ...(status !== undefined && { status: (0,platform_redact/* cleanLine */.Ow)(status.trim(), 60) }),
-        ...(activeRevisionId !== undefined && { activeRevisionId }),
-        ...(message !== undefined && { message: (0,platform_redact/* cleanLine */.Ow)(message.replace(/\s+/g, ' ').trim(), 500) }),
-    };
-}
-/** Whether a record names the serving revision and no newer one, so that a new revision shows only once it is ready. */
-function namesServingOnly(record) {
-    const layers = layersOf(record);
-    return (newestRevisionIdOf(layers) === undefined &&
-        layers.some((layer) => activeRevisionIdOf(layer) !== undefined));
-}
-/** The objects of an answer, what is nearest to the revision first. */
-function layersOf(json, depth = 1) {
-    if (!isObject(json) || depth > DEEPEST_LAYER)
-        return [];
-    const below = (names) => names.flatMap((name) => layersOf(json[name], depth + 1));
-    return [...below(NEARER), json, ...below(FARTHER)];
-}
-function newestRevisionIdOf(layers) {
-    return layers.map(revisionIdOf).find((id) => id !== undefined);
-}
-function activeRevisionIdOf({ active_revision_id: id }) {
-    return id === null ? null : idOf(id);
-}
-/** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */
-function revisionIdOf({ revision_id: id, revision }) {
-    return idOf(id) ?? (isObject(revision) ? idOf(revision.id) : idOf(revision));
-}
-/** What is said about the revision, as a text or as an object that holds one. */
-function functions_messageOf(layers) {
-    const holders = layers.flatMap((layer) => functions_MESSAGES.map((name) => layer[name]).filter(isObject));
-    return firstText(layers, functions_MESSAGES) ?? firstText(holders, functions_MESSAGES);
-}
-function firstText(layers, names) {
-    return layers.flatMap((layer) => names.map((name) => layer[name])).find(isText);
-}
-function idOf(value) {
-    if (typeof value === 'number')
-        return String(value);
-    return isText(value) ? value : undefined;
-}
-function isText(value) {
-    return typeof value === 'string' && value.trim() !== '';
-}
-function isFunctionRecord(value) {
-    return isObject(value) && typeof value.name === 'string';
-}
-
-;// CONCATENATED MODULE: ./.build/functions/look.js
-/** The two places where the platform tells of a function: its list, and the function's own path. */
-
-/** Looks for the function's entry in the list. @throws DeployError when the list is not the platform's, or holds the name twice */
-async function lookInList(client, name) {
-    return await orFailed(async () => {
-        const record = findByName(await client.list(), name);
-        return record ? { kind: 'record', record } : { kind: 'absent' };
-    });
-}
-/** Looks at what stands at the function's own path. */
-async function lookAtOwnPath(client, name) {
-    return await orFailed(() => client.read(name));
-}
-async function orFailed(read) {
-    try {
-        return await read();
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
-            return { kind: 'failed', reason: error };
-        throw error;
-    }
-}
-/** Finds the one record of that name. @throws DeployError when there are two. */
-function findByName(records, name) {
-    const matches = records.filter((record) => record.name === name);
-    if (matches.length > 1) {
-        throw new _build_errors/* DeployError */.sH(`The platform lists ${matches.length} functions named "${name}"`, {
-            hint: 'Delete all but one of them; which one is meant can not be told.',
-        });
-    }
-    return matches[0];
+/** Deletes a registration. Its DNS records stay at the registrar. @throws DeployError */
+async function deleteDomain({ hostname: { ascii }, former }, client, context) {
+    const hostname = former?.domain.hostname ?? ascii;
+    const deletion = { hostname, wasThere: former !== undefined };
+    const existed = await stage(context, `Delete domain ${hostname}`, () => deleteRegistration(deletion, client, context));
+    context.emit({ type: 'domain-deleted', hostname, existed });
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/status.js
@@ -25161,9 +25020,9 @@ function meaningOf(status, words) {
     return words.failed.has(word) ? 'failed' : 'in progress';
 }
 /**
- * Judges one sighting. A status counts only for our own revision: one that was seen before means that ours is
- * not there yet, any other that somebody deployed after us. A sighting without a revision is taken as ours,
- * since nothing can tell it apart.
+ * Judges what a look shows. A status counts only for our own revision: a revision that was seen before means that ours has
+ * not appeared yet, any other one that another run deployed after us. A status without a revision counts as ours, since
+ * nothing distinguishes it.
  */
 function judge(sighting, awaited, words) {
     const { revisionId } = sighting;
@@ -25176,19 +25035,76 @@ function judge(sighting, awaited, words) {
     return sighting.status === undefined ? 'no status' : meaningOf(sighting.status, words);
 }
 
+;// CONCATENATED MODULE: ./.build/functions/compare.js
+/** Compares a function with how it was before a write. Pure. */
+
+
+
+/** Returns the revision that a write has created (`{}` when the record does not name it), as far as the function shows it. */
+function compareStates({ before, seen, words }, now) {
+    if (before.kind === 'unreadable' || now.kind === 'unreadable')
+        return 'unreadable';
+    // What existed and is only not listed may exist still, with a further revision.
+    if (now.kind === 'absent')
+        return before.kind === 'absent' || now.certain ? 'not done' : 'unclear';
+    if (before.kind === 'present')
+        return compareRecords(before.record, now.record, seen, words);
+    // What only its own path shows may have existed before, when that path could not be read.
+    return now.unlisted && !before.certain ? 'unclear' : { done: readSighting(now.record) };
+}
+function compareRecords(before, now, seen, words) {
+    const earlier = readSighting(before);
+    const later = readSighting(now);
+    // One of the two reads may have shown less of the record.
+    if ((earlier.revisionId === undefined) !== (later.revisionId === undefined))
+        return 'unclear';
+    // A revision that was seen before is not new, though another one was the newest then.
+    if (earlier.revisionId !== later.revisionId)
+        return seen.includes(later.revisionId ?? '') ? 'unclear' : { done: later };
+    if (stampNames(before) !== stampNames(now))
+        return 'unclear';
+    // The record of a revision in progress changes by itself.
+    const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
+    const isMoved = isKnown(earlier.status, later.status) && earlier.status !== later.status;
+    if (isSettled && (isMoved || stamps(before) !== stamps(now)))
+        return { done: {} };
+    return earlier.revisionId !== undefined || (isSettled && stampNames(before) !== '')
+        ? 'not done'
+        : 'unclear';
+}
+function isKnown(...statuses) {
+    return !statuses.includes(undefined);
+}
+/**
+ * Returns the fields of a record that every new revision changes. A status is none, since it may have its old value again;
+ * nor is the serving revision, which an earlier deployment may change.
+ */
+function stampsIn(record) {
+    return Object.entries(record)
+        .filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state|active/i.test(name))
+        .sort();
+}
+function stamps(record) {
+    return JSON.stringify(stampsIn(record), (_name, value) => isObject(value) ? Object.entries(value).sort() : value);
+}
+function stampNames(record) {
+    return stampsIn(record)
+        .map(([name]) => name)
+        .join();
+}
+
 ;// CONCATENATED MODULE: ./.build/functions/state.js
-
-
+/** What is known of a function: the platform shows it in its list and at the function's own path. */
 
 
 
 /**
- * Reads whether a function exists, and its record: in the list, since the record's own path may be the one that
- * invokes it. That path is asked only for what the list does not tell (the function, or its revision).
- * @throws ApiError when the list is refused for another reason than a missing permission and the record is not to be had
- * @throws DeployError when the list is not the platform's, or holds the name twice
+ * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
+ * read only for what the list lacks (the function, or its revision).
+ * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
+ * @throws DeployError when the list is not the platform's, or contains the name twice
  */
-async function readFunction(client, name) {
+async function state_readFunction(client, name) {
     const look = await lookInList(client, name);
     const refusal = look.kind === 'failed' ? refusalIn(look.reason) : undefined;
     const listed = look.kind === 'record' ? look.record : undefined;
@@ -25206,15 +25122,15 @@ async function readFunction(client, name) {
         throw refusal;
     return { kind: 'absent', certain: own.kind === 'absent' };
 }
-/** A refusal that the function's own path may make up for; any other failure is thrown. */
+/** Returns a refusal, since the own path may still show the function. @throws any other failure */
 function refusalIn(failure) {
     if (failure instanceof _build_errors/* ApiError */.hD && failure.status !== 401)
         return failure;
     throw failure;
 }
-/** The record of a function with its UUID: the function's own path is asked for what the list may leave out. */
+/** Returns the record with its UUID, which the list may leave out: then the function's own path is read. */
 async function withResourceId(client, record) {
-    if ((0,resource_id/* resourceIdOf */.P)(record) !== undefined)
+    if (resourceIdOf(record) !== undefined)
         return record;
     const own = await lookAtOwnPath(client, record.name);
     return own.kind === 'record' ? { ...record, ...own.record } : record;
@@ -25238,395 +25154,71 @@ function revisionsIn(state) {
     const { revisionId, activeRevisionId } = readSighting(state.record);
     return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
 }
-
-;// CONCATENATED MODULE: ./.build/apply-domain.js
-
-
-
-
-
-
-
-
-
-
-
-
-/** Registers the hostname, reads it back and waits for it when that is asked for. @throws DeployError */
-async function applyDomain(parts, context) {
-    const { config, plan, remote, platform } = parts;
-    const { replace, timeoutMs } = config.domain;
-    const client = platform.domains;
-    const hostname = plan.hostname.ascii;
-    const teller = createTeller(plan.hostname, client, context);
-    const target = await findTarget(parts, context);
-    teller.tell({ target: describeTarget(target) });
-    const { onWrite } = teller;
-    const registered = await context.stage(`Register domain "${hostname}"`, () => registerDomain({ hostname, target, before: remote.state, replace }, { client, onWrite, ...context }));
-    noteRegistered(registered, plan.hostname, target, teller, context);
-    const name = timeoutMs > 0 ? 'Wait until the domain is no longer pending' : 'Read the domain back';
-    const last = await context.stage(name, () => awaitDomain({
-        hostname,
-        target,
-        first: registered.sighting,
-        timeoutMs,
-        look: () => readDomain(client, hostname),
-        onChange: (sighting) => teller.tell(factsOf(sighting)),
-    }, { ...context, random: Math.random }));
-    teller.tell(factsOf(last));
-    noteStatus(plan.hostname, last, context);
+/** Reads the function's entry in the list. @throws DeployError when the list is not the platform's, or contains the name twice */
+async function lookInList(client, name) {
+    const reply = await client.list();
+    if (reply.kind !== 'ok')
+        return failed(reply);
+    const record = findByName(reply.value, name);
+    return record ? { kind: 'record', record } : { kind: 'absent' };
 }
-/** The target as it is sent; the id of what this run has made is read from its record. @throws DeployError when it has none */
-async function findTarget({ config, remote, platform }, { clock, signal }) {
-    const { kind } = config.domain.target;
-    const { resourceId } = remote.target;
-    if (resourceId !== undefined)
-        return { kind, resourceId };
-    for (const wait of NEWS_LOOKS_MS) {
-        await clock.sleep(wait, signal);
-        const madeId = await readMadeId(kind, config, platform);
-        if (madeId !== undefined)
-            return { kind, resourceId: madeId };
+/** Reads the function's own path. */
+async function lookAtOwnPath(client, name) {
+    const reply = await client.read(name);
+    if (reply.kind === 'absent')
+        return reply;
+    if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
+        return { kind: 'invocation' };
+    if (reply.kind !== 'ok')
+        return failed(reply);
+    return reply.value ? { kind: 'record', record: reply.value } : { kind: 'invocation' };
+}
+function failed(reply) {
+    if (reply.kind === 'lost')
+        throw reply.error;
+    return { kind: 'failed', reason: reply.error };
+}
+/** Finds the one record of that name. @throws DeployError when there are two. */
+function findByName(records, name) {
+    const matches = records.filter((record) => record.name === name);
+    if (matches.length > 1) {
+        throw new _build_errors/* DeployError */.sH(`The platform lists ${matches.length} functions named "${name}"`, {
+            hint: 'Delete all but one of them: the action cannot tell which one is meant.',
+        });
     }
-    throw noResourceId(remote.label);
-}
-async function readMadeId(kind, { function: part, bucket }, { functions, storage }) {
-    if (kind === 'storage' && bucket) {
-        const record = await storage.readBucket(bucket.name);
-        return record && (0,resource_id/* resourceIdOf */.P)(record);
-    }
-    if (!part)
-        return undefined;
-    const state = await readFunction(functions, part.name);
-    if (state.kind !== 'present')
-        return undefined;
-    return (0,resource_id/* resourceIdOf */.P)(await withResourceId(functions, state.record));
-}
-/** Tells which domain the run is about, and what was read of it. */
-function tellDomain({ ascii, given }, state, context) {
-    const seen = state?.kind === 'present' ? factsOf(state.sighting) : {};
-    context.tell({ domain: { hostname: ascii, given, ...seen } });
-}
-/** Keeps what is known of the registration together, and tells it as it grows. */
-function createTeller({ ascii, given }, client, context) {
-    let facts = { hostname: ascii, given };
-    function tell(news) {
-        facts = { ...facts, ...news };
-        context.tell({ domain: facts });
-    }
-    return {
-        tell,
-        /** Reports a write, and settles those whose answers were lost unless they are still open. */
-        onWrite(write, leftBehind) {
-            if (write !== 'open')
-                client.settleLost(write === 'done' ? 'done' : 'not done');
-            tell({ leftBehind });
-        },
-    };
-}
-/** What a look at a registration adds to the outcome. Reasons that are no longer told are no longer there. */
-function factsOf(sighting) {
-    const { status } = sighting;
-    return {
-        ...(status !== undefined && { status, isPending: meaningOfStatus(status) === 'pending' }),
-        reasons: reasonsOf(sighting),
-    };
-}
-function noteRegistered({ operation, sighting }, hostname, target, teller, context) {
-    const name = (0,domains_hostname/* describeHostname */.x)(hostname);
-    const words = {
-        registered: 'is registered',
-        replaced: 'is registered anew',
-        kept: 'was registered already',
-    };
-    const text = `Domain ${name} ${words[operation]} for ${describeTarget(target)}.`;
-    context.log.info(text);
-    if (operation === 'kept' && compareTargets(sighting.target, target) === 'unknown') {
-        context.log.warning(`The platform does not tell what domain ${name} points at: it is taken as it is. Delete it (\`mode: delete\`) to have it registered anew.`);
-    }
-    teller.tell({ ...factsOf(sighting), done: operation });
-    teller.onWrite(operation === 'kept' ? 'none' : 'done', text);
-}
-/** Says what the user has to do while the registration is pending. */
-function noteStatus(hostname, last, { log }) {
-    const { status, isPending, reasons = [] } = factsOf(last);
-    if (!isPending)
-        return;
-    const lines = reasons.map((reason) => `\n- ${reason}`).join('');
-    log.notice(`Domain ${(0,domains_hostname/* describeHostname */.x)(hostname)} is "${status}": it works once its DNS records are set at the registrar and seen by the platform.${lines}`);
-}
-/** Carries out the plan to delete a registration. @throws DeployError */
-async function applyDomainDeletion({ plan, before, client }, context) {
-    const teller = createTeller(plan.hostname, client, context);
-    const name = (0,domains_hostname/* describeHostname */.x)(plan.hostname);
-    if (plan.action === 'nothing')
-        return teller.tell({ done: 'not there' });
-    const registered = before.kind === 'present' ? before.sighting.hostname : undefined;
-    const hostname = registered ?? plan.hostname.ascii;
-    teller.onWrite('open', `Domain ${name} may or may not be deleted.`);
-    const existed = await context.stage(`Delete domain "${hostname}"`, async () => {
-        try {
-            return await removeDomain(hostname, before, { client, ...context });
-        }
-        catch (error) {
-            if (await isLeftInPlace(hostname, error, { client, ...context }))
-                teller.onWrite('none', `Domain ${name} was not deleted by this run.`);
-            throw error;
-        }
-    });
-    const text = existed ? `Domain ${name} is deleted.` : `Domain ${name} was not registered.`;
-    context.log.info(`${text} Its DNS records at the registrar stay: remove them there.`);
-    teller.tell({ done: existed ? 'deleted' : 'not there' });
-    teller.onWrite(existed ? 'done' : 'none', text);
-}
-
-;// CONCATENATED MODULE: ./.build/functions/lost-write.js
-
-
-
-
-
-/** Further waits where a record names the serving revision alone: ours appears once it is built. Milliseconds. */
-const BUILD_LOOKS_MS = [5000, 5000, 5000, 5000, 5000];
-/**
- * Looks for what a lost write left.
- * @throws LostAnswerError when that can't be told
- */
-async function findLostWrite(write, tools) {
-    const { name, before, lost } = write;
-    if (before.kind === 'unreadable')
-        throw unknownWhetherDeployed(name, lost, 'functions:read');
-    const showsLate = before.kind === 'present' && namesServingOnly(before.record);
-    const waits = showsLate ? [...LOST_WRITE_LOOKS_MS, ...BUILD_LOOKS_MS] : LOST_WRITE_LOOKS_MS;
-    // An earlier look does not stand for a later one: the write may have been done in between.
-    let unchanged;
-    for await (const now of looksAfterLost(lost, () => readFunction(tools.client, name), tools, waits)) {
-        const finding = now ? compareStates(write, now) : 'unclear';
-        if (typeof finding === 'object')
-            return { landed: finding };
-        unchanged = finding === 'not done' ? now : undefined;
-        if (now?.kind === 'unreadable')
-            break;
-    }
-    if (!unchanged)
-        throw unknownWhetherDeployed(name, lost);
-    return { now: unchanged };
-}
-/** Compares a function with how it was before a write. Pure. */
-function compareStates({ before, seen, words }, now) {
-    if (before.kind === 'unreadable' || now.kind === 'unreadable')
-        return 'unclear';
-    // What was there and is only not to be seen may be there still, with one revision more.
-    if (now.kind === 'absent')
-        return before.kind === 'absent' || now.certain ? 'not done' : 'unclear';
-    if (before.kind === 'present')
-        return compareRecords(before.record, now.record, seen, words);
-    // What its own path alone knows was there before, perhaps, when that path could not be read.
-    return now.unlisted && !before.certain ? 'unclear' : readSighting(now.record);
-}
-function compareRecords(before, now, seen, words) {
-    const earlier = readSighting(before);
-    const later = readSighting(now);
-    // One of the two looks may have seen less of the record than the other.
-    if ((earlier.revisionId === undefined) !== (later.revisionId === undefined))
-        return 'unclear';
-    // What was seen before is not new, though another revision was the newest one then.
-    if (earlier.revisionId !== later.revisionId)
-        return seen.includes(later.revisionId ?? '') ? 'unclear' : later;
-    if (stampNames(before) !== stampNames(now))
-        return 'unclear';
-    // The record of a revision that was still at work changes by itself.
-    const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
-    const isMoved = isTold(earlier.status, later.status) && earlier.status !== later.status;
-    if (isSettled && (isMoved || stamps(before) !== stamps(now)))
-        return {};
-    return earlier.revisionId !== undefined || (isSettled && stampNames(before) !== '')
-        ? 'not done'
-        : 'unclear';
-}
-function isTold(...statuses) {
-    return !statuses.includes(undefined);
-}
-/**
- * The fields of a record that every new revision changes. A status is none: it may be back at its word already. Nor is
- * the revision that serves, which an earlier deployment may change.
- */
-function stampsIn(record) {
-    return Object.entries(record)
-        .filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state|active/i.test(name))
-        .sort();
-}
-function stamps(record) {
-    return JSON.stringify(stampsIn(record), (_name, value) => isObject(value) ? Object.entries(value).sort() : value);
-}
-function stampNames(record) {
-    return stampsIn(record)
-        .map(([name]) => name)
-        .join();
-}
-/** The error for a lost deployment that can't be read back. */
-function unknownWhetherDeployed(name, lost, missing) {
-    return unknownWhether('function', `"${name}" was deployed`, lost, missing);
-}
-
-;// CONCATENATED MODULE: ./.build/functions/deploy.js
-
-
-
-
-
-
-/**
- * Creates the function or makes a new revision of it. A write is sent again only when the platform was seen
- * not to have done it. A function whose existence can't be read is redeployed, and created on "not found".
- * @throws DeployError when the platform refuses, or when it can't be told whether the write was done.
- */
-async function deployFunction(deployment, tools) {
-    const { before } = deployment;
-    const verb = before.kind === 'absent' ? 'create' : 'redeploy';
-    const begunAt = tools.clock.now();
-    let step = { verb, before, seen: revisionsIn(before), lost: [] };
-    for (let write = 1;; write++) {
-        const result = await takeStep(step, deployment, tools);
-        if ('done' in result)
-            return result.done;
-        // Only a lost answer is followed by looks and pauses: refusals in turn would come as fast as they are asked for.
-        const isLost = result.next.lost.length > step.lost.length;
-        const isPatient = write < MOST_WRITES || (isLost && tools.clock.now() - begunAt < PATIENCE_MS);
-        step = result.next;
-        if (!isPatient)
-            return giveUp(step, result.because, tools);
-    }
-}
-/** Ends without a revision of ours, as far as the last look has shown. */
-function giveUp(step, because, { client }) {
-    if (isSeenNotDone(step))
-        client.settleLost('not done');
-    throw because;
-}
-/** Whether the last look proves that no write was done: a revision that is being built may not show yet. */
-function isSeenNotDone({ before }) {
-    return before.kind !== 'present' || !namesServingOnly(before.record);
-}
-async function takeStep(step, deployment, tools) {
-    const { name } = deployment;
-    try {
-        const sighting = step.verb === 'create'
-            ? await tools.client.create(name, deployment.createBody)
-            : await tools.client.redeploy(name, deployment.redeployBody);
-        return deploy_finish(step, sighting, deployment);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* LostAnswerError */.nD)
-            return await deploy_afterLostAnswer(step, deployment, error, tools);
-        if (error instanceof _build_errors/* ApiError */.hD)
-            return await deploy_afterRefusal(step, deployment, error, tools);
-        throw error;
-    }
-}
-function deploy_finish({ verb, before, seen, lost }, sighting, { words }) {
-    const previousRevisionId = servingRevision(before, words);
-    // An answer that still names an earlier revision does not know the new one yet, nor its status.
-    const isOld = sighting.revisionId !== undefined && seen.includes(sighting.revisionId);
-    return {
-        done: {
-            operation: verb === 'create' ? 'created' : 'redeployed',
-            ...(!isOld && sighting),
-            ...(previousRevisionId !== undefined && { previousRevisionId }),
-            seenBefore: seen,
-            lostWrites: lost.length,
-        },
-    };
-}
-async function deploy_afterLostAnswer(step, deployment, answer, tools) {
-    const { name, words } = deployment;
-    tools.log.info(`${answer.message}. Reading back whether it was done.`);
-    const { before, seen } = step;
-    const result = await findLostWrite({ name, before, seen, lost: answer, words }, tools);
-    if ('landed' in result)
-        return deploy_adopt(step, result.landed, deployment, tools);
-    // A revision that is being built may not show yet, so nothing is claimed of a write that is not sent again.
-    if (asksTooLong(answer))
-        throw answer;
-    tools.log.info('It was not done: sending it again.');
-    // A function that is there cannot be created, whatever "not found" an earlier answer claimed.
-    const verb = result.now.kind === 'present' ? 'redeploy' : step.verb;
-    const lost = [...step.lost, { verb: step.verb, answer }];
-    return { next: { ...step, verb, lost }, because: notDeployed(name, answer, lost.length) };
-}
-async function deploy_afterRefusal(step, deployment, refusal, tools) {
-    const { name } = deployment;
-    // What was read before stays known: "not found" may come from a gateway that lacks the route.
-    if (step.verb === 'redeploy' && refusal.status === 404)
-        return { next: { ...step, verb: 'create' }, because: refusal };
-    const now = step.verb === 'create' && TAKEN_STATUSES.includes(refusal.status)
-        ? await readFunction(tools.client, name)
-        : undefined;
-    if (!now || (now.kind !== 'present' && refusal.status !== 409))
-        throw refusal;
-    const lost = step.lost.at(-1);
-    const finding = lost ? findOwnWork(step, now, deployment.words) : 'not done';
-    if (lost && finding === 'unclear')
-        throw unknownWhetherDeployed(name, lost.answer);
-    // What came from our own lost write is adopted, since a redeploy would create a second revision.
-    if (lost && typeof finding === 'object')
-        return deploy_adopt({ ...step, verb: lost.verb }, finding, deployment, tools);
-    return redeployInstead(step, name, now, refusal, tools.log);
-}
-/** Looks for the work of a lost write in a function that exists, by the word of the platform. */
-function findOwnWork({ before, seen }, now, words) {
-    if (now.kind === 'present')
-        return compareStates({ before, seen, words }, now);
-    // Unless it was there all the time, on a page of the list that is not read.
-    return before.kind === 'absent' && before.certain ? {} : 'unclear';
-}
-/** Takes what a look has shown for the work of a request whose answer was lost. */
-function deploy_adopt(step, sighting, deployment, { client, log }) {
-    client.settleLost('done');
-    const which = sighting.revisionId === undefined ? 'A change' : `Revision ${sighting.revisionId}`;
-    log.notice(`${which} of function "${deployment.name}" appeared after the response to this deployment was lost. ` +
-        'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
-    return deploy_finish(step, sighting, deployment);
-}
-function redeployInstead(step, name, now, refusal, log) {
-    log.info(`Function "${name}" exists already: redeploying it.`);
-    const before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
-    const seen = [...step.seen, ...revisionsIn(now)];
-    return { next: { ...step, verb: 'redeploy', before, seen }, because: refusal };
-}
-function notDeployed(name, lost, requests) {
-    return notCarriedOut(`Function "${name}" was not deployed`, lost, requests);
+    return matches[0];
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/observer.js
 
 
 
+
 /**
- * Makes a function that looks at a function's newest revision again and again: at `statusPath` (a template
- * under `/v1`) when one is given and can be filled, else at the function's record. That is asked for at its own
- * path, and in the list when that path gives no record that tells a revision (it may run the function instead).
+ * Creates an observer of a function. It reads `statusPath` (a template under `/v1`) when that is given and can be filled,
+ * else the function's record: at its own path, and in the list when that path returns no record with a status, since it
+ * may invoke the function instead.
  */
 function createObserver(client, name, statusPath) {
-    let listTells = false;
+    let isListEnough = false;
     return async (revisionId) => {
         const path = fillTemplate(statusPath, { name, revision_id: revisionId });
         if (path !== undefined)
-            return (await client.readStatus(path, `function "${name}"`)) ?? {};
-        const own = listTells ? { kind: 'invocation' } : await lookAtOwnPath(client, name);
+            return await readStatus(client, path, name);
+        const own = isListEnough ? { kind: 'invocation' } : await lookAtOwnPath(client, name);
         const fromOwn = own.kind === 'record' ? readSighting(own.record) : undefined;
         if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn))
             return fromOwn;
         const sight = combine(fromOwn, own, await lookInList(client, name));
-        // Where the list itself tells the status, the own path need not be asked, and the function not be run, again.
-        listTells = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
-        // What answers at its path without a record may be the function at work: it is there, but tells nothing.
+        // Where the list contains the status, the own path, which may invoke the function, is not read again.
+        isListEnough = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
+        // An answer without a record may come from the function itself: it exists.
         return sight ?? (own.kind === 'invocation' ? {} : 'vanished');
     };
 }
 /**
- * Adds the status of the newest revision to a state whose record has none, from `statusPath`. It is only needed to know
- * which revision served before, so a failure leaves it unknown.
+ * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
+ * `previous_revision_id` needs it, so a failure leaves it unknown.
  */
 async function withStatus(state, client, statusPath) {
     if (state.kind !== 'present' || statusPath === '')
@@ -25647,6 +25239,10 @@ async function withStatus(state, client, statusPath) {
         return state;
     return { ...state, record: { ...record, revision_status: sight.status } };
 }
+async function readStatus(client, path, name) {
+    const reply = await client.readStatus(path, `function "${name}"`);
+    return reply.kind === 'absent' ? {} : valueOrThrow(reply);
+}
 /** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */
 function fillTemplate(template, values) {
     let complete = template !== '';
@@ -25657,18 +25253,18 @@ function fillTemplate(template, values) {
     });
     return complete ? path : undefined;
 }
-/** Whether a record at the function's own path can be nothing else: a function may answer with a name and a status, too. */
+/** Whether a record at the own path cannot be an answer of the function itself, which may contain a name and a status too. */
 function isCertain(record, { revisionId, status }) {
     return status !== undefined && (revisionId !== undefined || 'revision_status' in record);
 }
 /**
- * What the list shows; undefined when nothing is there. What the own path gave stands where the list tells no status
- * or refuses: a sighting as it is, a failure by being thrown. Where the list tells a status, but not whose, that path
- * tells the revision.
+ * Combines what the own path and the list show; undefined when neither shows the function. The list counts where it
+ * contains a status; the revision then comes from the own path where the list names none. Otherwise the own path counts,
+ * and its failure is thrown.
  */
 function combine(fromOwn, own, listed) {
     if (listed.kind === 'failed') {
-        // In a passing trouble it is not known what the list tells, and what the own path gave may be the function's words.
+        // After a temporary failure the list may contain the status, and the own path's may be that of the function itself.
         if (fromOwn !== undefined && listed.reason instanceof _build_errors/* ApiError */.hD)
             return fromOwn;
         throw own.kind === 'failed' ? own.reason : listed.reason;
@@ -25682,196 +25278,205 @@ function combine(fromOwn, own, listed) {
     return fromOwn ?? fromList;
 }
 
-;// CONCATENATED MODULE: ./.build/functions/remove.js
-
-
-/** Deletes a function, as `removeAndLook` does. @returns whether there was one; @throws DeployError */
-async function removeFunction(name, before, tools) {
-    const deletion = {
-        label: `function "${name}"`,
-        stillThere: `Function "${name}" is still listed`,
-        wasThere: before.kind === 'present',
-        remove: () => tools.client.remove(name),
-        read: () => readFunction(tools.client, name),
-    };
-    return await removeAndLook(deletion, tools);
-}
-
-;// CONCATENATED MODULE: ./.build/functions/wait-errors.js
+;// CONCATENATED MODULE: ./.build/functions/errors.js
 /** How a wait for a revision fails, in words. */
 
 
-function wait_errors_describe(wait, last) {
-    return last.revisionId === undefined
-        ? `The new revision of function "${wait.functionName}"`
-        : `Revision ${last.revisionId} of function "${wait.functionName}"`;
+function errors_describe(name, { revisionId }) {
+    return revisionId === undefined
+        ? `The new revision of "${name}"`
+        : `Revision ${shortId(revisionId)} of "${name}"`;
 }
-function reasonOf({ message }) {
+function errors_reasonOf({ message }) {
     return message === undefined ? '' : `: ${message}`;
 }
-/** The revision is not ready in our own time. */
+/** The revision is not ready in our own time. @param shown what the platform showed at the last look */
 function lateError(wait, last, shown) {
-    const after = `after ${formatDuration(wait.timeoutMs)}`;
-    if (shown.revisionId !== undefined && wait.seenBefore.includes(shown.revisionId)) {
-        return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} did not show ${after}: the platform still shows revision ${shown.revisionId} from before`, {
-            hint: 'Nothing was cancelled: it may still become ready. Look at the log of the platform; raise `wait_timeout`, ' +
-                'or set `status_path` if the status of a new revision stands elsewhere.',
+    const { name, polling, seenBefore } = wait;
+    const time = formatDuration(polling.timeoutMs);
+    if (shown.revisionId !== undefined && seenBefore.includes(shown.revisionId)) {
+        return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} did not appear within ${time}; the platform still reports the previous revision ${shortId(shown.revisionId)}`, {
+            hint: 'Nothing was cancelled: it may still become ready. Read the log of the platform. Raise `wait_timeout`, ' +
+                'or set `status_path` if the platform reports the status of a new revision elsewhere.',
         });
     }
-    const status = last.status === undefined ? 'not to be seen' : `"${last.status}"`;
-    return new _build_errors/* DeployError */.sH(`${wait_errors_describe(wait, last)} was still ${status} ${after}${reasonOf(last)}`, {
-        hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`; or, if that word means ready or ' +
-            'failed on your platform, name it in `ready_statuses` or `failed_statuses`.',
+    const status = last.status === undefined ? 'still has no status' : `is still "${last.status}"`;
+    return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} ${status} after ${time}${errors_reasonOf(last)}`, {
+        hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`. If that word means ready or ' +
+            'failed on your platform, add it to `ready_statuses` or `failed_statuses`.',
     });
 }
-/** The status can't be read, again and again or for good. */
-function unreadableError(wait, cause) {
+/** The status cannot be read. */
+function unreadableError({ name }, cause) {
     const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new _build_errors/* DeployError */.sH(`Function "${wait.functionName}" was deployed, but its status can not be read: ${cause.message}`, {
+    return new _build_errors/* DeployError */.sH(`Could not read the status of function "${name}", which was deployed: ${cause.message}`, {
         cause,
         requestId: cause.requestId,
         hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
     });
 }
-/** What was seen ends the wait. */
-function verdictError(verdict, wait, last) {
-    const which = wait_errors_describe(wait, last);
+/** What was seen ends the wait. `vanished`: the function was seen since its deployment, `unseen`: it was not. */
+function verdictError(verdict, { name, polling: { statusPath } }, last) {
     switch (verdict) {
         case 'superseded':
-            return new _build_errors/* DeployError */.sH(`${which} was superseded: somebody deployed another revision meanwhile`, {
-                hint: 'Let deployments of one function run one after the other (`concurrency:` in the workflow).',
-            });
+            return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} was superseded: another run deployed a newer revision`, { hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).' });
         case 'vanished':
-            return new _build_errors/* DeployError */.sH(`Function "${wait.functionName}" was deleted while it was being deployed`, {
-                hint: 'Find out who deletes it (a clean-up job, perhaps), then run this again.',
+            return new _build_errors/* DeployError */.sH(`Function "${name}" was deleted while it was being deployed`, {
+                hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
             });
         case 'unseen':
-            return new _build_errors/* DeployError */.sH(`Function "${wait.functionName}" was deployed, but the platform does not show it: neither in its list nor at its own path`, {
-                hint: 'Look at the function. Set `status_path` to where your platform tells the status, or `wait_timeout: 0` to deploy without waiting.',
+            return new _build_errors/* DeployError */.sH(`Function "${name}" was deployed, but the platform does not show it, neither in its list nor at its own path`, {
+                hint: 'Look at the function. Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
             });
         case 'no status':
-            return new _build_errors/* DeployError */.sH(wait.statusPath === ''
-                ? `The record of function "${wait.functionName}" tells no status of its revision`
-                : `Nothing at \`status_path\` ("${wait.statusPath}") tells the status of function "${wait.functionName}"`, {
-                hint: 'Set `status_path` to where your platform tells it, or `wait_timeout: 0` to deploy without waiting.',
+            return new _build_errors/* DeployError */.sH(statusPath === ''
+                ? `The record of function "${name}" contains no revision status`
+                : `The response at \`status_path\` ("${statusPath}") contains no revision status of function "${name}"`, {
+                hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
             });
-        default:
-            return new _build_errors/* DeployError */.sH(`${which} failed with status "${last.status}"${reasonOf(last)}`, {
-                hint: 'Fix what the message says and deploy again.',
+        default: {
+            const reason = last.message ?? `its status is "${last.status}"`;
+            return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} failed: ${reason}`, {
+                hint: 'Fix the error and deploy again.',
             });
+        }
     }
 }
 
-;// CONCATENATED MODULE: ./.build/functions/revision.js
+;// CONCATENATED MODULE: ./.build/functions/wait.js
 
 
 
 
 /**
- * Waits until our revision is ready, and returns how it was last seen.
- * On our own deadline nothing is cancelled: the platform goes on with it.
- * @throws DeployError when the revision failed, was superseded, vanished, tells no status, can't be read, or
- * is not ready in time.
+ * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
+ * @throws DeployError when the revision failed, was superseded, vanished, has no status, cannot be read, or is not ready in time
  */
-async function awaitRevision(wait, tools) {
-    const progress = revision_createProgress(wait, tools);
-    for (;;) {
-        const sight = await revision_lookOnce(wait, progress, tools);
-        if (sight === 'late')
-            throw lateError(wait, progress.last(), progress.shown());
-        const verdict = progress.judge(sight);
-        if (verdict === 'ready')
-            return progress.last();
-        const isEnd = verdict === 'failed' || verdict === 'superseded';
-        const isBlank = !isEnd && verdict !== 'in progress';
-        if (isEnd || progress.watch.isBlankTooLong(isBlank))
-            return endWait(verdict, wait, progress.last(), tools);
-        await progress.watch.pause();
-    }
+async function waitForRevision(deployed, context) {
+    const wait = new RevisionWait(deployed, context);
+    const elapsed = await wait.run();
+    const { revisionId, status } = wait.last;
+    context.emit({ type: 'revision-ready', revision: wait.last, elapsedMs: elapsed });
+    if (revisionId === undefined)
+        context.emit({ type: 'revision-unnamed', name: deployed.name, status: status ?? '' });
 }
-/** Where nothing tells a status, that of the answer to the write stands, if it is a last one. @throws DeployError else */
-function endWait(verdict, wait, last, { log }) {
-    const answered = verdict === 'no status' ? meaningOf(wait.status ?? '', wait.words) : 'in progress';
-    if (answered !== 'ready')
-        throw verdictError(answered === 'failed' ? answered : verdict, wait, last);
-    log.notice('Nothing tells the status; the answer to the deployment said that it is ready.');
-    return last;
-}
-/** One look. Where the key may not read, the answer to the write stands for it. */
-async function revision_lookOnce(wait, { watch, awaited }, { log }) {
-    try {
-        return await watch.look(() => wait.look(awaited().revisionId));
+/** What was seen of a revision so far. */
+class RevisionWait {
+    /** Our revision as it was last seen. */
+    last;
+    #deployed;
+    #context;
+    #words;
+    #awaited;
+    #unknownOfOurs;
+    /** What the platform showed at the last look, which may be the previous revision. */
+    #shown;
+    constructor(deployed, context) {
+        const { revision, polling, seenBefore, lostCount } = deployed;
+        const { revisionId, status } = revision;
+        this.#deployed = deployed;
+        this.#context = context;
+        this.#words = statusWords(polling.readyStatuses, polling.failedStatuses);
+        this.#awaited = { revisionId, seenBefore };
+        this.#unknownOfOurs = lostCount;
+        this.last = { ...(revisionId !== undefined && { revisionId }), ...(status !== undefined && { status }) };
     }
-    catch (error) {
-        if (!(error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
+    /** @returns how long it took, in milliseconds */
+    async run() {
+        const { timeoutMs } = this.#deployed.polling;
+        const begunAt = this.#context.clock.now();
+        const end = await waitFor({
+            read: () => this.#read(),
+            judge: (seen, watch) => this.#judge(seen, watch),
+            timeoutMs,
+            status: () => `the status is "${this.last.status ?? 'not known'}"`,
+        }, this.#context).catch((error) => {
+            if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+                throw unreadableError(this.#deployed, error);
             throw error;
-        const { status } = wait;
-        const isDenied = error instanceof _build_errors/* ApiError */.hD && error.status === 403;
-        if (!isDenied || status === undefined || meaningOf(status, wait.words) !== 'ready')
-            throw unreadableError(wait, error);
-        log.notice('The key may not read the status; the answer to the deployment said that it is ready.');
-        return { status };
+        });
+        if (end === 'late')
+            throw lateError(this.#deployed, this.last, this.#shown ?? {});
+        if ('blank' in end)
+            this.#endBlank(end.blank);
+        return this.#context.clock.now() - begunAt;
     }
-}
-/** Keeps what was seen last, and tells each change of status. */
-function revision_createProgress(wait, tools) {
-    let awaited = wait;
-    let unknownOfOurs = wait.lostWrites;
-    let shown;
-    let last = {
-        ...(wait.revisionId !== undefined && { revisionId: wait.revisionId }),
-        ...(wait.status !== undefined && { status: wait.status }),
-    };
-    const watch = startWatch(wait.timeoutMs, () => `the status is "${last.status ?? 'not known'}"`, tools);
-    function remember(sighting) {
-        const before = last;
-        last = { ...last, ...sighting };
-        if (awaited.revisionId !== last.revisionId)
-            awaited = { ...awaited, revisionId: last.revisionId };
-        if (last.status === before.status && last.revisionId === before.revisionId)
-            return;
-        watch.say(`Revision ${last.revisionId ?? '(not named)'} is "${last.status ?? 'without a status'}" after ${watch.elapsed()}`);
-        wait.onChange(last);
+    /** Reads once. For a key that cannot read, the answer to the write counts, if that said ready. */
+    async #read() {
+        try {
+            return await this.#deployed.look(this.#awaited.revisionId);
+        }
+        catch (error) {
+            const isDenied = error instanceof _build_errors/* ApiError */.hD && error.status === 403;
+            if (!isDenied || this.#answered() !== 'ready')
+                throw error;
+            this.#context.emit({ type: 'status-assumed', cause: 'no permission' });
+            return { status: this.#deployed.revision.status ?? '' };
+        }
+    }
+    #judge(seen, watch) {
+        if (seen === 'vanished')
+            return 'blank';
+        this.#shown = seen;
+        const verdict = this.#verdict(seen);
+        if (verdict === 'superseded')
+            this.#remember({ status: verdict }, watch);
+        else if (!isPrevious(seen, this.#awaited))
+            this.#remember(seen, watch);
+        if (verdict === 'ready')
+            return { done: true };
+        if (verdict === 'failed' || verdict === 'superseded')
+            throw verdictError(verdict, this.#deployed, this.last);
+        return verdict === 'no status' ? 'blank' : 'wait';
+    }
+    #verdict(seen) {
+        const verdict = judge(seen, this.#awaited, this.#words);
+        if (verdict !== 'superseded' || this.#unknownOfOurs === 0 || seen.revisionId === undefined)
+            return verdict;
+        this.#passOver(seen.revisionId);
+        return judge(seen, this.#awaited, this.#words);
     }
     /**
-     * Takes an unknown revision for the work of a request of ours whose answer was lost. The revision that an answer
-     * named stays the one that is awaited; one that was only seen gives way to the newer one.
+     * Takes an unknown revision for the work of a request of ours whose answer was lost. A revision that an answer named
+     * stays the awaited one; one that was only seen is replaced by the newer one.
      */
-    function passOver(unknown) {
-        unknownOfOurs -= 1;
-        const [revisionId, passed] = wait.revisionId === undefined ? [unknown, awaited.revisionId] : [wait.revisionId, unknown];
-        awaited = { revisionId, seenBefore: [...awaited.seenBefore, passed ?? unknown] };
-        if (wait.revisionId === undefined)
-            last = { revisionId };
+    #passOver(unknown) {
+        this.#unknownOfOurs -= 1;
+        const named = this.#deployed.revision.revisionId;
+        const { revisionId, seenBefore } = this.#awaited;
+        const [awaited, passed] = named === undefined ? [unknown, revisionId] : [named, unknown];
+        this.#awaited = { revisionId: awaited, seenBefore: [...seenBefore, passed ?? unknown] };
+        if (named === undefined)
+            this.last = { revisionId: awaited };
     }
-    return {
-        watch,
-        awaited: () => awaited,
-        /** Our revision as it was last seen. */
-        last: () => last,
-        /** What the platform showed at the last look, which may be the revision from before. */
-        shown: () => shown ?? {},
-        judge(sight) {
-            if (sight === 'vanished')
-                return shown ? 'vanished' : 'unseen';
-            shown = sight;
-            const first = judge(sight, awaited, wait.words);
-            if (first === 'superseded' && unknownOfOurs > 0 && sight.revisionId !== undefined)
-                passOver(sight.revisionId);
-            const verdict = judge(sight, awaited, wait.words);
-            if (verdict === 'superseded')
-                remember({ status: verdict });
-            else if (!isFromBefore(sight, awaited))
-                remember(sight);
-            return verdict;
-        },
-    };
+    #remember(seen, watch) {
+        const before = this.last;
+        this.last = { ...before, ...seen };
+        const { revisionId, status } = this.last;
+        this.#awaited = { ...this.#awaited, revisionId };
+        if (status === before.status && revisionId === before.revisionId)
+            return;
+        watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
+    }
+    /** Where no status can be read, a final one in the answer to the write counts. @throws DeployError without one */
+    #endBlank(seen) {
+        const blank = seen === 'vanished' ? (this.#shown ? 'vanished' : 'unseen') : 'no status';
+        const answered = blank === 'no status' ? this.#answered() : 'in progress';
+        if (answered !== 'ready')
+            throw verdictError(answered === 'failed' ? answered : blank, this.#deployed, this.last);
+        this.#context.emit({ type: 'status-assumed', cause: 'no status' });
+    }
+    /** What the status in the answer to the write means. */
+    #answered() {
+        return meaningOf(this.#deployed.revision.status ?? '', this.#words);
+    }
 }
-function isFromBefore({ revisionId }, awaited) {
+function isPrevious({ revisionId }, awaited) {
     return (revisionId !== undefined && revisionId !== awaited.revisionId && awaited.seenBefore.includes(revisionId));
 }
 
-;// CONCATENATED MODULE: ./.build/apply-function.js
+;// CONCATENATED MODULE: ./.build/functions/apply.js
+/** Deploys and deletes functions. */
 
 
 
@@ -25879,278 +25484,685 @@ function isFromBefore({ revisionId }, awaited) {
 
 
 
-/** Deploys the function: the write, then the wait. @throws DeployError */
-async function applyFunction(parts, context) {
-    const { part, before, assets, client } = parts;
-    const { name, polling } = part;
-    const { entrypoint } = part.assets;
-    const words = statusWords(polling.readyStatuses, polling.failedStatuses);
-    const deployed = await context.stage(`Deploy function "${name}"`, () => deployFunction({
-        name,
-        before,
-        createBody: assets.encodeBody({ name, entrypoint }),
-        redeployBody: assets.encodeBody({ entrypoint }),
-        words,
-    }, { client, ...context }));
-    context.log.info(`Function "${name}" is ${deployed.operation}, revision ${deployed.revisionId ?? '(not named yet)'}.`);
-    if (before.kind === 'present')
-        tellServing(readSighting(before.record), context);
-    tellRevision(deployed, context);
-    context.tell({
-        operation: deployed.operation,
-        ...(deployed.previousRevisionId !== undefined && { previousRevisionId: deployed.previousRevisionId }),
-    });
+
+
+
+/** Creates the function or a new revision of it, and waits until that is ready. @throws DeployError */
+async function deployFunction(action, client, context) {
+    const { name, polling } = action;
+    const deployment = new Deployment(action, client, context);
+    const { value, isAdopted, lostCount } = await stage(context, `Deploy function "${name}"`, () => writeOnce(deployment, context));
+    if (isAdopted)
+        context.emit({ type: 'revision-adopted', name, revisionId: value.revisionId });
+    const deployed = deployment.result(value);
+    context.emit({ type: 'function-deployed', name, ...deployed });
     const look = createObserver(client, name, polling.statusPath);
+    const { revision } = deployed;
+    const awaited = { name, polling, revision, seenBefore: deployment.seen, lostCount, look };
     if (polling.timeoutMs === 0)
-        await apply_function_lookOnce(deployed, look, context);
+        await lookOnce(awaited, context);
     else
-        await context.stage('Wait until the revision is ready', () => waitUntilReady({ part, deployed, look, words }, context));
+        await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
 }
-async function waitUntilReady({ part, deployed, look, words }, context) {
-    const ready = await awaitRevision({
-        functionName: part.name,
-        revisionId: deployed.revisionId,
-        seenBefore: deployed.seenBefore,
-        lostWrites: deployed.lostWrites,
-        status: deployed.status,
-        timeoutMs: part.polling.timeoutMs,
-        statusPath: part.polling.statusPath,
-        words,
-        look,
-        onChange: (sighting) => tellRevision(sighting, context),
-    }, { ...context, random: Math.random });
-    context.tell({ isLive: true });
-    if (ready.revisionId !== undefined)
-        return;
-    context.log.warning(`The platform did not name the new revision of function "${part.name}", so the status "${ready.status ?? ''}" may be that of an earlier revision, and the output \`revision_id\` is empty. ` +
-        'Set `status_path` to where the platform reports the status of a new revision.');
+/** The write of a deployment: a POST or a PATCH, whichever the platform's answers allow. */
+class Deployment {
+    subject;
+    /** All revisions that were seen so far: none of them can be ours. */
+    seen;
+    #action;
+    #client;
+    #context;
+    #words;
+    #before;
+    #verb;
+    /** The verb of the last request whose answer was lost. */
+    #lostVerb;
+    constructor(action, client, context) {
+        const { name, verb, before, polling } = action;
+        this.#action = action;
+        this.#client = client;
+        this.#context = context;
+        this.#words = statusWords(polling.readyStatuses, polling.failedStatuses);
+        this.#before = before;
+        this.#verb = verb === 'create' ? 'create' : 'redeploy';
+        this.seen = revisionsIn(before);
+        this.subject = {
+            verb: 'deploy',
+            participle: 'deployed',
+            thing: `function "${name}"`,
+            service: 'functions',
+            permission: 'functions:read',
+        };
+    }
+    /** A record that names only the serving revision shows ours once it is built. */
+    get isSlow() {
+        return this.#before.kind === 'present' && namesServingOnly(this.#before.record);
+    }
+    async write() {
+        const { name, entrypoint, content } = this.#action;
+        const reply = this.#verb === 'create'
+            ? await this.#client.create(name, content.encodeBody({ name, entrypoint }))
+            : await this.#client.redeploy(name, content.encodeBody({ entrypoint }));
+        if (reply.kind === 'lost')
+            this.#lostVerb = this.#verb;
+        return reply;
+    }
+    /** Nothing can be compared with what could not be read before, so that is not read again. */
+    async read() {
+        return this.#before.kind === 'unreadable' ? this.#before : await this.#readNow();
+    }
+    compare(now) {
+        return compareStates({ before: this.#before, seen: this.seen, words: this.#words }, now);
+    }
+    repeat(now) {
+        // A function that exists cannot be created, whatever "not found" an earlier answer claimed.
+        if (now.kind === 'present')
+            this.#verb = 'redeploy';
+    }
+    async refused(refusal, lost) {
+        // `#before` stays: "not found" may come from a gateway that lacks the route.
+        if (this.#verb === 'redeploy' && refusal.status === 404) {
+            this.#verb = 'create';
+            return 'again';
+        }
+        const mayExist = this.#verb === 'create' && TAKEN_STATUSES.includes(refusal.status);
+        const now = mayExist ? await this.#readNow() : undefined;
+        if (!now || (now.kind !== 'present' && refusal.status !== 409))
+            throw refusal;
+        const finding = lost ? this.#ownWork(now) : 'not done';
+        // The work of our own lost write is adopted: a redeploy would create a second revision.
+        if (typeof finding === 'object') {
+            this.#verb = this.#lostVerb ?? this.#verb;
+            return finding;
+        }
+        if (lost && finding !== 'not done')
+            throw unverifiable(this.subject, lost, false);
+        this.#context.emit({ type: 'function-exists', name: this.#action.name });
+        this.#verb = 'redeploy';
+        this.#before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
+        this.seen = [...this.seen, ...revisionsIn(now)];
+        return 'again';
+    }
+    /** What was deployed, by the answer to the write or by a look. */
+    result(revision) {
+        // An answer that names an earlier revision contains neither the new one nor its status.
+        const isOld = revision.revisionId !== undefined && this.seen.includes(revision.revisionId);
+        return {
+            operation: this.#verb === 'create' ? 'created' : 'redeployed',
+            revision: isOld ? {} : revision,
+            previousRevisionId: servingRevision(this.#before, this.#words),
+        };
+    }
+    #readNow() {
+        return state_readFunction(this.#client, this.#action.name);
+    }
+    /** Looks for the work of a lost write in a function that exists, as the platform says. */
+    #ownWork(now) {
+        if (now.kind === 'present')
+            return this.compare(now);
+        // It may have existed before, on a page of the list that is not read.
+        const before = this.#before;
+        return before.kind === 'absent' && before.certain ? { done: {} } : 'unclear';
+    }
 }
-/** Without polling, the record may still tell the revision that the answer did not name. */
-async function apply_function_lookOnce(deployed, look, context) {
-    if (deployed.revisionId !== undefined)
+/** Without polling, the record may still name the revision that the answer did not name. */
+async function lookOnce({ name, revision, seenBefore, look }, { emit }) {
+    if (revision.revisionId !== undefined)
         return;
-    const sight = await look(undefined).catch((error) => {
+    const seen = await look(undefined).catch((error) => {
         if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
             throw error;
         return 'vanished';
     });
-    const isNew = sight !== 'vanished' &&
-        (sight.revisionId === undefined || !deployed.seenBefore.includes(sight.revisionId));
+    const isNew = seen !== 'vanished' && (seen.revisionId === undefined || !seenBefore.includes(seen.revisionId));
     if (isNew)
-        tellRevision(sight, context);
-    if (!isNew || sight.revisionId === undefined)
-        context.log.warning('The platform has not named the new revision: the output `revision_id` is empty.');
+        emit({ type: 'revision-status', revision: seen, elapsedMs: 0 });
+    if (!isNew || seen.revisionId === undefined)
+        emit({ type: 'revision-unnamed', name });
 }
-function tellServing({ activeRevisionId }, context) {
-    if (activeRevisionId !== undefined)
-        context.tell({ servingRevisionId: activeRevisionId });
+/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
+async function deleteFunction({ name, before }, client, context) {
+    const existed = await stage(context, `Delete function "${name}"`, () => deleteOnce({
+        label: `function "${name}"`,
+        wasThere: before.kind === 'present',
+        remove: () => client.remove(name),
+        read: () => state_readFunction(client, name),
+    }, context));
+    context.emit({ type: 'deleted', kind: 'function', name, existed });
 }
-function tellRevision(sighting, context) {
-    const { revisionId, status } = sighting;
-    tellServing(sighting, context);
-    context.tell({
-        ...(revisionId !== undefined && { revisionId }),
-        ...(status !== undefined && { revisionStatus: status }),
+
+;// CONCATENATED MODULE: ./.build/artifacts/compare.js
+
+
+
+/**
+ * Finds out which files hold the bytes that their objects have. Lets others work between two files; stops early, with what
+ * it knows, when the signal is aborted. What can't be read counts as different: the sending of it says why.
+ */
+async function compareContents(comparisons, signal) {
+    const pool = createBufferPool();
+    const same = [];
+    const differing = [];
+    for (const comparison of comparisons) {
+        if (signal.aborted)
+            break;
+        if (await isSame(comparison, pool, signal))
+            same.push(comparison);
+        else
+            differing.push(comparison.artifact);
+        await (0,promises_.setImmediate)();
+    }
+    return { same, differing };
+}
+async function isSame({ artifact, sha256 }, pool, signal) {
+    try {
+        return (await hashContent(artifact.source, signal, pool)) === sha256;
+    }
+    catch (error) {
+        const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+        if (isExpected || signal.aborted)
+            return false;
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/difference.js
+/** What an upload has to do: the files here against the manifest and the listing there. Pure. */
+
+
+/** Finds out what has to be done. Nothing is ever deleted that the manifest does not name, or that was replaced since. */
+function findDifference(artifacts, { entries, listed, unsure }, mode) {
+    const known = new Map(entries.map((entry) => [entry.key, entry]));
+    const here = new Set(artifacts.map(({ key }) => key));
+    const gone = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
+    const replaced = gone.filter((entry) => isReplaced(entry, listed.get(entry.key)));
+    const orphans = gone.filter((entry) => !isReplaced(entry, listed.get(entry.key)));
+    const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
+    const compared = new Set(compare.map(({ artifact }) => artifact));
+    return {
+        send: artifacts.filter((artifact) => !compared.has(artifact)),
+        compare,
+        remove: mode === 'mirror' ? orphans : [],
+        leave: mode === 'mirror' ? [] : orphans,
+        replaced,
+    };
+}
+function comparable(artifact, known, listed) {
+    const entry = known.get(artifact.key);
+    const record = listed.get(artifact.key);
+    if (entry?.sha256 === undefined || record === undefined)
+        return [];
+    const isSame = entry.size === artifact.size && entry.contentType === artifact.contentType && isUntouched(entry, record);
+    return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
+}
+function isReplaced(entry, record) {
+    return record !== undefined && !isOurs(entry, record);
+}
+/** A mirror may always delete this many objects. */
+const ALWAYS_ALLOWED = 20;
+/**
+ * Stops a mirror that would delete more than its limit, which usually means an empty build.
+ * @throws DeployError
+ */
+function checkDeletions({ remove }, { entries }, { amount, unit }, bucket) {
+    const limit = unit === '%' ? (entries.length * amount) / 100 : amount;
+    if (remove.length <= Math.max(limit, ALWAYS_ALLOWED))
+        return;
+    const shown = unit === '%' ? `${amount}%` : `${amount}`;
+    throw new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${remove.length} of the ${entries.length} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${shown})`, {
+        hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${remove.length}\`. Nothing was changed.`,
     });
 }
-/** Carries out the plan to delete a function. @throws DeployError */
-async function applyFunctionDeletion({ functionName: name, action }, before, client, context) {
-    if (action === 'nothing')
-        return;
-    const existed = await context.stage(`Delete function "${name}"`, () => removeFunction(name, before, { client, ...context }));
-    context.log.info(existed ? `Function "${name}" is deleted.` : `There was no function "${name}".`);
-    context.tell({ functionExisted: existed });
+
+;// CONCATENATED MODULE: ./.build/artifacts/state.js
+
+
+
+
+
+const NOTHING = { entries: [], listed: new Map(), manifestText: undefined };
+/**
+ * Reads the manifest and the listing. With `all` they serve to keep a manifest true that `changed` or `mirror` made, so
+ * a refusal gives nothing there.
+ * @throws DeployError when they can't be read
+ */
+async function readUploadState(query, tools) {
+    if (query.state.kind === 'absent')
+        return NOTHING;
+    try {
+        return await readState(query, tools);
+    }
+    catch (error) {
+        const isRefused = error instanceof _build_errors/* ApiError */.hD && error.status !== 401;
+        if (query.mode === 'all' && isRefused)
+            return NOTHING;
+        throw error;
+    }
+}
+async function readState(query, tools) {
+    const { bucket, manifestKey, prefix } = query;
+    const objects = await listObjects(bucket, query.mode === 'all', tools);
+    const listed = new Map(objects.map((record) => [record.key, record]));
+    const doubt = await completeListing(listed, [manifestKey], bucket, tools);
+    if (!listed.has(manifestKey) && !doubt.has(manifestKey))
+        return { ...NOTHING, listed };
+    const isListed = listed.has(manifestKey);
+    const first = await readManifestText(query, isListed, tools);
+    // A page of something in between looks damaged as well, but not twice.
+    const isDamaged = typeof first === 'string' && readManifest(first, prefix).kind === 'unusable';
+    const manifestText = isDamaged ? await readManifestText(query, isListed, tools) : first;
+    if (typeof manifestText === 'object')
+        return { entries: [], listed, manifestText: '', ...manifestText };
+    if (manifestText === undefined)
+        return { ...NOTHING, listed };
+    const reading = readManifest(manifestText, prefix);
+    if (reading.kind === 'unusable')
+        return { entries: [], listed, manifestText, unusable: reading.why };
+    const { entries } = reading;
+    const keys = entries.map(({ key }) => key);
+    const unsure = await completeListing(listed, keys, bucket, tools);
+    await confirmReplaced(listed, entries, bucket, tools);
+    return { entries, listed, unsure, manifestText };
+}
+/**
+ * Reads the manifest. One that is refused is not damaged: without it `mirror` would forget what it has to delete.
+ * @returns undefined when there is none, or why it can't be used where all is sent anyway
+ */
+async function readManifestText(query, isListed, tools) {
+    const { bucket, manifestKey, mode } = query;
+    try {
+        const text = await download(bucket, manifestKey, tools);
+        if (text !== undefined || !isListed || !(await isStillThere(query, tools)))
+            return text;
+        if (mode === 'all')
+            return { unusable: 'is listed, but can not be found' };
+    }
+    catch (error) {
+        if (!isForGood(error))
+            throw error;
+        if (mode === 'all')
+            return { unusable: `can't be used (${error.message})` };
+        throw unreadableManifest(query, error);
+    }
+    throw unreadableManifest(query, new _build_errors/* DeployError */.sH('the platform lists it, but does not find it'));
+}
+/** Whether the manifest that has no download URL is there all the same; a listing may lag behind its deletion. */
+async function isStillThere({ bucket, manifestKey }, tools) {
+    const { found, unsure } = await readRecords(bucket, [manifestKey], tools);
+    return found.has(manifestKey) || unsure.has(manifestKey);
+}
+function unreadableManifest({ bucket, manifestKey, mode }, cause) {
+    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
+        'Grant it, or delete this object: then everything is uploaded, and nothing that was removed here is deleted.';
+    return new _build_errors/* DeployError */.sH(`Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}. Nothing was changed.`, { cause, hint, requestId: cause.requestId });
+}
+/** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
+async function completeListing(listed, keys, bucket, tools) {
+    const left = keys.filter((key) => !listed.has(key));
+    const { found, unsure } = await readRecords(bucket, left, tools);
+    for (const [key, record] of found)
+        listed.set(key, record);
+    return unsure;
+}
+/** Reads the records of objects that the listing shows as replaced: it may lag behind the last upload. */
+async function confirmReplaced(listed, entries, bucket, tools) {
+    const seemReplaced = (entry) => {
+        const record = listed.get(entry.key);
+        return record !== undefined && !isOurs(entry, record);
+    };
+    const keys = entries.filter(seemReplaced).map(({ key }) => key);
+    const { found } = await readRecords(bucket, keys, tools);
+    for (const [key, record] of found)
+        listed.set(key, { ...listed.get(key), ...record });
+}
+/** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
+async function listObjects(bucket, isOptional, { storage }) {
+    try {
+        return valueOrThrow(await storage.listObjects(bucket));
+    }
+    catch (error) {
+        if (isOptional && error instanceof _build_errors/* ApiError */.hD && error.status !== 401)
+            return [];
+        throw error;
+    }
+}
+/** What no further try can mend, such as a refusal or too many bytes. */
+function isForGood(error) {
+    const mayPass = error instanceof _build_errors/* TransientError */.N_ || error instanceof _build_errors/* CancelledError */.cc;
+    return error instanceof _build_errors/* DeployError */.sH && !mayPass;
+}
+/** Fetches an object's text; undefined when it is not there (any more). */
+async function download(bucket, key, tools) {
+    const reply = await tools.storage.transfer({
+        doing: `download "${key}"`,
+        async attempt(use) {
+            const ticket = await tools.storage.requestDownload(bucket, key);
+            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
+        },
+    });
+    return reply.kind === 'absent' ? undefined : new TextDecoder().decode(valueOrThrow(reply));
+}
+
+;// CONCATENATED MODULE: ./.build/read.js
+/** Reads the state of all that a run is about, before anything is written. */
+
+
+
+
+
+
+
+
+
+
+
+
+/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
+async function readRemote(config, local, clients, context) {
+    const { function: part, bucket: target, artifacts, domain } = config;
+    const state = part && (await readFunctionState(part, clients.functions, context));
+    const bucket = target && (await readBucketState(target, clients.storage, context));
+    const upload = bucket && artifacts && local.artifacts
+        ? await readUpload(target.name, artifacts, local.artifacts, bucket, clients.storage, context)
+        : undefined;
+    const known = { function: state, bucket };
+    return {
+        ...known,
+        upload,
+        domain: domain && (await readRegistration({ ...config, domain }, known, clients, context)),
+    };
+}
+async function readFunctionState({ name, polling }, functions, { emit }) {
+    const state = await state_readFunction(functions, name);
+    if (state.kind === 'unreadable')
+        emit({ type: 'unreadable', kind: 'function', name, reason: state.reason.message });
+    if (state.kind === 'present') {
+        const { activeRevisionId } = readSighting(state.record);
+        if (activeRevisionId !== undefined)
+            emit({ type: 'serving', revisionId: activeRevisionId });
+    }
+    return await withStatus(state, functions, polling.statusPath);
+}
+async function readBucketState(target, storage, { emit }) {
+    const { name } = target;
+    const state = await state_readBucket(storage, name);
+    if (state.kind === 'present')
+        checkVisibility(target, state.record);
+    if (state.kind === 'unreadable')
+        emit({ type: 'unreadable', kind: 'bucket', name, reason: state.reason.message });
+    return state;
+}
+/** Reads what is in the bucket, and which of the files here equal their objects. */
+async function readUpload(bucket, { upload: mode, keyPrefix: prefix, shard }, { objects }, state, storage, context) {
+    const key = manifestKey(prefix, shard);
+    const query = { bucket, state, mode, prefix, manifestKey: key };
+    const before = await readUploadState(query, { ...context, storage });
+    if (before.unusable !== undefined) {
+        const isMirror = mode === 'mirror';
+        context.emit({ type: 'manifest-unusable', key, reason: before.unusable, isMirror });
+    }
+    const { compare } = findDifference(objects, before, mode);
+    const compared = await compareContents(compare, context.signal);
+    context.signal.throwIfAborted();
+    return { before, compared };
+}
+/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+async function readRegistration(config, known, clients, { emit }) {
+    const aim = await readTarget(config, known, clients);
+    const { ascii } = config.domain.hostname;
+    const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'unreadable')
+        emit({ type: 'unreadable', kind: 'domain', name: ascii, reason: state.reason.message });
+    if (state.kind === 'present')
+        emit({ type: 'domain-read', domain: newsOf(state.sighting) });
+    return { state, ...aim };
+}
+async function readTarget({ domain, function: part, bucket }, known, { functions, storage }) {
+    const { kind, resourceId } = domain.target;
+    if (resourceId !== undefined)
+        return await knownTarget({ kind, resourceId }, storage);
+    if (kind === 'functions' && part && known.function) {
+        const label = `function "${part.name}"`;
+        if (known.function.kind !== 'present')
+            return read_targetOfStep(kind, part.name, { label, state: known.function });
+        const record = await withResourceId(functions, known.function.record);
+        return read_targetOfStep(kind, part.name, { label, state: { kind: 'present', record } });
+    }
+    if (kind === 'storage' && bucket && known.bucket) {
+        const label = `bucket "${bucket.name}"`;
+        checkPublic(label, visibilityOf(known.bucket, bucket.visibility));
+        return read_targetOfStep(kind, bucket.name, { label, state: known.bucket });
+    }
+    throw new Error(`the configuration has a domain for ${kind} without an id`);
+}
+function read_targetOfStep(kind, resource, { label, state }) {
+    return { target: targetOf(kind, { label, state }), label, resource };
+}
+/** An id that was given is used as it is. Only a private bucket, which no domain can point at, is looked for. */
+async function knownTarget(target, storage) {
+    const label = describeTarget(target);
+    if (target.kind === 'storage') {
+        const buckets = orNone(await storage.listBuckets());
+        const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === target.resourceId);
+        checkPublic(label, bucket?.visibility);
+    }
+    return { target, label };
+}
+/** A list that is refused says nothing. */
+function orNone(reply) {
+    return reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
+}
+/** What the bucket is, or will be created as. */
+function visibilityOf(state, wanted) {
+    if (state.kind === 'present')
+        return state.record.visibility;
+    return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
+}
+/** Reads the id of a function or bucket that this run has created; undefined when its record does not contain one (yet). */
+async function readResourceId(kind, name, { functions, storage }) {
+    if (name === undefined)
+        return undefined;
+    if (kind === 'storage') {
+        const reply = await storage.readBucket(name);
+        return reply.kind === 'absent' ? undefined : resourceIdOf(valueOrThrow(reply));
+    }
+    const state = await state_readFunction(functions, name);
+    if (state.kind !== 'present')
+        return undefined;
+    return resourceIdOf(await withResourceId(functions, state.record));
+}
+/** Reads the state of all that is to be deleted. @throws DeployError */
+async function readForDeletion(config, clients) {
+    const { functionName, domain } = config;
+    const state = functionName === undefined ? undefined : await state_readFunction(clients.functions, functionName);
+    const registered = domain && (await readDomain(clients.domains, domain.hostname.ascii));
+    if (registered?.kind === 'absent' && registered.doubt)
+        throw registered.doubt;
+    return {
+        function: state,
+        domain: registered && {
+            state: registered,
+            ...(await readDeletionTarget(config, state, registered, clients)),
+        },
+    };
+}
+const ANYTHING = { target: undefined, label: 'anything' };
+/** What the registration must point at to be deleted: the target that is named, else the function, as far as its id is known. */
+async function readDeletionTarget({ functionName, domain }, state, registered, { functions }) {
+    if (!domain || domain.target === 'any')
+        return ANYTHING;
+    if (domain.target !== 'function')
+        return { target: domain.target, label: describeTarget(domain.target) };
+    if (functionName === undefined || state === undefined || state.kind === 'unreadable')
+        return ANYTHING;
+    if (state.kind === 'absent') {
+        const label = `function "${functionName}", which does not exist`;
+        const isOfAnother = await pointsAtFunction(registered, functions);
+        return isOfAnother ? { target: { kind: 'functions', resourceId: undefined }, label } : ANYTHING;
+    }
+    const resourceId = resourceIdOf(await withResourceId(functions, state.record));
+    if (resourceId === undefined)
+        return ANYTHING;
+    return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
+}
+/** Whether a registration points at an existing function: the name of the one to delete may be misspelled. */
+async function pointsAtFunction(state, functions) {
+    const id = state.kind === 'present' ? state.sighting.target?.resourceId?.toLowerCase() : undefined;
+    if (id === undefined)
+        return false;
+    return orNone(await functions.list()).some((record) => resourceIdOf(record)?.toLowerCase() === id);
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
+/** Carries actions out, one after the other. Decides nothing that the plan has decided. */
 
 
 
-/** Carries out the plan of a deployment. @throws DeployError */
-async function applyDeploy(parts, context) {
-    const { config, local, platform } = parts;
-    let bucket;
-    if (config.bucket && parts.plan.bucket?.action === 'make') {
-        context.tell({ part: 'bucket' });
-        bucket = await applyBucket(config.bucket, platform.storage, context);
+
+
+/**
+ * Carries out the actions in their order.
+ * @returns `outdated` when a bucket that was planned as missing exists by now: nothing after it was started
+ * @throws DeployError when an action fails; those after it are not started
+ */
+async function apply(actions, clients, context) {
+    for (const action of actions) {
+        context.emit({ type: 'action-started', action: action.type });
+        if ((await applyOne(action, clients, context)) === 'outdated')
+            return 'outdated';
     }
-    // Another writer, such as a job of the same matrix, may have been faster: what its bucket contains is not known yet.
-    const isSurprise = bucket === 'existing' && parts.remote.bucket?.kind === 'absent';
-    const { plan, remote } = isSurprise ? await parts.replan() : parts;
-    if (config.function && local.assets && remote.function) {
-        context.tell({ part: 'function' });
-        await applyFunction({ part: config.function, before: remote.function, assets: local.assets, client: platform.functions }, context);
-    }
-    if (config.bucket && config.artifacts && plan.upload && remote.upload) {
-        context.tell({ part: 'artifacts' });
-        await applyArtifacts({
-            bucket: config.bucket.name,
-            part: config.artifacts,
-            plan: plan.upload,
-            before: remote.upload,
-            storage: platform.storage,
-        }, context);
-    }
-    if (config.domain && plan.domain && remote.domain) {
-        context.tell({ part: 'domain' });
-        await applyDomain({ config: { ...config, domain: config.domain }, plan: plan.domain, remote: remote.domain, platform }, context);
+    return 'done';
+}
+async function applyOne(action, { functions, storage, domains }, context) {
+    switch (action.type) {
+        case 'create-bucket':
+            return await createBucket(action, storage, context);
+        case 'deploy-function':
+            return await deployFunction(action, functions, context);
+        case 'upload-artifacts':
+            return await uploadArtifacts(action, storage, context);
+        case 'register-domain':
+            return await registerDomain(action, domains, context, () => readResourceId(action.target.kind, action.resource, { functions, storage }));
+        case 'delete-domain':
+            return await deleteDomain(action, domains, context);
+        case 'delete-function':
+            return await deleteFunction(action, functions, context);
     }
 }
-/** Carries out the plan of a deletion. @throws DeployError */
-async function applyDelete({ plan, remote, platform }, context) {
-    if (plan.domain && remote.domain) {
-        const before = remote.domain.state;
-        context.tell({ part: 'domain' });
-        await applyDomainDeletion({ plan: plan.domain, before, client: platform.domains }, context);
-    }
-    if (plan.function && remote.function) {
-        context.tell({ part: 'function' });
-        await applyFunctionDeletion(plan.function, remote.function, platform.functions, context);
-    }
-    context.tell({ operation: 'deleted' });
+
+;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+
+
+/** Plans an upload. @throws DeployError when it would delete too much */
+function planUpload(bucket, { upload, deletionLimit, keyPrefix, shard, concurrency, runnerTemp }, { objects }, { before, compared }) {
+    const difference = findDifference(objects, before, upload);
+    checkDeletions(difference, before, deletionLimit, bucket);
+    return {
+        type: 'upload-artifacts',
+        bucket,
+        difference,
+        compared,
+        before,
+        manifestKey: manifestKey(keyPrefix, shard),
+        keepsManifest: upload !== 'all',
+        concurrency,
+        runnerTemp,
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/buckets/plan.js
+/** Plans a bucket. An existing one needs nothing. */
+function planBucket({ name, visibility }, before) {
+    if (before.kind === 'present')
+        return [];
+    const verb = before.kind === 'absent' ? 'create' : 'unknown';
+    return [{ type: 'create-bucket', verb, name, visibility }];
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
 
 
-
-
-
-/** Plans a registration. Pure. @throws DeployError when it points elsewhere and is not to be replaced */
-function planDomain(question) {
-    const { hostname, target, label, replace, timeoutMs, state } = question;
-    const name = (0,domains_hostname/* describeHostname */.x)(hostname);
-    const wait = timeoutMs > 0
-        ? [`wait up to ${formatDuration(timeoutMs)} until domain ${name} is no longer pending`]
-        : [];
-    if (state.kind !== 'present') {
-        const unless = state.kind === 'unreadable' ? ', unless it is registered' : '';
-        return {
-            hostname,
-            action: 'register',
-            steps: [`register domain ${name} for ${label}${unless}`, ...wait],
-        };
-    }
-    if (compareTargets(state.sighting.target, target) !== 'other') {
-        return {
-            hostname,
-            action: 'keep',
-            steps: [`leave domain ${name} as it is, registered for ${label}`, ...wait],
-        };
-    }
+/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
+function planDomain({ hostname, target: { kind }, replace, timeoutMs }, { state, target: { resourceId }, label, resource }) {
+    const target = { kind, resourceId };
+    const action = { type: 'register-domain', hostname, target, label, resource, timeoutMs };
+    if (state.kind !== 'present')
+        return { ...action, verb: state.kind === 'absent' ? 'register' : 'unknown', former: undefined };
+    const former = toFormer(state.sighting);
+    if (compareTargets(former.domain.target, target) !== 'other')
+        return { ...action, verb: 'keep', former };
     if (!replace)
-        throw pointsElsewhere(hostname.ascii, state.sighting.target, label);
-    const former = describeTarget(state.sighting.target);
-    const step = `delete the registration of domain ${name} for ${former} and register it for ${label}`;
-    return { hostname, action: 'replace', steps: [step, ...wait] };
+        throw pointsElsewhere(hostname.ascii, former.target, label);
+    return { ...action, verb: 'replace', former };
 }
-/** Plans the deletion of a registration. Pure. @throws DeployError when it points at something else than the target */
-function planDomainDeletion(question) {
-    const { hostname, target, label, state } = question;
-    const name = (0,domains_hostname/* describeHostname */.x)(hostname);
-    if (state.kind === 'absent') {
-        return { hostname, action: 'nothing', steps: [`nothing: domain ${name} is not registered`] };
-    }
-    const seen = state.kind === 'present' ? state.sighting.target : undefined;
-    if (target && seen && compareTargets(seen, target) === 'other') {
-        throw new _build_errors/* DeployError */.sH(`Domain "${hostname.ascii}" is registered for ${describeTarget(seen)}, and not for ${label}: it was not deleted`, {
-            hint: 'Check `domain` and `function`. To delete it all the same, set `domain_replace: true`, or name its target in `target_id`.',
-        });
-    }
-    const step = `delete the registration of domain ${name}; its DNS records at the registrar stay`;
-    return { hostname, action: 'delete', steps: [step] };
+function toFormer(domain) {
+    return { domain, target: describeTarget(domain.target) };
+}
+/** Plans the deletion of a registration. @throws DeployError when it points at something else than the target */
+function planDomainDeletion(hostname, { state, target, label }) {
+    if (state.kind === 'absent')
+        return [];
+    const former = state.kind === 'present' ? toFormer(state.sighting) : undefined;
+    if (target && former?.domain.target && compareTargets(former.domain.target, target) === 'other')
+        throw deletionOfOther(hostname.ascii, former.target, label);
+    return [{ type: 'delete-domain', hostname, former }];
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
 
 
-
-/** Plans the deployment of a function. Pure. */
-function planFunction(part, assets, state) {
-    const { name, polling } = part;
-    const action = { present: 'redeploy', absent: 'create', unreadable: 'create or redeploy' };
+const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' };
+/** Plans the deployment of a function. */
+function planFunction({ name, entrypoint, polling }, content, before) {
     const words = statusWords(polling.readyStatuses, polling.failedStatuses);
-    const previousRevisionId = servingRevision(state, words);
-    const replaced = previousRevisionId === undefined ? '' : `, which replaces revision ${previousRevisionId}`;
-    const wait = polling.timeoutMs > 0 ? [`wait up to ${formatDuration(polling.timeoutMs)} until it is ready`] : [];
-    return {
-        functionName: name,
-        action: action[state.kind],
-        previousRevisionId,
-        steps: [
-            `${action[state.kind]} function "${name}" with ${formatCount(assets.count, 'asset')} (${formatBytes(assets.bytes)}, ` +
-                `entrypoint ${part.assets.entrypoint})${replaced}`,
-            ...wait,
-        ],
-    };
+    const previousRevisionId = servingRevision(before, words);
+    const verb = VERBS[before.kind];
+    return { type: 'deploy-function', verb, name, entrypoint, content, polling, before, previousRevisionId };
 }
-/** Plans the deletion of a function. Pure. */
-function planFunctionDeletion(name, state) {
-    const absent = state.kind === 'absent' && state.certain;
-    return {
-        functionName: name,
-        action: absent ? 'nothing' : 'delete',
-        previousRevisionId: servingRevision(state, statusWords([], [])),
-        steps: [absent ? `nothing: there is no function "${name}"` : `delete function "${name}", for good`],
-    };
+/** Plans the deletion of a function. A function that certainly does not exist needs none. */
+function planFunctionDeletion(name, before) {
+    if (before.kind === 'absent' && before.certain)
+        return [];
+    const previousRevisionId = servingRevision(before, statusWords([], []));
+    return [{ type: 'delete-function', name, before, previousRevisionId }];
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
 
 
 
-/** Plans a deployment. Pure. @throws DeployError when an upload would delete too much, or a domain points elsewhere */
+
+/**
+ * Plans a deployment, in the order in which it is carried out.
+ * @throws DeployError when an upload would delete too much, or a domain points elsewhere
+ */
 function planDeploy(config, local, remote) {
-    const { assets, artifacts } = local;
-    const part = config.function && assets && remote.function
-        ? planFunction(config.function, { count: assets.files.length, bytes: assets.bytes }, remote.function)
-        : undefined;
-    const bucket = config.bucket && remote.bucket && needsBucket(config, local)
-        ? planBucket(config.bucket, remote.bucket)
-        : undefined;
-    const upload = config.bucket && config.artifacts && artifacts && remote.upload
-        ? planUpload(config.bucket.name, config.artifacts, { artifacts, compared: local.compared }, remote.upload)
-        : undefined;
-    const domain = config.domain && remote.domain ? planDomain({ ...config.domain, ...remote.domain }) : undefined;
-    return {
-        ...(part && { function: part }),
-        ...(bucket && { bucket }),
-        ...(upload && { upload }),
-        ...(domain && { domain }),
-        steps: [bucket, part, upload, domain].flatMap((plan) => plan?.steps ?? []),
-    };
+    const { function: wanted, bucket, artifacts, domain } = config;
+    const actions = [];
+    if (bucket && remote.bucket && needsBucket(config, local))
+        actions.push(...planBucket(bucket, remote.bucket));
+    if (wanted && local.assets && remote.function) {
+        const { files, bytes, encodeBody } = local.assets;
+        actions.push(planFunction(wanted, { count: files.length, bytes, encodeBody }, remote.function));
+    }
+    if (bucket && artifacts && local.artifacts && remote.upload)
+        actions.push(planUpload(bucket.name, artifacts, local.artifacts, remote.upload));
+    if (domain && remote.domain)
+        actions.push(planDomain(domain, remote.domain));
+    return actions;
 }
 /** An upload that found no files needs no bucket, but a domain does. */
 function needsBucket({ artifacts, domain }, local) {
     return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
 }
-/** Plans a deletion: the domain first, which must not lead to what is gone. Pure. @throws DeployError when it points elsewhere */
-function planDelete(config, remote) {
-    const part = config.functionName !== undefined && remote.function
-        ? planFunctionDeletion(config.functionName, remote.function)
-        : undefined;
-    const domain = config.domain && remote.domain
-        ? planDomainDeletion({ hostname: config.domain.hostname, ...remote.domain })
-        : undefined;
-    return {
-        ...(part && { function: part }),
-        ...(domain && { domain }),
-        steps: [domain, part].flatMap((plan) => plan?.steps ?? []),
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/modes/carry-out.js
-/** Tells the plan and carries it out, or ends with it in a dry run. @throws what carrying it out throws */
-async function carry_out_carryOut(plan, { dryRun }, { log, tell }, apply) {
-    for (const step of plan.steps)
-        log.info(`Plan: ${step}`);
-    const previousRevisionId = plan.function?.previousRevisionId;
-    if (previousRevisionId !== undefined)
-        tell({ previousRevisionId });
-    if (dryRun)
-        tell({ operation: 'planned', planned: plan.steps });
-    else
-        await apply();
+/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
+function planDelete({ functionName, domain }, remote) {
+    return [
+        ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
+        ...(functionName !== undefined && remote.function
+            ? planFunctionDeletion(functionName, remote.function)
+            : []),
+    ];
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/delete.js
@@ -26158,70 +26170,75 @@ async function carry_out_carryOut(plan, { dryRun }, { log, tell }, apply) {
 
 
 
-
-
-
-
-
-/** Deletes what is named. What is not there is no error. @throws DeployError */
-async function deleteFunction(config, platform, context) {
-    const { functionName, domain } = config;
-    context.tell({ deleting: true, ...(functionName !== undefined && { function: functionName }) });
-    if (domain)
-        tellDomain(domain.hostname, undefined, context);
-    const remote = await context.stage('Read the state of the platform', () => readRemote(config, platform));
-    const plan = planDelete(config, remote);
-    await carry_out_carryOut(plan, config, context, () => applyDelete({ plan, remote, platform }, context));
+/** Deletes what is named. What does not exist is no error. @throws DeployError */
+async function deleteResources(config, clients, context) {
+    const remote = await stage(context, 'Read the platform', () => readForDeletion(config, clients));
+    const actions = planDelete(config, remote);
+    context.emit({ type: 'planned', actions });
+    if (!config.dryRun)
+        await apply(actions, clients, context);
 }
-async function readRemote(config, platform) {
-    const { functionName, domain } = config;
-    const state = functionName === undefined ? undefined : await readFunction(platform.functions, functionName);
-    const registered = domain && (await readDomain(platform.domains, domain.hostname.ascii));
-    if (registered?.kind === 'absent' && registered.doubt)
-        throw registered.doubt;
-    return {
-        ...(state && { function: state }),
-        ...(registered && {
-            domain: { state: registered, ...(await findAim(config, state, registered, platform)) },
-        }),
-    };
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+// EXTERNAL MODULE: ./node_modules/ignore/index.js
+var ignore = __nccwpck_require__(298);
+;// CONCATENATED MODULE: ./.build/files/root.js
+
+
+
+
+
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
+function isInside(outer, inner) {
+    const way = external_node_path_.relative(outer, inner);
+    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
 }
-const ANYTHING = { target: undefined, label: 'anything' };
-/** What the registration must point at to be deleted: what is named by its id, else the function, as far as its id is told. */
-async function findAim({ functionName, domain }, state, registered, { functions }) {
-    if (!domain || domain.anyTarget)
-        return ANYTHING;
-    if (domain.targetId !== undefined) {
-        const target = { kind: undefined, resourceId: domain.targetId };
-        return { target, label: describeTarget({ resourceId: domain.targetId }) };
+/**
+ * Finds the folder that files are collected from; `input` names it in messages.
+ * @throws DeployError when it is missing (with the system's error as its cause), no folder, or outside the workspace
+ */
+function locateRoot(input, workspace, folder) {
+    const relative = external_node_path_.relative(workspace, folder).split(external_node_path_.sep).join('/');
+    const name = `\`${input}\` ${quote(relative || '.')}`;
+    if (!isInside(workspace, folder))
+        throw unusable(`${name} is outside the workspace`);
+    const real = realFolder(folder, name);
+    const realWorkspace = (0,external_node_fs_.realpathSync)(workspace);
+    if (!isInside(realWorkspace, real)) {
+        throw unusable(`${name} is outside the workspace (a symbolic link leads to ${quote(real)})`);
     }
-    if (functionName === undefined || state === undefined || state.kind === 'unreadable')
-        return ANYTHING;
-    if (state.kind === 'absent') {
-        const label = `function "${functionName}", which is not there`;
-        const isOfAnother = await pointsAtFunction(registered, functions);
-        return isOfAnother ? { target: { kind: 'functions', resourceId: undefined }, label } : ANYTHING;
-    }
-    const resourceId = (0,resource_id/* resourceIdOf */.P)(await withResourceId(functions, state.record));
-    if (resourceId === undefined)
-        return ANYTHING;
-    return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
+    return { folder, real, workspace: realWorkspace, prefix: relative === '' ? '' : `${relative}/` };
 }
-/** Whether a registration points at a function that is there: the name of the one to delete may be mistyped. */
-async function pointsAtFunction(state, functions) {
-    const id = state.kind === 'present' ? state.sighting.target?.resourceId?.toLowerCase() : undefined;
-    if (id === undefined)
-        return false;
-    const records = await functions.list().catch((error) => {
-        if (error instanceof _build_errors/* ApiError */.hD)
-            return [];
-        throw error;
+function realFolder(folder, name) {
+    try {
+        const real = (0,external_node_fs_.realpathSync)(folder);
+        if ((0,external_node_fs_.statSync)(real).isDirectory())
+            return real;
+    }
+    catch (error) {
+        throw unusable(`${name} ${describeFailure(error)}`, error);
+    }
+    throw unusable(`${name} is not a folder`);
+}
+function unusable(what, cause) {
+    return new _build_errors/* DeployError */.sH(`${what}.`, {
+        cause,
+        hint: 'Set it to a folder of the repository. Nothing was sent.',
     });
-    return records.some((record) => (0,resource_id/* resourceIdOf */.P)(record)?.toLowerCase() === id);
 }
 
-;// CONCATENATED MODULE: ./.build/files/deny-list.js
-/** Names of files and folders that hold credentials, the history, or what is installed; `*` stands for any characters. */
+;// CONCATENATED MODULE: ./.build/files/exclude.js
+/** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
+
+
+
+
+
+
+
+
+/** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
 const DENIED_NAMES = [
     '.git',
     'node_modules',
@@ -26264,113 +26281,117 @@ function toExpression(names) {
     // Ignores case, since `.ENV` is the same file on many systems; `s` for names with line breaks.
     return new RegExp(`^(?:${sources.join('|')})$`, 'is');
 }
-/** Returns whether the built-in deny list excludes a name, at any depth, file or folder. */
-function isDeniedName(name) {
-    return denied.test(name) && !allowed.test(name);
-}
-
-;// CONCATENATED MODULE: ./.build/files/exclude.js
-
 /**
- * Makes the rules of what is never taken: the deny list (lifted for a file that a pattern names without
- * wildcards), hidden files (lifted when a pattern writes the dot name out), and the ignore file, which always holds.
+ * Creates the rules: patterns first, then the deny list (lifted for a file that a pattern names without wildcards),
+ * hidden names (lifted when a pattern names the dot explicitly), and the ignore file, which always holds.
  */
-function createExclude(options) {
-    const { patterns, ignored } = options;
-    const traitsOf = rememberTraits(options);
-    return {
-        denies: (item) => traitsOf(item).denied,
-        reason(folder, name, kind) {
-            const full = exclude_join(folder, name);
-            const traits = addName(traitsOf(folder), full, name, options);
-            const named = () => (kind === 'file' ? patterns.names(full) : patterns.leadsToNamed(full));
-            if (traits.denied && !named())
-                return 'denied';
-            const isHidden = !options.includeHidden && traits.dotNames.length > 0;
-            if (isHidden && !named() && !patterns.writesOut(traits.dotNames, full, kind))
-                return 'hidden';
-            return ignored?.ignores(kind === 'file' ? full : `${full}/`) ? 'ignored' : undefined;
-        },
-    };
-}
-/** What the names of a path say about it, found once for each folder. */
-function rememberTraits(options) {
+function createSelection(options) {
+    const { patterns, includeHidden, defaultExcludes, ignored } = options;
     const known = new Map([['', { denied: false, dotNames: [] }]]);
-    return function traitsOf(folder) {
-        const before = known.get(folder);
+    /** What the names of a path say about it, found once for each folder. */
+    function traitsOf(item, kind) {
+        const before = known.get(item);
         if (before !== undefined)
             return before;
-        const cut = folder.lastIndexOf('/');
-        const traits = addName(traitsOf(folder.slice(0, Math.max(0, cut))), folder, folder.slice(cut + 1), options);
-        known.set(folder, traits);
+        const cut = item.lastIndexOf('/');
+        const parent = traitsOf(item.slice(0, Math.max(0, cut)), 'folder');
+        const name = item.slice(cut + 1);
+        const isIgnoreFile = ignored !== undefined && item === IGNORE_FILE;
+        const isDenied = defaultExcludes && ((denied.test(name) && !allowed.test(name)) || isIgnoreFile);
+        const isDot = name.startsWith('.');
+        const traits = isDenied || isDot
+            ? {
+                denied: parent.denied || isDenied,
+                dotNames: isDot ? [...parent.dotNames, name] : parent.dotNames,
+            }
+            : parent;
+        if (kind === 'folder')
+            known.set(item, traits);
         return traits;
-    };
-}
-function addName(parent, full, name, options) {
-    const denied = options.defaultExcludes && (isDeniedName(name) || full === options.ignoreFile);
-    if (!denied && !name.startsWith('.'))
-        return parent;
+    }
+    function findNameRule({ denied, dotNames }, item, kind) {
+        const mayHide = !includeHidden && dotNames.length > 0;
+        if ((!denied && !mayHide) || patterns.names(item, kind))
+            return undefined;
+        if (denied)
+            return 'denied';
+        return patterns.writesOut(dotNames, item, kind) ? undefined : 'hidden';
+    }
     return {
-        denied: parent.denied || denied,
-        dotNames: [...parent.dotNames, name],
-    };
-}
-function exclude_join(folder, name) {
-    return folder === '' ? name : `${folder}/${name}`;
-}
-
-;// CONCATENATED MODULE: ./.build/files/left-out.js
-/** Returns how many were left out by which rule: `2 denied, 1 hidden`; empty for none. */
-function countReasons(leftOut) {
-    const order = ['denied', 'hidden', 'ignored'];
-    return order
-        .map((reason) => [leftOut.filter((item) => item.reason === reason).length, reason])
-        .flatMap(([count, reason]) => (count > 0 ? [`${count.toLocaleString('en-GB')} ${reason}`] : []))
-        .join(', ');
-}
-
-;// CONCATENATED MODULE: ./.build/files/no-files.js
-
-
-const MOST_PATTERNS = 20;
-/** Says that nothing was chosen for an input, by which of its patterns, and how much was left out although they choose it. */
-function describeNoFiles(input, patterns, leftOut) {
-    const counts = countReasons(leftOut);
-    const left = counts === '' ? '' : `; left out: ${counts}`;
-    const more = patterns.length > MOST_PATTERNS ? ` and ${patterns.length - MOST_PATTERNS} more` : '';
-    const shown = `${patterns.slice(0, MOST_PATTERNS).map(quote).join(', ')}${more}`;
-    const lines = patterns.length > 0 ? shown : 'no pattern at all';
-    const separators = patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ' (write one pattern a line)' : '';
-    return `\`${input}\`: no files: nothing in the root is chosen by ${lines}${separators}${left}`;
-}
-
-;// CONCATENATED MODULE: ./.build/files/pace.js
-
-
-// Long enough to cost nothing, short enough for a signal to be noticed at once.
-const sliceMs = 50;
-/** Makes a pace; an aborted signal ends the work with its reason, or with a {@link CancelledError}. */
-function createPace(signal, onBreath = () => { }) {
-    let last = performance.now();
-    return {
-        due: () => performance.now() - last >= sliceMs,
-        async breathe() {
-            await (0,promises_.setImmediate)();
-            throwIfAborted(signal);
-            onBreath();
-            last = performance.now();
+        denies: (item) => traitsOf(item, 'file').denied,
+        judge(item, kind) {
+            const choice = patterns.judge(item, kind);
+            if (choice !== 'chosen')
+                return choice;
+            const rule = findNameRule(traitsOf(item, kind), item, kind);
+            if (rule !== undefined)
+                return rule;
+            return ignored?.ignores(kind === 'file' ? item : `${item}/`) ? 'ignored' : 'taken';
         },
     };
 }
-/** Throws the signal's reason when it is an error for the user, else a {@link CancelledError}. */
-function throwIfAborted(signal) {
-    if (!signal?.aborted)
-        return;
-    if (signal.reason instanceof _build_errors/* DeployError */.sH)
-        throw signal.reason;
-    throw new _build_errors/* CancelledError */.cc('Cancelled while the files were being read', {
-        cause: signal.reason,
-        hint: 'Nothing was sent.',
+/** The ignore file in the root of the assets. */
+const IGNORE_FILE = '.deployignore';
+// Every path is compared with every rule: these keep one comparison below a second.
+const exclude_MOST_BYTES = 256_000;
+const MOST_RULES = 5000;
+/** `**` between names in one rule: each multiplies the time by the depth of the path. */
+const MOST_GLOBSTARS = 2;
+/**
+ * Reads the ignore file (gitignore syntax); undefined when there is none.
+ * @throws DeployError when it exists and cannot be read or is too large: what it excludes must not be deployed
+ */
+function readIgnoreFile(root) {
+    const bytes = readIfPresent(root);
+    if (bytes === undefined)
+        return undefined;
+    // In another encoding (some editors write UTF-16) its lines would match nothing.
+    if (!(0,external_node_buffer_.isUtf8)(bytes) || bytes.includes(0))
+        throw exclude_unusable('is not valid UTF-8');
+    const text = bytes.toString().replace(/^\uFEFF/u, '');
+    const lines = text.split(/\r?\n/);
+    const rules = lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).length;
+    if (rules > MOST_RULES) {
+        throw exclude_unusable(`contains ${rules.toLocaleString('en-GB')} rules (maximum ${MOST_RULES.toLocaleString('en-GB')})`);
+    }
+    const line = lines.findIndex((rule) => countGlobstars(rule) > MOST_GLOBSTARS);
+    if (line >= 0) {
+        throw exclude_unusable(`contains more than ${MOST_GLOBSTARS} \`**\` between names in line ${line + 1}`);
+    }
+    return ignore({ ignorecase: false }).add(text);
+}
+function readIfPresent({ folder, workspace }) {
+    const file = external_node_path_.join(folder, IGNORE_FILE);
+    try {
+        if ((0,external_node_fs_.lstatSync)(file, { throwIfNoEntry: false }) === undefined)
+            return undefined;
+        const real = (0,external_node_fs_.realpathSync)(file);
+        if (!isInside(workspace, real))
+            throw exclude_unusable('is a symbolic link that leads out of the workspace');
+        const stats = (0,external_node_fs_.statSync)(real);
+        // Asked first, since opening a pipe would wait for a writer.
+        if (!stats.isFile())
+            throw exclude_unusable('is not a regular file');
+        if (stats.size > exclude_MOST_BYTES) {
+            throw exclude_unusable(`is too large: ${formatBytes(stats.size)} (maximum ${formatBytes(exclude_MOST_BYTES)})`);
+        }
+        return (0,external_node_fs_.readFileSync)(real);
+    }
+    catch (error) {
+        throw error instanceof _build_errors/* DeployError */.sH ? error : exclude_unusable(describeFailure(error), error);
+    }
+}
+/** Counts those between names: at both ends they cost nothing. */
+function countGlobstars(rule) {
+    if (rule.startsWith('#'))
+        return 0;
+    const inner = rule.replace(/^!?\/?(?:\*\*+\/)*/, '').replace(/(?:\/\*\*+)*\/?\s*$/, '');
+    return inner.split('/').filter((segment) => /^\*\*+$/.test(segment)).length;
+}
+function exclude_unusable(what, cause) {
+    return new _build_errors/* DeployError */.sH(`The ignore file "${IGNORE_FILE}" ${what}.`, {
+        cause,
+        hint: `Fix or remove "${IGNORE_FILE}". Nothing was sent.`,
     });
 }
 
@@ -29757,10 +29778,17 @@ function accepts(step, item) {
 
 
 
+/** One pattern for all files needs no matching. */
+const everything = {
+    judge: () => 'chosen',
+    names: () => false,
+    writesOut: () => false,
+    including: [],
+};
 /**
  * Reads patterns as `@actions/glob` does: `*`, `?`, `[…]`, `**`, a folder stands for all in it, `!` excludes,
- * later lines win. They are relative to `root` (absolute). Throws a ConfigError that names the input and lists every
- * line that points outside the root.
+ * later lines win. They are relative to `root` (absolute).
+ * @throws ConfigError that names the input and lists every line that points outside the root
  */
 function compilePatterns(input, root, lines) {
     if (lines.length > 0 && lines.every((line) => line === '**'))
@@ -29768,35 +29796,35 @@ function compilePatterns(input, root, lines) {
     const rules = readRules(input, root, lines);
     const choosing = rules.filter((rule) => !rule.excludes);
     const named = new Set(choosing.flatMap((rule) => rule.named ?? []));
-    const onTheWay = new Set([...named].flatMap(foldersOf));
+    const foldersOfNamed = new Set([...named].flatMap(foldersOf));
     return {
-        selects: (file) => selects(rules, file.split('/')),
-        including: Array.from(Map.groupBy(choosing, ({ line }) => line), toIncluding),
-        mayContain: (folder) => mayContain(rules, folder.split('/')),
-        names: (file) => named.has(file),
-        leadsToNamed: (folder) => onTheWay.has(folder),
-        writesOut: (dotNames, item, kind) => {
+        judge(item, kind) {
             const segments = item.split('/');
-            const chooses = (rule) => (kind === 'file' ? takes(rule, segments) : mayHold(rule, segments));
-            return choosing.some((rule) => writesOut(rule, dotNames) && chooses(rule));
+            const last = rules.findLast((rule) => decides(rule, segments, kind));
+            if (last === undefined)
+                return 'unmatched';
+            if (!last.excludes)
+                return 'chosen';
+            return choosing.some((rule) => decides(rule, segments, kind)) ? 'excluded' : 'unmatched';
         },
+        names: (item, kind) => (kind === 'file' ? named : foldersOfNamed).has(item),
+        writesOut(dotNames, item, kind) {
+            const segments = item.split('/');
+            return choosing.some((rule) => dotNames.every((name) => rule.dotted.some((matches) => matches(name))) &&
+                decides(rule, segments, kind));
+        },
+        including: Array.from(Map.groupBy(choosing, ({ line }) => line), ([line, ofLine]) => ({
+            line,
+            matches: (item, kind) => ofLine.some((rule) => decides(rule, item.split('/'), kind)),
+        })),
     };
 }
-function toIncluding([line, rules]) {
-    return {
-        line,
-        matches: (file) => rules.some((rule) => takes(rule, file.split('/'))),
-        mayMatchIn: (folder) => rules.some((rule) => mayHold(rule, folder.split('/'))),
-    };
+/** Whether a rule matches a file; whether it includes something in a folder, or excludes all of it. */
+function decides({ glob, isFolder, excludes }, item, kind) {
+    if (kind === 'file')
+        return !isFolder && glob.matches(item);
+    return glob.matches(item) || (!excludes && glob.mayMatchBelow(item));
 }
-const everything = {
-    selects: () => true,
-    including: [],
-    mayContain: () => true,
-    names: () => false,
-    leadsToNamed: () => false,
-    writesOut: () => false,
-};
 function readRules(input, root, lines) {
     const problems = [];
     const rules = lines.flatMap((line) => {
@@ -29821,100 +29849,379 @@ function readLine(root, line) {
     const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
     if (!isInside(root, pattern.searchPath))
         throw new Error('it points outside the root');
-    const depth = new Pattern(base).segments.length;
-    const own = toRule({ root, depth, line }, pattern, false);
+    const place = { root, depth: new Pattern(base).segments.length, line };
+    const own = toRule(place, pattern, false);
     if (!pattern.trailingSeparator && pattern.segments.at(-1) === '**')
         return [own];
     // A folder stands for all that is in it, as in the package's own walk.
-    return [
-        own,
-        toRule({ root, depth, line }, new Pattern(pattern.negate, true, [...pattern.segments, '**']), true),
-    ];
+    return [own, toRule(place, new Pattern(pattern.negate, true, [...pattern.segments, '**']), true)];
 }
 function toRule({ root, depth, line }, pattern, isBelow) {
     const { negate, searchPath, segments, trailingSeparator } = pattern;
     const hasWildcard = searchPath.split(external_node_path_.sep).length < segments.length;
-    const named = external_node_path_.relative(root, searchPath).split(external_node_path_.sep).join('/');
     const below = segments.slice(depth);
     return {
         line,
         glob: compileGlob(below, isBelow, matchesSet),
         excludes: negate,
         isFolder: trailingSeparator,
-        named: hasWildcard || trailingSeparator ? undefined : named,
+        named: hasWildcard || trailingSeparator
+            ? undefined
+            : external_node_path_.relative(root, searchPath).split(external_node_path_.sep).join('/'),
         dotted: below
             .filter((segment) => segment.startsWith('.'))
             .map((segment) => compileSegment(segment, matchesSet)),
     };
 }
-/** Which characters a set stands for is the package's to say; behind a letter, since a name of one dot is special to it. */
+/** Asks the package which characters a set stands for; behind a letter, since a name of one dot is special to it. */
 const matchesSet = (set, character) => new Pattern(`${external_node_path_.sep}a${set}`).match(`${external_node_path_.sep}a${character}`) !== 0;
-function selects(rules, file) {
-    const last = rules.findLast((rule) => takes(rule, file));
-    return last !== undefined && !last.excludes;
-}
-function mayContain(rules, folder) {
-    // What matches a folder matches all that is in it.
-    const last = rules.findLast((rule) => (rule.excludes ? rule.glob.matches(folder) : mayHold(rule, folder)));
-    return last !== undefined && !last.excludes;
-}
-function takes({ glob, isFolder }, item) {
-    return !isFolder && glob.matches(item);
-}
-function mayHold({ glob }, item) {
-    return glob.matches(item) || glob.mayMatchBelow(item);
-}
-function writesOut(rule, dotNames) {
-    return dotNames.every((name) => rule.dotted.some((matches) => matches(name)));
-}
 function foldersOf(file) {
     const segments = file.split('/').slice(0, -1);
     return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-;// CONCATENATED MODULE: ./.build/files/problems.js
+;// CONCATENATED MODULE: ./.build/files/walk.js
 
-const listed = 20;
+
+
+
+
+
+/**
+ * Lists the regular files below a root that are selected. Folders that are left out are never entered. Links to what lies
+ * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets, devices and what cannot
+ * be read become problems, but only where they are selected.
+ */
+class Walk {
+    files = [];
+    problems = [];
+    leftOut = [];
+    #options;
+    #runnerTemp;
+    #folders;
+    constructor(options) {
+        const { root, runnerTemp } = options;
+        this.#options = options;
+        const temp = runnerTemp && realOrSame(runnerTemp);
+        // The workspace of some runners lies in it.
+        this.#runnerTemp = temp && !isInside(temp, root.real) ? temp : undefined;
+        this.#folders = [{ path: '', real: root.real, parent: undefined }];
+    }
+    async run() {
+        for (let folder = this.#folders.pop(); folder !== undefined; folder = this.#folders.pop()) {
+            for (const entry of this.#list(folder)) {
+                // For each one: thousands of patterns and rules may be asked about it.
+                await this.#options.pace();
+                this.#visit(folder, entry);
+            }
+        }
+    }
+    #list(folder) {
+        try {
+            return (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true, encoding: 'buffer' });
+        }
+        catch (error) {
+            this.#report(`Folder ${quote(folder.path || '.')} ${describeFailure(error)}.`);
+            return [];
+        }
+    }
+    #visit(folder, entry) {
+        const { root, selection } = this.#options;
+        const name = entry.name.toString();
+        const item = folder.path === '' ? name : `${folder.path}/${name}`;
+        const isLink = entry.isSymbolicLink();
+        const real = `${folder.real}${external_node_path_.sep}${name}`;
+        const target = isLink ? follow(real) : { kind: kindOf(entry), real };
+        const kind = target.kind === 'folder' ? 'folder' : 'file';
+        const verdict = selection.judge(item, kind);
+        const problem = isLink ? describeLinkProblem(target, root.real, folder) : describeSpecial(target);
+        if (verdict === 'unmatched')
+            return;
+        if (verdict !== 'taken')
+            this.#leaveOut(item, kind, verdict);
+        // A replacement character may be a name's own, or stand for bytes that are not UTF-8.
+        else if (name.includes('\ufffd') && !(0,external_node_buffer_.isUtf8)(entry.name)) {
+            this.#report(`The name ${quote(item)} is not valid UTF-8. Rename or exclude it.`);
+        }
+        else if (problem !== undefined)
+            this.#report(`${isLink ? 'Symbolic link ' : ''}${quote(item)} ${problem}.`, item);
+        else if (this.#isDenied(item, target, isLink))
+            this.#leaveOut(item, kind, 'denied');
+        else if (kind === 'folder')
+            this.#folders.push({ path: item, real: target.real, parent: folder });
+        else
+            this.#add(item, target.real);
+    }
+    #report(message, file) {
+        this.problems.push(file === undefined ? { message } : { message, place: { file } });
+    }
+    #leaveOut(item, kind, rule) {
+        this.leftOut.push({ path: kind === 'folder' ? `${item}/` : item, rule });
+    }
+    /** A link must not carry under a harmless name what the deny list keeps back under its own. */
+    #isDenied(item, { kind, real }, isLink) {
+        const { root, patterns, selection } = this.#options;
+        const mayLeadThere = isLink || kind === 'folder';
+        if (mayLeadThere && this.#runnerTemp !== undefined && isInside(this.#runnerTemp, real))
+            return true;
+        // A line that names the link means the file behind it; a folder is never meant as a whole.
+        if (!isLink || (kind === 'file' && patterns.names(item, 'file')))
+            return false;
+        return selection.denies(external_node_path_.relative(root.real, real).split(external_node_path_.sep).join('/'));
+    }
+    #add(file, absolute) {
+        try {
+            const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
+            if (stats?.isFile())
+                this.files.push({ path: file, absolute, identity: identify(stats) });
+            else
+                this.#report(`${quote(file)} changed while its folder was read.`, file);
+        }
+        catch (error) {
+            this.#report(`${quote(file)} ${describeFailure(error)}.`, file);
+        }
+    }
+}
+function realOrSame(folder) {
+    try {
+        return (0,external_node_fs_.realpathSync)(folder);
+    }
+    catch {
+        return folder;
+    }
+}
+function kindOf(entry) {
+    if (entry.isFile())
+        return 'file';
+    if (entry.isDirectory())
+        return 'folder';
+    if (entry.isFIFO())
+        return 'a pipe';
+    return entry.isSocket() ? 'a socket' : 'a device';
+}
+function follow(link) {
+    try {
+        const real = (0,external_node_fs_.realpathSync)(link);
+        return { kind: kindOf((0,external_node_fs_.statSync)(real)), real };
+    }
+    catch (failure) {
+        return { kind: 'broken', real: link, failure };
+    }
+}
+function describeSpecial({ kind }) {
+    return kind === 'file' || kind === 'folder'
+        ? undefined
+        : `is ${kind}, not a regular file. Remove or exclude it`;
+}
+/** Says why a link must not be followed, to come after its name; undefined when it may be. */
+function describeLinkProblem({ kind, real, failure }, realRoot, folder) {
+    if (kind === 'broken') {
+        const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+        if (code === 'ENOENT')
+            return 'leads to something that does not exist. Fix or exclude it';
+        if (code === 'ELOOP')
+            return 'forms a loop. Fix or exclude it';
+        return `cannot be followed: its target ${describeFailure(failure)}`;
+    }
+    if (!isInside(realRoot, real))
+        return 'leads out of the root. Copy its target, or exclude the link';
+    if (kind !== 'file' && kind !== 'folder')
+        return `leads to ${kind}, not to a regular file. Exclude it`;
+    for (let above = folder; above !== undefined; above = above.parent) {
+        if (above.real === real)
+            return 'forms a loop: it leads to a folder that contains it. Exclude it';
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/files/collect.js
+/** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
+
+
+
+
+
+
+
+/** The patterns choose no file. */
+class NoFilesError extends _build_errors/* DeployError */.sH {
+}
+const MOST_LEFT_OUT = 1000;
+/**
+ * Collects the files that an input chooses. The ignore file holds for assets alone.
+ * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
+ * outside the root; CancelledError
+ */
+async function collectFiles(input, inputs, pace) {
+    const root = findRoot(input, inputs);
+    const patterns = compilePatterns(input, root.folder, inputs.patterns);
+    const ignored = input === 'assets' ? readIgnoreFile(root) : undefined;
+    const selection = createSelection({ ...inputs, patterns, ignored });
+    const walk = new Walk({ root, patterns, selection, runnerTemp: inputs.runnerTemp, pace });
+    await walk.run();
+    const files = sortByPath(walk.files);
+    const leftOut = summarize(walk.leftOut);
+    if (files.length === 0 && walk.problems.length === 0) {
+        throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
+    }
+    return {
+        root,
+        patterns,
+        selection,
+        files,
+        leftOut,
+        problems: [...walk.problems, ...findBadNames(files.map(({ path }) => path))],
+        warnings: await findUnmatched(input, patterns, walk, pace),
+    };
+}
+function findRoot(input, { workspace, root }) {
+    try {
+        return locateRoot(`${input}_root`, workspace, root);
+    }
+    catch (error) {
+        const cause = error instanceof _build_errors/* DeployError */.sH ? error.cause : undefined;
+        const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+        if (!(error instanceof _build_errors/* DeployError */.sH) || !isMissing)
+            throw error;
+        throw noFiles(input, `: ${error.message} Does a step before this one create it?`, error);
+    }
+}
+/** Sorts by the bytes of the UTF-8 path, which is the same everywhere (and what `LC_ALL=C sort` does). */
+function sortByPath(files) {
+    // Comparing strings compares UTF-16 units, which differs from bytes beside surrogates only.
+    const byUnits = files.every((file) => !/[\ud800-\udfff]/.test(file.path));
+    if (byUnits)
+        return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+}
+function summarize(leftOut) {
+    const counts = {};
+    for (const { rule } of leftOut)
+        counts[rule] = (counts[rule] ?? 0) + 1;
+    const items = leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)).slice(0, MOST_LEFT_OUT);
+    return { count: leftOut.length, items, counts };
+}
+/** Returns how many were left out by which rule: `2 denied, 1 hidden`; empty for none. */
+function describeCounts({ counts }) {
+    const order = ['denied', 'hidden', 'ignored', 'excluded'];
+    return order
+        .flatMap((rule) => (counts[rule] ? [`${counts[rule].toLocaleString('en-GB')} ${rule}`] : []))
+        .join(', ');
+}
+async function findUnmatched(input, { including }, { files, leftOut }, pace) {
+    const findings = [];
+    for (const { line, matches } of including) {
+        await pace();
+        if (files.some(({ path }) => matches(path, 'file')))
+            continue;
+        const isLeftOut = leftOut.some(({ path }) => path.endsWith('/') ? matches(path.slice(0, -1), 'folder') : matches(path, 'file'));
+        const what = isLeftOut ? 'matched only files that were left out' : 'matched no files';
+        findings.push({ message: `\`${input}\`: pattern ${quote(line)} ${what}` });
+    }
+    return findings;
+}
+function noFiles(input, why, cause) {
+    const inputs = input === 'assets'
+        ? 'Check `assets` and `assets_root`.'
+        : 'Check `artifacts` and `artifacts_root`, or set `if_no_files`.';
+    return new NoFilesError(`\`${input}\` matched no files${why}`, {
+        cause,
+        hint: `${inputs} Nothing was sent.`,
+    });
+}
+const MOST_NAMES = 10;
+const MOST_PATTERNS = 20;
+/** Says what there was to choose from, and by which patterns, to follow "matched no files". */
+function describeChoice(root, patterns, leftOut) {
+    const folder = quote(root.prefix.slice(0, -1) || '.');
+    const entries = (0,external_node_fs_.readdirSync)(root.real, { withFileTypes: true })
+        .map((entry) => quote(entry.isDirectory() ? `${entry.name}/` : entry.name))
+        .sort();
+    if (entries.length === 0) {
+        return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
+    }
+    const counts = describeCounts(leftOut);
+    const hasSeparator = patterns.some((pattern) => /[,;\s]/.test(pattern));
+    return [
+        ` in ${folder} (it contains ${collect_list(entries, MOST_NAMES)}).`,
+        `Patterns: ${patterns.length === 0 ? 'none' : collect_list(patterns.map(quote), MOST_PATTERNS)}.`,
+        ...(hasSeparator ? ['Write one pattern per line.'] : []),
+        ...(counts === '' ? [] : [`Left out: ${counts}.`]),
+    ].join(' ');
+}
+function collect_list(names, most) {
+    const more = names.length - most;
+    return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
+}
+
+;// CONCATENATED MODULE: ./.build/files/findings.js
+
+const MOST_LISTED = 20;
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;
 /**
- * Makes one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
- * places of the first ones.
- * `prefix` is the way from the workspace to `root`, `''` or ending in `/`.
+ * Creates one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
+ * places of the first ones. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
  */
-function problemsError(problems, prefix) {
-    return new _build_errors/* DeployError */.sH(summarize(problems.map((problem) => problem.message)), {
-        annotations: problems.slice(0, MOST_ANNOTATIONS).map((problem) => toAnnotation(problem, prefix)),
+function createProblemsError(problems, prefix) {
+    const annotated = problems.slice(0, MOST_ANNOTATIONS).map((problem) => locate(problem, prefix));
+    return new _build_errors/* DeployError */.sH(findings_summarize(problems.map(({ message }) => message)), {
+        annotations: annotated.map(({ message, place }) => ({ message, ...place })),
         hint: 'Fix the files, or the inputs that choose them. Nothing was sent.',
     });
 }
-function summarize(messages) {
+function findings_summarize(messages) {
     const [first, ...others] = messages;
     if (first !== undefined && others.length === 0)
         return first;
-    const more = messages.length - listed;
+    const more = messages.length - MOST_LISTED;
     return [
         `${messages.length.toLocaleString('en-GB')} problems with the files:`,
-        ...messages.slice(0, listed).map((message) => `- ${message}`),
+        ...messages.slice(0, MOST_LISTED).map((message) => `- ${message}`),
         ...(more > 0 ? [`- and ${more.toLocaleString('en-GB')} more`] : []),
     ].join('\n');
 }
-/** Returns what does not stop the run as annotations: the first ones, and how many more there are. */
-function toWarnings(problems, prefix) {
-    const more = problems.length - listed;
-    return [
-        ...problems.slice(0, listed).map((problem) => toAnnotation(problem, prefix)),
-        ...(more > 0 ? [{ message: `and ${more.toLocaleString('en-GB')} more warnings about the files` }] : []),
-    ];
+/** Returns the first findings, placed in the workspace, and how many more there are. */
+function toWarnings(findings, prefix) {
+    const more = findings.length - MOST_LISTED;
+    const shown = findings.slice(0, MOST_LISTED).map((finding) => locate(finding, prefix));
+    if (more <= 0)
+        return shown;
+    return [...shown, { message: `and ${more.toLocaleString('en-GB')} more warnings about the files` }];
 }
-/** A problem as GitHub shows it beside the line; `prefix` as for {@link problemsError}. */
-function toAnnotation({ message, path, line, column }, prefix) {
-    return {
-        message,
-        ...(path !== undefined && { file: prefix + path }),
-        ...(line !== undefined && { line }),
-        ...(column !== undefined && { column }),
+function locate({ message, place }, prefix) {
+    if (place?.file === undefined)
+        return { message };
+    return { message, place: { ...place, file: prefix + place.file } };
+}
+
+;// CONCATENATED MODULE: ./.build/files/pace.js
+
+
+// Long enough to cost nothing, short enough for a signal to be noticed immediately.
+const SLICE_MS = 50;
+/** Creates a pace that tells of each turn; an aborted signal ends the work with its reason, or with a CancelledError. */
+function createPace(signal, onTurn = () => { }) {
+    throwIfAborted(signal);
+    let last = performance.now();
+    return async () => {
+        if (performance.now() - last < SLICE_MS)
+            return;
+        await (0,promises_.setImmediate)();
+        throwIfAborted(signal);
+        onTurn();
+        last = performance.now();
     };
+}
+function throwIfAborted(signal) {
+    if (!signal?.aborted)
+        return;
+    if (signal.reason instanceof _build_errors/* DeployError */.sH)
+        throw signal.reason;
+    throw new _build_errors/* CancelledError */.cc('Cancelled while the files were being read.', {
+        cause: signal.reason,
+        hint: 'Nothing was sent.',
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/shard.js
@@ -29927,13 +30234,8 @@ function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/files.js
-
-
-
-
-
-
+;// CONCATENATED MODULE: ./.build/artifacts/collect.js
+/** The artifacts: files that are to become objects. */
 
 
 
@@ -29943,35 +30245,17 @@ function isInShard(key, { index, count }) {
 
 /**
  * Collects the files that are to be uploaded, and checks that all of their keys can be.
- * Throws one DeployError with every problem; a ConfigError for patterns that mean nothing; a CancelledError (or the
- * signal's own reason) when cancelled.
+ * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root;
+ * CancelledError (or the signal's own reason)
  */
 async function collectArtifacts(options) {
-    throwIfAborted(options.signal);
-    const root = findRoot(options);
-    if (typeof root === 'string')
-        return { objects: [], bytes: 0, empty: `\`artifacts\`: no files: ${root}`, leftOut: [], warnings: [] };
-    const patterns = compilePatterns('artifacts', root.folder, options.patterns);
-    const exclude = createExclude({ ...options, patterns, ignoreFile: '', ignored: undefined });
-    const never = options.runnerTemp ? [options.runnerTemp] : [];
-    const walked = await walk({
-        input: 'artifacts',
-        root,
-        patterns,
-        exclude,
-        never,
-        pace: createPace(options.signal),
-    });
-    const typeOf = await createContentTypes(options.contentTypes);
-    const files = walked.files.map((file) => ({ ...file, key: `${options.keyPrefix}${file.path}` }));
-    const problems = [
-        ...walked.problems,
-        ...nameProblems(files.map(({ path }) => path)),
-        ...keyProblems(files, manifestKey(options.keyPrefix, options.shard)),
-    ];
+    const { keyPrefix, shard, contentTypes, signal } = options;
+    const { root, leftOut, ...collection } = await collectFiles('artifacts', options, createPace(signal));
+    const typeOf = await createContentTypes(contentTypes);
+    const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
+    const problems = [...collection.problems, ...keyProblems(files, manifestKey(keyPrefix, shard))];
     if (problems.length > 0)
-        throw problemsError(problems, root.prefix);
-    const { shard } = options;
+        throw createProblemsError(problems, root.prefix);
     const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
     return {
         objects: mine.map(({ key, path, absolute, identity }) => ({
@@ -29981,315 +30265,212 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
-        empty: files.length > 0 ? undefined : describeNoFiles('artifacts', options.patterns, walked.leftOut),
-        leftOut: walked.leftOut,
-        // Without any file, each pattern is unmatched.
-        warnings: toWarnings([...keyWarnings(mine), ...(files.length > 0 ? walked.warnings : [])], root.prefix),
+        leftOut,
+        warnings: toWarnings([...keyWarnings(mine), ...collection.warnings], root.prefix),
     };
 }
-/** The root; when nothing is there, the reason why there are no files. */
-function findRoot({ workspace, root }) {
-    try {
-        return locateRoot(workspace, root);
-    }
-    catch (error) {
-        const cause = error instanceof _build_errors/* DeployError */.sH ? error.cause : undefined;
-        const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-        if (error instanceof _build_errors/* DeployError */.sH && isGone)
-            return error.message;
-        throw error;
-    }
+
+;// CONCATENATED MODULE: external "node:vm"
+const external_node_vm_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
+;// CONCATENATED MODULE: ./.build/assets/imports.js
+/** The imports in one source file. The one importer of @babel/parser. */
+
+/** Returns whether the runtime reads imports from a file. */
+function isSource(path) {
+    return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path);
 }
-
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
-// EXTERNAL MODULE: ./node_modules/ignore/index.js
-var ignore = __nccwpck_require__(298);
-;// CONCATENATED MODULE: ./.build/files/ignore-file.js
-
-
-
-
-
-
-
-
-// Every path is compared with every rule: these keep one comparison below a second.
-const ignore_file_MOST_BYTES = 256_000;
-const MOST_RULES = 5000;
-/** `**` between names in one rule: each multiplies the time by the depth of the path. */
-const MOST_GLOBSTARS = 2;
 /**
- * Reads an ignore file (gitignore syntax), `undefined` when there is none.
- * @throws DeployError when it exists and cannot be read or is too large: what it excludes must not be deployed
+ * Finds the specifiers of a source file in their order.
+ * @throws SyntaxError when it does not parse; Error when that takes too long
  */
-function readIgnoreFile(root, name) {
-    if (name === '')
-        return undefined;
-    const bytes = readIfPresent(root, name);
-    if (bytes === undefined)
-        return undefined;
-    // In another encoding (some editors write UTF-16) its lines would match nothing.
-    if (!(0,external_node_buffer_.isUtf8)(bytes) || bytes.includes(0))
-        throw refuse(name, 'is no UTF-8 text', 'Save it as UTF-8.');
-    const text = bytes.toString().replace(/^\uFEFF/u, '');
-    checkRules(name, text.split(/\r?\n/));
-    return ignore({ ignorecase: false }).add(text);
+async function findImports(source, path) {
+    // Source that cannot import a file needs no parsing: bundles are often large and alone.
+    if (!/\b(?:import|export)\b/.test(source) || !/["'`]\.{0,2}\//.test(source))
+        return [];
+    // Loaded when it is needed: the parser is large.
+    const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
+    return runBounded(() => {
+        const found = [];
+        visit(parse(source, optionsFor(path)).program, (node) => {
+            const literal = readImport(node);
+            if (literal !== undefined)
+                found.push(isDeclaration(path) ? { ...literal, kind: 'types' } : literal);
+        });
+        return found.sort((a, b) => a.line - b.line || a.column - b.column);
+    });
 }
-function readIfPresent({ folder, workspace }, name) {
-    const file = external_node_path_.join(folder, name);
+/** Enough for sources of some megabytes on a busy machine. */
+const LONGEST_MS = 5000;
+const context = (0,external_node_vm_namespaceObject.createContext)({});
+/** Runs synchronous work that may take very long. SIGINT, which cancels a step, ends it immediately. */
+function runBounded(work) {
+    const results = [];
+    context.work = () => void results.push(work());
     try {
-        if ((0,external_node_fs_.lstatSync)(file, { throwIfNoEntry: false }) === undefined)
-            return undefined;
-        const real = (0,external_node_fs_.realpathSync)(file);
-        if (!isInside(workspace, real)) {
-            throw refuse(name, 'is a link that leads out of the workspace', 'Copy what it leads to.');
-        }
-        const stats = (0,external_node_fs_.statSync)(real);
-        if (stats.isFile() && stats.size > ignore_file_MOST_BYTES) {
-            throw refuse(name, `is too large: ${formatBytes(stats.size)} (maximum ${formatBytes(ignore_file_MOST_BYTES)})`);
-        }
-        // Asked first, since opening a pipe would wait for a writer.
-        if (stats.isFile())
-            return (0,external_node_fs_.readFileSync)(real);
+        (0,external_node_vm_namespaceObject.runInContext)('work()', context, { timeout: LONGEST_MS, breakOnSigint: true });
     }
     catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
+        // It is no Error of this realm.
+        const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+        if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+            throw new Error(`it takes longer than ${LONGEST_MS / 1000} s`, { cause: error });
+        }
+        if (code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED')
             throw error;
-        throw refuse(name, describeFailure(error), undefined, error);
+        // The signal reached the script instead of our own listener.
+        process.emit('SIGINT', 'SIGINT');
     }
-    throw refuse(name, 'is no regular file');
+    const [result] = results;
+    if (result === undefined)
+        throw new Error('it was interrupted');
+    return result;
 }
-function checkRules(name, lines) {
-    const rules = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
-    if (rules.length > MOST_RULES) {
-        const count = rules.length.toLocaleString('en-GB');
-        throw refuse(name, `contains ${count} rules (maximum ${MOST_RULES.toLocaleString('en-GB')})`);
+function isDeclaration(path) {
+    return /\.d\.[mc]?ts$/i.test(path);
+}
+function optionsFor(path) {
+    const plugins = [
+        'decorators',
+        'decoratorAutoAccessors',
+        'deferredImportEvaluation',
+        'sourcePhaseImports',
+    ];
+    if (/\.(?:[mc]?ts|tsx)$/i.test(path))
+        plugins.push(['typescript', { dts: isDeclaration(path) }]);
+    if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
+        plugins.push('jsx');
+    return {
+        sourceType: /\.c[tj]s$/i.test(path) ? 'commonjs' : 'module',
+        // What breaks a rule is for the runtime to judge: here only its imports matter.
+        errorRecovery: true,
+        plugins,
+    };
+}
+function isNode(value) {
+    return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+/** Visits every node. Not by recursion, since generated code nests deeper than the stack is. */
+function visit(root, look) {
+    const left = [root];
+    for (let value = left.pop(); value !== undefined; value = left.pop()) {
+        if (isNode(value))
+            look(value);
+        else if (!Array.isArray(value))
+            continue;
+        // One by one: a call has not room for the arguments that a long list would be.
+        for (const child of Object.values(value))
+            if (typeof child === 'object' && child !== null)
+                left.push(child);
     }
-    const line = lines.findIndex((rule) => countGlobstars(rule) > MOST_GLOBSTARS);
-    if (line >= 0) {
-        const what = `contains more than ${MOST_GLOBSTARS} \`**\` between names in line ${line + 1}`;
-        throw refuse(name, what, 'Write the rule with fewer.');
+}
+function readImport(node) {
+    switch (node.type) {
+        case 'ImportDeclaration':
+            return readLiteral(node.source, node.importKind);
+        case 'ExportNamedDeclaration':
+            return readLiteral(node.source, node.exportKind);
+        case 'ExportAllDeclaration':
+            return readLiteral(node.source, node.exportKind);
+        case 'ImportExpression':
+            return readLiteral(node.source, 'value');
+        case 'TSImportType':
+            return readLiteral(node.source, 'type');
+        case 'TSImportEqualsDeclaration': {
+            // `import a = b.c` names no file.
+            const { moduleReference, importKind } = node;
+            const isFile = moduleReference.type === 'TSExternalModuleReference';
+            return isFile ? readLiteral(moduleReference.expression, importKind) : undefined;
+        }
+        default:
+            return undefined;
     }
 }
-/** Counts those between names: at both ends they cost nothing. */
-function countGlobstars(rule) {
-    if (rule.startsWith('#'))
-        return 0;
-    const inner = rule.replace(/^!?\/?(?:\*\*+\/)*/, '').replace(/(?:\/\*\*+)*\/?\s*$/, '');
-    return inner.split('/').filter((segment) => /^\*\*+$/.test(segment)).length;
-}
-function refuse(name, what, hint, cause) {
-    return new _build_errors/* DeployError */.sH(`ignore file ${quote(name)} ${what}`, {
-        cause,
-        hint: hint ?? 'Fix it, or set `ignore_file` to another file.',
-    });
+/** Reads a string, or a template without expressions. */
+function readLiteral(node, importKind) {
+    if (!node?.loc)
+        return undefined;
+    const isPlain = node.type === 'TemplateLiteral' && node.quasis.length === 1;
+    const text = isPlain
+        ? node.quasis[0]?.value.cooked
+        : node.type === 'StringLiteral'
+            ? node.value
+            : undefined;
+    const { line, column } = node.loc.start;
+    const kind = importKind === 'type' ? 'types' : 'code';
+    return typeof text === 'string' ? { specifier: text, kind, line, column: column + 1 } : undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/absence.js
+/** Why a path is not among the assets. */
+
+
 
 
 
 /** The explanation for a folder, which no asset can be. */
-const itIsAFolder = 'it is a folder';
-/** Makes an explanation of why files are absent. Paths are relative to the root, with `/`. */
-function createExplainAbsence(options) {
-    const byFolded = new Map(options.files.map((file) => [foldName(file), file]));
-    return (file) => {
-        const twin = byFolded.get(foldName(file));
+const IS_A_FOLDER = 'it is a folder';
+/** Creates the explanation for the paths that a collection does not contain. */
+function createExplainAbsence({ root, selection, files }) {
+    const byFolded = new Map(files.map((file) => [foldName(file.path), file.path]));
+    return (item) => {
+        const twin = byFolded.get(foldName(item));
         if (twin !== undefined)
-            return describeTwin(twin, file);
-        const stats = absence_factsOf(options.root, file);
-        if (stats === undefined)
-            return undefined;
-        const kind = stats.isDirectory() ? 'folder' : 'file';
-        return (explainRule(options, file, kind) ??
-            (kind === 'folder' ? itIsAFolder : notChosen(options.patterns, file)));
+            return describeTwin(twin, item);
+        const stats = statsOf(root, item);
+        return stats && explainRule(selection, item, stats.isDirectory());
     };
 }
-function describeTwin(twin, file) {
-    return twin.normalize('NFC') === file.normalize('NFC')
-        ? 'its name is there in another Unicode form, which looks the same; write both in one'
+/** Says that the entrypoint is not among the assets, why, and which file may be meant. */
+function describeMissingEntrypoint(entrypoint, { files }, explain) {
+    const start = `Entrypoint ${quote(entrypoint)} is not among the assets`;
+    const reason = explain(entrypoint);
+    if (reason !== undefined)
+        return `${start}: ${reason}.`;
+    const other = suggest(entrypoint, files.map((file) => file.path).filter((file) => isSource(file)));
+    const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
+    return `${start}: it does not exist.${question}`;
+}
+/** Returns the file of that name in another folder, else one with a usual name in the root, else the only source. */
+function suggest(entrypoint, sources) {
+    const { base, name } = external_node_path_.posix.parse(entrypoint);
+    const atRoot = (stem) => sources.filter((file) => external_node_path_.posix.parse(file).name === stem && !file.includes('/'));
+    return (sources.find((file) => external_node_path_.posix.basename(file) === base) ??
+        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
+        (sources.length === 1 ? sources[0] : undefined));
+}
+function describeTwin(twin, item) {
+    return twin.normalize('NFC') === item.normalize('NFC')
+        ? 'its name exists in another Unicode form, which looks the same; write both in one'
         : `did you mean ${quote(twin)}? Upper and lower case matter`;
 }
-function absence_factsOf(root, file) {
+function statsOf(root, item) {
     try {
-        return (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, file), { throwIfNoEntry: false });
+        return (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item), { throwIfNoEntry: false });
     }
     catch {
         return undefined;
     }
 }
-function explainRule(options, item, itemKind) {
-    const segments = item.split('/');
-    for (const [index, name] of segments.entries()) {
-        const kind = index === segments.length - 1 ? itemKind : 'folder';
-        const reason = options.exclude.reason(segments.slice(0, index).join('/'), name, kind);
-        const what = segments.slice(0, index + 1).join('/');
-        if (reason !== undefined)
-            return describeReason(reason, what, options.ignoreFile);
-    }
-    return undefined;
-}
-function notChosen(patterns, file) {
-    return patterns.selects(file)
-        ? 'it exists, but could not be taken'
-        : 'it exists, but no pattern chooses it';
-}
-function describeReason(reason, what, ignoreFile) {
-    switch (reason) {
-        case 'denied':
-            return `it exists, but ${quote(what)} is on the deny list: name the file in \`assets\` if it is meant`;
-        case 'hidden':
-            return `it exists, but ${quote(what)} is hidden: set \`include_hidden\`, or name it in \`assets\``;
-        case 'ignored':
-            return `it exists, but ${quote(ignoreFile)} excludes ${quote(what)}`;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/assets/content.js
-var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
+function explainRule(selection, item, isFolder) {
+    for (let end = item.indexOf('/');; end = item.indexOf('/', end + 1)) {
+        const part = end < 0 ? item : item.slice(0, end);
+        const verdict = selection.judge(part, end >= 0 || isFolder ? 'folder' : 'file');
+        switch (verdict) {
+            case 'denied':
+                return `it exists, but ${quote(part)} is on the deny list: name the file in \`assets\` if it is intended`;
+            case 'hidden':
+                return `it exists, but ${quote(part)} is hidden: set \`include_hidden\`, or name it in \`assets\``;
+            case 'ignored':
+                return `it exists, but "${IGNORE_FILE}" excludes ${quote(part)}`;
+            case 'excluded':
+                return `it exists, but a pattern with \`!\` excludes ${quote(part)}`;
         }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var content_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
-
-
-/** Bytes of one window: a multiple of 3, so that windows can be written as base64 one by one. */
-const windowBytes = 3 * 512 * 1024;
-/** Bytes before a window that are read with it, so that nothing that spans two windows is missed, in UTF-16 as well. */
-const overlapBytes = 16 * 1024;
-/** A buffer for {@link readWindows}, to be used for one file after the other. */
-function createReadBuffer() {
-    return Buffer.allocUnsafeSlow(overlapBytes + windowBytes);
-}
-/**
- * Reads a file from its beginning, window by window; the buffer is good until the next one.
- * An empty file has one empty window. Throws a {@link ChangedError} when it ends before `size` bytes.
- */
-function* readWindows(descriptor, size, buffer) {
-    let position = 0;
-    do {
-        const before = Math.min(position, overlapBytes);
-        const length = Math.min(windowBytes, size - position);
-        const from = overlapBytes - before;
-        readFully(descriptor, buffer.subarray(from, overlapBytes + length), position - before);
-        const isLast = position + length >= size;
-        yield { buffer, from, start: overlapBytes, end: overlapBytes + length, position, isLast };
-        position += length;
-    } while (position < size);
-}
-/** Tells window by window whether a file is UTF-8, also where a window cuts a character in two. */
-function createUtf8Check() {
-    let checked = 0;
-    let valid = true;
-    return ({ buffer, start, end, position, isLast }) => {
-        if (!valid)
-            return false;
-        const first = start - (position - checked);
-        const last = isLast ? end : wholeCharactersEnd(buffer, first, end);
-        valid = (0,external_node_buffer_.isUtf8)(buffer.subarray(first, last));
-        checked = position + (last - start);
-        return valid;
-    };
-}
-/** The end of the last character that is not cut off at `end`; `end` itself when the bytes are no UTF-8 anyway. */
-function wholeCharactersEnd(buffer, start, end) {
-    for (let at = end - 1; at >= Math.max(start, end - 3); at -= 1) {
-        const byte = buffer[at] ?? 0;
-        if (byte < 0x80)
-            return end;
-        const isLead = byte >= 0xc0;
-        if (isLead)
-            return at + characterLength(byte) > end ? at : end;
-    }
-    return end;
-}
-function characterLength(lead) {
-    if (lead >= 0xf0)
-        return 4;
-    return lead >= 0xe0 ? 3 : 2;
-}
-/** Returns the line that a byte of a file is in, counted from 1. Reads the file up to it, since only errors ask for it. */
-async function lineAt(descriptor, offset, pace) {
-    const buffer = Buffer.allocUnsafeSlow(64 * 1024);
-    let line = 1;
-    for (let position = 0; position < offset;) {
-        const count = (0,external_node_fs_.readSync)(descriptor, buffer, 0, Math.min(buffer.length, offset - position), position);
-        if (count === 0)
-            break;
-        const bytes = buffer.subarray(0, count);
-        for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1))
-            line += 1;
-        position += count;
-        if (pace.due())
-            await pace.breathe();
-    }
-    return line;
-}
-/** The text of a file that must still be the one that was walked. */
-function readText(file) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const opened = content_addDisposableResource(env_1, openFile(file), false);
-        const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
-        readFully(opened.descriptor, bytes, 0);
-        return bytes.toString();
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        content_disposeResources(env_1);
+        if (end < 0 && isFolder)
+            return IS_A_FOLDER;
+        if (verdict === 'unmatched')
+            return 'it exists, but no pattern matches it';
+        if (end < 0)
+            return 'it exists, but cannot be collected';
     }
 }
 
@@ -30300,15 +30481,15 @@ function readText(file) {
  * and go over at once when none needs an escape: up to three times as fast as `JSON.stringify` of the same bytes as Latin-1.
  */
 /** The most bytes that one byte can become. */
-const longestEscape = 6;
-// What each byte becomes, `longestEscape` bytes apart, and how many bytes that is.
-const escaped = new Uint8Array(256 * longestEscape);
+const LONGEST_ESCAPE = 6;
+// What each byte becomes, `LONGEST_ESCAPE` bytes apart, and how many bytes that is.
+const escaped = new Uint8Array(256 * LONGEST_ESCAPE);
 const escapedLengths = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte += 1) {
     const character = String.fromCharCode(byte);
     const text = byte < 0x80 ? JSON.stringify(character).slice(1, -1) : character;
     escapedLengths[byte] = text.length;
-    escaped.set(Buffer.from(text, 'latin1'), byte * longestEscape);
+    escaped.set(Buffer.from(text, 'latin1'), byte * LONGEST_ESCAPE);
 }
 /** Non-zero when one of four bytes needs an escape: below 0x20, a quote (0x22) or a backslash (0x5c). */
 function findEscapes(word) {
@@ -30344,7 +30525,7 @@ function escapedLength(source) {
     return length + more;
 }
 /**
- * Writes `source` at `start` of `target`, which needs room for {@link longestEscape} times as much; gives the end.
+ * Writes `source` at `start` of `target`, which needs room for {@link LONGEST_ESCAPE} times as much; gives the end.
  */
 function writeEscaped(source, target, start) {
     const from = new DataView(source.buffer, source.byteOffset, source.length);
@@ -30376,72 +30557,66 @@ function writeByte(byte, target, start) {
         target[start] = byte;
     else if (length === 2) {
         target[start] = 0x5c;
-        target[start + 1] = escaped[byte * longestEscape + 1] ?? 0;
+        target[start + 1] = escaped[byte * LONGEST_ESCAPE + 1] ?? 0;
     }
     else {
         for (let part = 0; part < length; part += 1)
-            target[start + part] = escaped[byte * longestEscape + part] ?? 0;
+            target[start + part] = escaped[byte * LONGEST_ESCAPE + part] ?? 0;
     }
     return start + length;
 }
 
-;// CONCATENATED MODULE: ./.build/assets/encode.js
+;// CONCATENATED MODULE: ./.build/assets/json.js
+/** Bytes as JSON text, without decoding them. */
 
-const chunkBytes = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 // Small against a chunk, since room is made for the worst case and what is left of a chunk is lost. A multiple of 3.
-const pieceBytes = 12 * 1024;
-/** Makes a writer that turns bytes into JSON strings without decoding them. */
-function createChunkWriter() {
-    let chunk = Buffer.alloc(0);
-    let used = 0;
-    let before = 0;
-    let full = [];
-    const finishChunk = () => {
-        if (used > 0)
-            full.push(chunk.subarray(0, used));
-        before += used;
-        chunk = Buffer.alloc(0);
-        used = 0;
-    };
-    const makeRoom = (bytes) => {
-        if (chunk.length - used >= bytes)
-            return;
-        finishChunk();
-        chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, bytes));
-    };
-    const writeUtf8 = (bytes) => {
-        for (let at = 0; at < bytes.length; at += pieceBytes) {
-            const piece = bytes.subarray(at, at + pieceBytes);
-            makeRoom(longestEscape * piece.length);
-            used = writeEscaped(piece, chunk, used);
+const PIECE_BYTES = 12 * 1024;
+/** Collects JSON text as chunks of bytes. */
+class JsonWriter {
+    #chunk = Buffer.alloc(0);
+    #used = 0;
+    #full = [];
+    #finished = 0;
+    /** Bytes since the beginning. */
+    get written() {
+        return this.#finished + this.#used;
+    }
+    /** Writes text of any characters. */
+    writeText(text) {
+        this.#makeRoom(3 * text.length);
+        this.#used += this.#chunk.write(text, this.#used, 'utf8');
+    }
+    /** Writes what belongs between the quotes of a JSON string; base64 only in multiples of 3 bytes, but for the end. */
+    writeContent(bytes, encoding) {
+        for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+            const piece = bytes.subarray(at, at + PIECE_BYTES);
+            this.#makeRoom(LONGEST_ESCAPE * piece.length);
+            if (encoding === 'utf-8')
+                this.#used = writeEscaped(piece, this.#chunk, this.#used);
+            else
+                this.#used += this.#chunk.write(piece.toString('base64'), this.#used, 'latin1');
         }
-    };
-    const writeBase64 = (bytes) => {
-        for (let at = 0; at < bytes.length; at += pieceBytes) {
-            const text = bytes.toString('base64', at, at + pieceBytes);
-            makeRoom(text.length);
-            used += chunk.write(text, used, 'latin1');
-        }
-    };
-    return {
-        writeText(text) {
-            makeRoom(3 * text.length);
-            used += chunk.write(text, used, 'utf8');
-        },
-        writeContent: (bytes, encoding) => (encoding === 'utf-8' ? writeUtf8 : writeBase64)(bytes),
-        take(which) {
-            if (which === 'all')
-                finishChunk();
-            const taken = full;
-            full = [];
-            return taken;
-        },
-        written: () => before + used,
-    };
-}
-/** Bytes that {@link ChunkWriter.writeContent} writes for these. */
-function contentLength(bytes, encoding) {
-    return encoding === 'utf-8' ? escapedLength(bytes) : 4 * Math.ceil(bytes.length / 3);
+    }
+    /** Returns the full chunks, or all of them, and forgets them. */
+    take(which) {
+        if (which === 'all')
+            this.#finishChunk(0);
+        const taken = this.#full;
+        this.#full = [];
+        return taken;
+    }
+    #makeRoom(bytes) {
+        if (this.#chunk.length - this.#used < bytes)
+            this.#finishChunk(Math.max(CHUNK_BYTES, bytes));
+    }
+    #finishChunk(nextBytes) {
+        if (this.#used > 0)
+            this.#full.push(this.#chunk.subarray(0, this.#used));
+        this.#finished += this.#used;
+        this.#used = 0;
+        this.#chunk = Buffer.allocUnsafeSlow(nextBytes);
+    }
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/body.js
@@ -30497,27 +30672,13 @@ var body_disposeResources = (undefined && undefined.__disposeResources) || (func
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
+/** The JSON body of a deploy, from files that are read window by window. */
 
 
 
 
 
-
-
-/** The JSON of a file up to its content. */
-function memberStart(file, isFirst) {
-    return `${isFirst ? '' : ','}${JSON.stringify(file.path)}:{"encoding":"${file.encoding}","content":"`;
-}
-/** The JSON of a file after its content. */
-const memberEnd = '"}';
-/** Bytes of the JSON of the files from `first` on, with the commas before them. */
-function membersLength(files, first) {
-    return files.slice(first).reduce((sum, file, index) => {
-        const start = Buffer.byteLength(memberStart(file, first + index === 0));
-        return sum + start + file.contentLength + memberEnd.length;
-    }, 0);
-}
-/** The body of a deploy: the fields in the order given, then the files. `open` may be called any number of times. */
+/** Creates the body of a deploy: the fields in the order given, then the files. */
 function createBody(fields, members) {
     const head = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
     const start = Buffer.from(`{${head.join('')}"assets":{`);
@@ -30531,40 +30692,61 @@ function createBody(fields, members) {
         },
     };
 }
-/**
- * Reads the files from `first` on anew and gives their JSON in chunks, holding a few at a time.
- * Throws a DeployError that names the file when one is gone or differs from what was read before.
- */
-function* streamMembers(files, first) {
-    if (first === files.length)
-        return;
+/** Joins the JSON that is kept of the first files with that of the rest, which are read again each time. */
+function createMembers(kept, rest, isFirst) {
+    const lengths = [
+        ...kept.map((chunk) => chunk.length),
+        ...rest.map((file, at) => Buffer.byteLength(memberStart(file, isFirst && at === 0)) + file.contentLength + END.length),
+    ];
+    return {
+        length: lengths.reduce((sum, length) => sum + length, 0),
+        *open() {
+            yield* kept;
+            if (rest.length > 0)
+                yield* streamMembers(rest, isFirst);
+        },
+    };
+}
+/** Returns the JSON of a file up to its content. */
+function memberStart({ path, encoding }, isFirst) {
+    return `${isFirst ? '' : ','}${JSON.stringify(path)}:{"encoding":"${encoding}","content":"`;
+}
+const END = '"}';
+/** Writes the JSON of a file, from its windows. */
+function* writeMember(file, isFirst, windows, writer) {
+    writer.writeText(memberStart(file, isFirst));
+    for (const bytes of windows) {
+        writer.writeContent(bytes, file.encoding);
+        yield;
+    }
+    writer.writeText(END);
+}
+/** @throws DeployError that names the file when one is gone or differs from what was read before */
+function* streamMembers(files, isFirst) {
     const buffer = createReadBuffer();
-    const writer = createChunkWriter();
-    for (const [index, file] of files.slice(first).entries()) {
-        writer.writeText(memberStart(file, first + index === 0));
+    const writer = new JsonWriter();
+    for (const [index, file] of files.entries()) {
         try {
-            for (const _ of copyContent(file, buffer, writer))
+            for (const _ of writeMember(file, isFirst && index === 0, readAgain(file, buffer), writer)) {
                 yield* writer.take('full');
+            }
         }
         catch (error) {
-            throw changedError(file, error);
+            throw toChangedError(file, error);
         }
-        writer.writeText(memberEnd);
     }
     yield* writer.take('all');
 }
-/** Writes a file's content window by window, and makes sure at the end that it is what was read before. */
-function* copyContent(file, buffer, writer) {
+/** Reads a file's windows again, and makes sure at the end that its bytes are what was read before. */
+function* readAgain(file, buffer) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const opened = body_addDisposableResource(env_1, openFile(file), false);
         requireSameVersion(opened.identity, file.identity);
         const hash = (0,external_node_crypto_.createHash)('sha256');
-        for (const window of readWindows(opened.descriptor, file.identity.size, buffer)) {
-            const bytes = buffer.subarray(window.start, window.end);
+        for (const { bytes } of readWindows(opened.descriptor, file.identity.size, buffer)) {
             hash.update(bytes);
-            writer.writeContent(bytes, file.encoding);
-            yield;
+            yield bytes;
         }
         if (hash.digest('hex') !== file.sha256)
             throw new ChangedError('has other bytes than before');
@@ -30577,171 +30759,42 @@ function* copyContent(file, buffer, writer) {
         body_disposeResources(env_1);
     }
 }
-/** What a failed second look at a file means: that it changed or went. Other errors come back as they are. */
-function changedError(file, cause) {
+/** Returns what a failed second reading of a file means: that it changed or is gone. Other errors come back as they are. */
+function toChangedError(file, cause) {
     const isChange = cause instanceof ChangedError;
     if (!isChange && !(cause instanceof Error && 'code' in cause))
         return cause;
     const what = isChange
         ? 'changed after it was read'
         : `was read before, but now it ${describeFailure(cause)}`;
-    return new _build_errors/* DeployError */.sH(`${quote(file.path)} ${what}`, {
+    return new _build_errors/* DeployError */.sH(`${quote(file.path)} ${what}.`, {
         cause,
-        hint: 'Does something else still write to it? The request was broken off.',
+        hint: 'Does something else still write to it? The request was aborted.',
     });
 }
-
-;// CONCATENATED MODULE: external "node:vm"
-const external_node_vm_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
-;// CONCATENATED MODULE: ./.build/files/bounded.js
-
-/** Synchronous work took longer than it may. */
-class TooSlowError extends Error {
+/** Bytes of one window: a multiple of 3, for base64. */
+const WINDOW_BYTES = 3 * 512 * 1024;
+/** Bytes before a window that are read with it, so that nothing that spans two windows is missed, in UTF-16 as well. */
+const OVERLAP_BYTES = 16 * 1024;
+/** Creates a buffer for {@link readWindows}, to be used for one file after the other. */
+function createReadBuffer() {
+    return Buffer.allocUnsafeSlow(OVERLAP_BYTES + WINDOW_BYTES);
 }
-/** Enough for sources of some megabytes on a busy machine. */
-const LONGEST_MS = 5000;
-const context = (0,external_node_vm_namespaceObject.createContext)({});
 /**
- * Runs synchronous work that may take very long, such as a parser. SIGINT, which cancels a step, ends it immediately.
- * @throws TooSlowError when it is cut off; CancelledError; what the work throws
+ * Reads a file from its beginning, window by window; the buffer is valid until the next one.
+ * An empty file has one empty window. @throws ChangedError when it ends before `size` bytes
  */
-async function runBounded(work, pace) {
-    const results = [];
-    context.work = () => void results.push(work());
-    try {
-        (0,external_node_vm_namespaceObject.runInContext)('work()', context, { timeout: LONGEST_MS, breakOnSigint: true });
-    }
-    catch (error) {
-        const code = bounded_codeOf(error);
-        if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
-            throw new TooSlowError(`it takes longer than ${LONGEST_MS / 1000} s`, { cause: error });
-        }
-        if (code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED')
-            throw error;
-        // The signal reached the script instead of our own listener.
-        process.emit('SIGINT', 'SIGINT');
-        await pace.breathe();
-    }
-    const [result] = results;
-    if (result === undefined)
-        throw new TooSlowError('it was interrupted');
-    return result;
-}
-// It is no Error of this realm.
-function bounded_codeOf(error) {
-    return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/assets/imports.js
-/** True for a file that the runtime reads imports from. */
-function isSource(path) {
-    return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path);
-}
-/** Loads the parser, which is large and of no use to a function without local imports. */
-async function loadParser() {
-    const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
-    return (source, path) => {
-        const found = [];
-        imports_visit(parse(source, optionsFor(path)).program, (node) => {
-            const literal = readImport(node);
-            if (literal !== undefined)
-                found.push(isDeclaration(path) ? { ...literal, kind: 'types' } : literal);
-        });
-        return found.sort((a, b) => a.line - b.line || a.column - b.column);
-    };
-}
-/** False for source that can't import a file, so that it needs no parsing: bundles are often large and alone. */
-function mayImport(source) {
-    return /\b(?:import|export)\b/.test(source) && /["'`]\.{0,2}\//.test(source);
-}
-function isDeclaration(path) {
-    return /\.d\.[mc]?ts$/i.test(path);
-}
-function optionsFor(path) {
-    const plugins = [
-        'decorators',
-        'decoratorAutoAccessors',
-        'deferredImportEvaluation',
-        'sourcePhaseImports',
-    ];
-    if (/\.(?:[mc]?ts|tsx)$/i.test(path))
-        plugins.push(['typescript', { dts: isDeclaration(path) }]);
-    if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
-        plugins.push('jsx');
-    return {
-        sourceType: /\.c[tj]s$/i.test(path) ? 'commonjs' : 'module',
-        // What breaks a rule is the runtime's to judge: here only its imports matter.
-        errorRecovery: true,
-        plugins,
-    };
-}
-function isNode(value) {
-    return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-/** Visits every node. Not by recursion, since generated code nests deeper than the stack is. */
-function imports_visit(root, look) {
-    const left = [root];
-    while (left.length > 0) {
-        const value = left.pop();
-        if (isNode(value))
-            look(value);
-        // One by one: a call has not room for the arguments that a long list would be.
-        for (const child of childrenOf(value))
-            left.push(child);
-    }
-}
-function childrenOf(value) {
-    if (!Array.isArray(value) && !isNode(value))
-        return [];
-    return Object.values(value).filter((child) => typeof child === 'object' && child !== null);
-}
-function readImport(node) {
-    switch (node.type) {
-        case 'ImportDeclaration':
-            return readLiteral(node.source, node.importKind === 'type' ? 'types' : 'code');
-        case 'ExportNamedDeclaration':
-        case 'ExportAllDeclaration':
-            return readLiteral(node.source, node.exportKind === 'type' ? 'types' : 'code');
-        case 'ImportExpression':
-            return readLiteral(node.source, 'code');
-        case 'TSImportType':
-            return readLiteral(node.source, 'types');
-        case 'TSImportEqualsDeclaration':
-            return readRequired(node.moduleReference, node.importKind === 'type' ? 'types' : 'code');
-        default:
-            return undefined;
-    }
-}
-/** The specifier in `import a = require('…')`; `import a = b.c` has none. */
-function readRequired(node, kind) {
-    return isNode(node) ? readLiteral(node.expression, kind) : undefined;
-}
-function readLiteral(node, kind) {
-    const specifier = imports_readText(node);
-    const place = isNode(node) ? readStart(node.loc) : undefined;
-    return specifier === undefined || place === undefined ? undefined : { specifier, kind, ...place };
-}
-/** The text of a string, or of a template without expressions. */
-function imports_readText(node) {
-    if (!isNode(node))
-        return undefined;
-    if (node.type === 'StringLiteral' && typeof node.value === 'string')
-        return node.value;
-    if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || node.quasis.length !== 1)
-        return undefined;
-    const [quasi] = node.quasis;
-    const value = isNode(quasi) ? quasi.value : undefined;
-    const isCooked = typeof value === 'object' && value !== null && 'cooked' in value;
-    return isCooked && typeof value.cooked === 'string' ? value.cooked : undefined;
-}
-function readStart(location) {
-    if (typeof location !== 'object' || location === null || !('start' in location))
-        return undefined;
-    const { start } = location;
-    if (typeof start !== 'object' || start === null || !('line' in start) || !('column' in start))
-        return undefined;
-    const { line, column } = start;
-    return typeof line === 'number' && typeof column === 'number' ? { line, column: column + 1 } : undefined;
+function* readWindows(descriptor, size, buffer) {
+    let position = 0;
+    do {
+        const overlap = Math.min(position, OVERLAP_BYTES);
+        const length = Math.min(WINDOW_BYTES, size - position);
+        const withOverlap = buffer.subarray(OVERLAP_BYTES - overlap, OVERLAP_BYTES + length);
+        readFully(descriptor, withOverlap, position - overlap);
+        const isLast = position + length >= size;
+        yield { bytes: withOverlap.subarray(overlap), withOverlap, position, isLast };
+        position += length;
+    } while (position < size);
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/resolve.js
@@ -30838,8 +30891,58 @@ function declarationsOf(target) {
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/missing-imports.js
-
-
+var missing_imports_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var missing_imports_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
 
 
 
@@ -30847,115 +30950,102 @@ function declarationsOf(target) {
 
 
 // What is that large is a bundle, which the parser takes some seconds for.
-const largestSource = 5 * 1000 * 1000;
+const LARGEST_SOURCE = 5 * 1000 * 1000;
 /** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
-async function checkImports({ entrypoint, files, explain, pace, }) {
+async function checkImports(entrypoint, files, explain, pace) {
     const byPath = new Map(files.map((file) => [file.path, file]));
-    const tree = toTree(byPath);
+    const all = listWithFolders(byPath.keys());
+    const tree = {
+        isFile: (path) => byPath.has(path),
+        isFolder: (path) => all.has(path) && !byPath.has(path),
+    };
     const problems = [];
     const warnings = [];
     const reached = new Set([entrypoint]);
     for (const path of reached) {
+        await pace();
         const file = byPath.get(path);
         if (file === undefined || !isSource(path))
             continue;
-        for (const found of await readImports(file, warnings, pace)) {
+        for (const found of await readImports(file, warnings)) {
+            await pace();
+            if (!isLocal(found.specifier))
+                continue;
             const resolution = resolveImport(found.specifier, path, found.kind, tree);
-            // A set hands out what is added while it is gone through.
+            // A set returns what is added while it is gone through.
             if (resolution.status === 'found')
                 reached.add(resolution.path);
             else
-                problems.push(missing_imports_missing(path, found, resolution, explain));
-            if (pace.due())
-                await pace.breathe();
+                problems.push(describeMissing(path, found, resolution, explain));
         }
-        if (pace.due())
-            await pace.breathe();
     }
     return { problems, warnings };
 }
-function toTree(files) {
-    const folders = new Set();
-    for (const file of files.keys()) {
-        for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
-            folders.add(file.slice(0, end));
-        }
-    }
-    return { isFile: (path) => files.has(path), isFolder: (path) => folders.has(path) };
-}
-async function readImports(file, warnings, pace) {
-    const { path } = file;
-    if (file.identity.size > largestSource) {
-        warnings.push({
-            message: `the imports of ${quote(path)} were not checked: it is larger than 5 MB`,
-            path,
-        });
+async function readImports(file, warnings) {
+    const unchecked = `The imports of ${quote(file.path)} were not checked`;
+    if (file.identity.size > LARGEST_SOURCE) {
+        warnings.push({ message: `${unchecked}: the file is larger than 5 MB.`, place: { file: file.path } });
         return [];
     }
     const source = readSource(file);
-    if (!mayImport(source))
-        return [];
-    const findImports = await loadParser();
     try {
-        const found = await runBounded(() => findImports(source, path), pace);
-        return found.filter(({ specifier }) => isLocal(specifier));
+        return await findImports(source, file.path);
     }
     catch (error) {
-        if (error instanceof _build_errors/* CancelledError */.cc)
-            throw error;
-        warnings.push(missing_imports_unreadable(path, error));
+        const reason = error instanceof Error ? error.message : String(error);
+        const message = describeSyntaxError(file.path, error) ?? { message: `${unchecked}: ${reason}.` };
+        warnings.push({ place: { file: file.path }, ...message });
         return [];
     }
 }
 function readSource(file) {
     try {
-        // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        return readText(file).replace(/^\uFEFF/u, '');
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const opened = missing_imports_addDisposableResource(env_1, openFile(file), false);
+            const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
+            readFully(opened.descriptor, bytes, 0);
+            // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
+            return bytes.toString().replace(/^\uFEFF/u, '');
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            missing_imports_disposeResources(env_1);
+        }
     }
     catch (error) {
-        throw changedError(file, error);
+        throw toChangedError(file, error);
     }
 }
-/** Says why the imports of a file could not be read. Parsers differ, so that the platform decides in the end. */
-function missing_imports_unreadable(path, error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const place = error instanceof SyntaxError && 'loc' in error ? toPlace(error.loc) : undefined;
-    if (place === undefined) {
-        return { message: `the imports of ${quote(path)} were not checked: ${reason}`, path };
-    }
-    const { line, column } = place;
+/** Says where a file does not parse. Parsers differ, so that the platform decides in the end. */
+function describeSyntaxError(file, error) {
+    if (!(error instanceof SyntaxError) || !('loc' in error))
+        return undefined;
+    const { loc } = error;
+    if (typeof loc !== 'object' || loc === null || !('line' in loc) || !('column' in loc))
+        return undefined;
+    const [line, column] = [Number(loc.line), Number(loc.column) + 1];
     // The parser puts the place behind its message.
-    const what = reason.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
+    const what = error.message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
     return {
-        message: `${quote(path)} does not parse in line ${line}, column ${column} (${what}); deploying anyway`,
-        path,
-        line,
-        column,
+        message: `${file}:${line}:${column} does not parse (${what}); deploying anyway`,
+        place: { file, line, column },
     };
 }
-/** Returns a place of the parser with its column counted from 1. */
-function toPlace(location) {
-    if (typeof location !== 'object' || location === null)
-        return undefined;
-    if (!('line' in location) || !('column' in location))
-        return undefined;
-    const { line, column } = location;
-    return typeof line === 'number' && typeof column === 'number' ? { line, column: column + 1 } : undefined;
-}
-function missing_imports_missing(path, found, resolution, explain) {
-    const { specifier, line, column } = found;
+function describeMissing(file, { specifier, line, column }, resolution, explain) {
     return {
-        message: `import ${quote(specifier)} in line ${line} of ${quote(path)} is not among the assets: ${why(resolution, explain)}`,
-        path,
-        line,
-        column,
+        message: `Import ${quote(specifier)} in line ${line} of ${quote(file)} is not among the assets: ${why(resolution, explain)}.`,
+        place: { file, line, column },
     };
 }
 function why(resolution, explain) {
     if (resolution.status !== 'missing')
         return 'it leads out of the root';
     const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
-    return reasons.find((reason) => reason !== itIsAFolder) ?? reasons[0] ?? 'it does not exist';
+    return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/secrets.js
@@ -31086,77 +31176,40 @@ var read_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
-
-/** JSON that is kept from the first reading; the files after it are read again for each try. */
-const keptBytes = 64 * 1024 * 1024;
-/** Above this, nothing is kept: it would cost memory and spare little. */
-const keptUpTo = 2 * keptBytes;
+/** JSON that is kept from the first reading; the files after it are read again for each request. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Above this, nothing is kept: it would cost memory and save little. */
+const KEPT_UP_TO = 2 * KEPT_BYTES;
 /**
  * Reads every file once: its hash, its encoding, what must not be in it, and its JSON while that is worth keeping.
- * What can't be read, and secrets, become problems.
+ * What cannot be read, and secrets, become problems.
  */
-async function readContents(walked, options) {
-    const total = walked.reduce((sum, file) => sum + file.identity.size, 0);
+async function readContents(collected, options) {
+    const total = collected.reduce((sum, file) => sum + file.identity.size, 0);
     const state = {
-        room: total <= keptUpTo ? keptBytes : 0,
         buffer: createReadBuffer(),
-        writer: createChunkWriter(),
+        writer: new JsonWriter(),
         findSecrets: createSecretSearch(options.secrets),
-        mayHoldSecrets: options.mayHoldSecrets,
-        pace: options.pace,
+        options,
         problems: [],
-        found: [],
+        files: [],
+        room: total <= KEPT_UP_TO ? KEPT_BYTES : 0,
         kept: 0,
     };
-    const files = [];
-    for (const file of walked) {
-        const read = await tryRead(state, file, files.length);
-        if (read !== undefined)
-            files.push(read);
+    for (const file of collected) {
+        try {
+            await readFile(state, file);
+        }
+        catch (error) {
+            const message = `${quote(file.path)} ${describeReadFailure(error)}.`;
+            state.problems.push({ message, place: { file: file.path } });
+        }
         options.progress.files += 1;
         options.progress.bytes += file.identity.size;
-        if (options.pace.due())
-            await options.pace.breathe();
+        await options.pace();
     }
-    return { files, problems: state.problems, members: toMembers(files, state) };
-}
-function toMembers(files, { writer, kept }) {
-    const chunks = writer.take('all');
-    return {
-        length: writer.written() + membersLength(files, kept),
-        *open() {
-            yield* chunks;
-            yield* streamMembers(files, kept);
-        },
-    };
-}
-async function tryRead(state, file, index) {
-    try {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const opened = read_addDisposableResource(env_1, openFile(file), false);
-            const isSmall = opened.identity.size <= windowBytes;
-            const read = isSmall
-                ? readSmall(state, file, opened, index)
-                : await readLarge(state, file, opened, index);
-            if (state.found.length > 0)
-                await reportSecrets(state, file, opened);
-            return read;
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            read_disposeResources(env_1);
-        }
-    }
-    catch (error) {
-        state.found.length = 0;
-        const what = describeReadFailure(error);
-        state.problems.push({ message: `${quote(file.path)} ${what}`, path: file.path });
-        return undefined;
-    }
+    const { files, problems, kept, writer } = state;
+    return { files, problems, members: createMembers(writer.take('all'), files.slice(kept), kept === 0) };
 }
 function describeReadFailure(error) {
     if (error instanceof ChangedError)
@@ -31165,89 +31218,120 @@ function describeReadFailure(error) {
         return describeFailure(error);
     throw error;
 }
-/** True while the JSON of one more file can be kept; the first that doesn't fit ends it, so that order is kept too. */
-function fits(state, index, size) {
-    return state.kept === index && state.writer.written() + size <= state.room;
+async function readFile(state, { path, absolute, identity }) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = read_addDisposableResource(env_1, openFile({ absolute, identity }), false);
+        const { size } = opened.identity;
+        // What is larger than a window is read again to be encoded, and what is not kept is encoded later.
+        const measures = size > WINDOW_BYTES || !fits(state, size);
+        const secrets = [];
+        const { last, ...facts } = await scan(state, path, opened, measures, secrets);
+        const file = { path, absolute, identity: opened.identity, ...facts };
+        if (fits(state, measures ? file.contentLength : size))
+            keep(state, file, last);
+        else
+            state.room = 0;
+        state.files.push(file);
+        await reportSecrets(state, file, opened, secrets);
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        read_disposeResources(env_1);
+    }
 }
-/** Reads a file of one window, which is encoded from the buffer that it is in already. */
-function readSmall(state, file, opened, index) {
-    const [window] = readWindows(opened.descriptor, opened.identity.size, state.buffer);
-    if (window === undefined)
-        throw new ChangedError('could not be read');
-    noteSecrets(state, file, window);
-    const bytes = state.buffer.subarray(window.start, window.end);
-    const encoding = (0,external_node_buffer_.isUtf8)(bytes) ? 'utf-8' : 'base64';
-    const read = toReadFile(file, opened, encoding, (0,external_node_crypto_.hash)('sha256', bytes, 'hex'));
-    if (!fits(state, index, bytes.length))
-        return { ...read, contentLength: contentLength(bytes, encoding) };
-    keep(state, read, index, () => state.writer.writeContent(bytes, encoding));
-    return read;
-}
-/** Reads a file of many windows, and again to encode it, since its encoding is known at its end only. */
-async function readLarge(state, file, opened, index) {
-    const { size } = opened.identity;
-    const checkUtf8 = createUtf8Check();
-    const sum = (0,external_node_crypto_.createHash)('sha256');
+/** Reads a file window by window. `measures`: the length of its content is needed. */
+async function scan(state, path, { descriptor, identity: { size } }, measures, secrets) {
+    const isUtf8SoFar = createUtf8Check();
+    // Hashing in one call is faster, and most files are small.
+    const sum = size > WINDOW_BYTES ? (0,external_node_crypto_.createHash)('sha256') : undefined;
     let isText = true;
     let textLength = 0;
-    for (const window of readWindows(opened.descriptor, size, state.buffer)) {
-        noteSecrets(state, file, window);
-        const bytes = state.buffer.subarray(window.start, window.end);
-        sum.update(bytes);
-        isText = checkUtf8(window);
-        if (isText)
-            textLength += contentLength(bytes, 'utf-8');
-        if (state.pace.due())
-            await state.pace.breathe();
+    let last = state.buffer;
+    for (const window of readWindows(descriptor, size, state.buffer)) {
+        last = window.bytes;
+        noteSecrets(state, path, window, secrets);
+        sum?.update(last);
+        isText = isText && isUtf8SoFar(window);
+        if (measures && isText)
+            textLength += escapedLength(last);
+        if (!window.isLast)
+            await state.options.pace();
     }
-    const encoding = isText ? 'utf-8' : 'base64';
-    const length = isText ? textLength : 4 * Math.ceil(size / 3);
-    const read = toReadFile(file, opened, encoding, sum.digest('hex'));
-    if (!fits(state, index, length))
-        return { ...read, contentLength: length };
-    keep(state, read, index, () => {
-        for (const _ of copyContent(read, state.buffer, state.writer))
-            ;
-    });
-    return read;
+    return {
+        last,
+        encoding: isText ? 'utf-8' : 'base64',
+        sha256: sum?.digest('hex') ?? (0,external_node_crypto_.hash)('sha256', last, 'hex'),
+        contentLength: isText ? textLength : 4 * Math.ceil(size / 3),
+    };
 }
-/** Writes the JSON of a file. */
-function keep(state, file, index, writeContent) {
-    const { writer } = state;
-    writer.writeText(memberStart(file, index === 0));
-    writeContent();
-    writer.writeText(memberEnd);
+/** Writes the JSON of a file, from its last window when that is its only one. */
+function keep(state, file, last) {
+    const windows = last.length < file.identity.size ? readAgain(file, state.buffer) : [last];
+    for (const _ of writeMember(file, state.kept === 0, windows, state.writer))
+        ;
     state.kept += 1;
 }
-function toReadFile({ path, absolute }, { identity }, encoding, sha256) {
-    return { path, absolute, identity, encoding, sha256, contentLength: 0 };
+function fits({ writer, room }, length) {
+    return writer.written + length <= room;
+}
+/** Creates a check, window by window, whether a file is UTF-8 so far, also where a window cuts a character in two. */
+function createUtf8Check() {
+    let checked = 0;
+    return ({ bytes, withOverlap, position, isLast }) => {
+        const start = withOverlap.length - bytes.length - (position - checked);
+        let end = withOverlap.length;
+        // The last character, whole or not, is checked with the next window.
+        if (!isLast)
+            do
+                end -= 1;
+            while (isContinuation(withOverlap[end]) && end > withOverlap.length - 4);
+        checked = position + bytes.length - (withOverlap.length - end);
+        return (0,external_node_buffer_.isUtf8)(withOverlap.subarray(start, end));
+    };
+}
+function isContinuation(byte) {
+    return byte !== undefined && byte >= 0x80 && byte < 0xc0;
 }
 /** Notes the first secret of each kind in a file. */
-function noteSecrets(state, { path }, window) {
-    const position = window.position - (window.start - window.from);
-    const bytes = state.buffer.subarray(window.from, window.end);
-    for (const { what, index, canBeMeant } of state.findSecrets(bytes)) {
-        const isKnown = state.found.some((known) => known.what === what);
-        if (isKnown || (canBeMeant && state.mayHoldSecrets(path)))
+function noteSecrets(state, path, window, secrets) {
+    const start = window.position - (window.withOverlap.length - window.bytes.length);
+    for (const { what, index, canBeMeant } of state.findSecrets(window.withOverlap)) {
+        const isKnown = secrets.some((known) => known.what === what);
+        if (isKnown || (canBeMeant && state.options.mayContainSecrets(path)))
             continue;
-        state.found.push({ what, index: position + index, canBeMeant });
+        secrets.push({ what, index: start + index, canBeMeant });
     }
 }
-async function reportSecrets(state, { path }, { descriptor }) {
-    for (const { what, index, canBeMeant } of state.found.splice(0)) {
-        const line = await lineAt(descriptor, index, state.pace);
-        const remedy = canBeMeant ? 'take it out, or name the file in `assets` if it is meant' : 'take it out';
-        state.problems.push({ message: `${quote(path)} holds ${what} in line ${line}; ${remedy}`, path, line });
+async function reportSecrets({ buffer, options, problems }, { path }, opened, secrets) {
+    for (const { what, index, canBeMeant } of secrets) {
+        const line = await findLine(opened, index, buffer, options.pace);
+        const remedy = canBeMeant ? 'Remove it, or name the file in `assets` if it is intended' : 'Remove it';
+        problems.push({
+            message: `${quote(path)} contains ${what} in line ${line}. ${remedy}. If it is in the repository, revoke it.`,
+            place: { file: path, line },
+        });
     }
+}
+/** Returns the line that a byte is in, counted from 1. Reads the file up to it, since only errors ask for it. */
+async function findLine({ descriptor, identity }, offset, buffer, pace) {
+    let line = 1;
+    for (const { bytes, position } of readWindows(descriptor, identity.size, buffer)) {
+        if (position >= offset)
+            break;
+        const before = bytes.subarray(0, offset - position);
+        for (let at = before.indexOf(10); at >= 0; at = before.indexOf(10, at + 1))
+            line += 1;
+        await pace();
+    }
+    return line;
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
-
-
-
-
-
-
+/** The assets of a function: its files, checked and ready to be sent. */
 
 
 
@@ -31257,135 +31341,72 @@ async function reportSecrets(state, { path }, { descriptor }) {
 
 
 /**
- * Collects the files of a function and checks them: what may be taken, names, secrets, the entrypoint and local imports.
- * Throws one DeployError with every problem, with annotations for those that have a place; a ConfigError for patterns
- * that mean nothing; a CancelledError (or the signal's own reason) when cancelled.
+ * Collects the files of a function and checks them: names, secrets, the entrypoint and local imports.
+ * @throws DeployError with every problem, with annotations for those that have a place; NoFilesError; ConfigError for
+ * patterns that point outside the root; CancelledError (or the signal's own reason)
  */
 async function collectAssets(options) {
-    throwIfAborted(options.signal);
-    const root = locateRoot(options.workspace, options.root);
-    const patterns = compilePatterns('assets', root.folder, options.patterns);
-    const ignored = readIgnoreFile(root, options.ignoreFile);
-    const exclude = createExclude({ ...options, patterns, ignored });
     const progress = { files: 0, bytes: 0 };
     const report = () => options.onProgress?.(progress.files, progress.bytes);
     const pace = createPace(options.signal, report);
-    const never = options.runnerTemp ? [options.runnerTemp] : [];
-    const walked = await walk({ input: 'assets', root, patterns, exclude, never, pace });
-    const contents = await readContents(walked.files, {
+    const collection = await collectFiles('assets', options, pace);
+    const { files, members, problems: unreadable, } = await readContents(collection.files, {
         secrets: options.secrets,
-        mayHoldSecrets: patterns.names,
+        mayContainSecrets: (file) => collection.patterns.names(file, 'file'),
         pace,
         progress,
     });
     report();
-    const paths = walked.files.map((file) => file.path);
-    const explain = createExplainAbsence({
-        root,
-        patterns,
-        exclude,
-        ignoreFile: options.ignoreFile,
-        files: paths,
-    });
     const { entrypoint } = options;
-    const imports = await checkImports({ entrypoint, files: contents.files, explain, pace });
-    const problems = [
-        ...walked.problems,
-        ...nameProblems(paths),
-        ...contents.problems,
-        ...missingFiles(options, walked, explain),
-        ...imports.problems,
-    ];
-    if (problems.length > 0)
-        throw problemsError(problems, root.prefix);
-    const warnings = toWarnings([...imports.warnings, ...walked.warnings], root.prefix);
-    return toAssets(contents, walked.leftOut, warnings);
-}
-function missingFiles(options, walked, explain) {
-    if (walked.files.length === 0 && walked.problems.length === 0) {
-        return [{ message: describeNoFiles('assets', options.patterns, walked.leftOut) }];
+    const explain = createExplainAbsence(collection);
+    const imports = await checkImports(entrypoint, files, explain, pace);
+    const problems = [...collection.problems, ...unreadable, ...imports.problems];
+    if (!collection.files.some(({ path }) => path === entrypoint)) {
+        problems.push({ message: describeMissingEntrypoint(entrypoint, collection, explain) });
     }
-    const { entrypoint } = options;
-    if (walked.files.some((file) => file.path === entrypoint))
-        return [];
-    const why = explain(entrypoint) ?? 'it does not exist';
-    return [{ message: `entrypoint ${quote(entrypoint)} is not among the assets: ${why}` }];
-}
-function toAssets({ files, members }, leftOut, warnings) {
-    const hash = (0,external_node_crypto_.createHash)('sha256');
-    for (const file of files)
-        hash.update(`${file.sha256}  ${file.path}\n`);
+    const { prefix } = collection.root;
+    if (problems.length > 0)
+        throw createProblemsError(problems, prefix);
     return {
         files: files.map(({ path, identity, encoding }) => ({ path, size: identity.size, encoding })),
-        bytes: files.reduce((sum, file) => sum + file.identity.size, 0),
-        digest: hash.digest('hex'),
-        leftOut,
-        warnings,
+        bytes: progress.bytes,
+        digest: digest(files),
+        leftOut: collection.leftOut,
+        warnings: toWarnings([...imports.warnings, ...collection.warnings], prefix),
         encodeBody: (fields) => createBody(fields, members),
     };
 }
-
-;// CONCATENATED MODULE: ./.build/modes/file-list.js
-
-
-
-/** Paths that are listed; the rest is counted. */
-const MOST_LISTED = 1000;
-const RULES = {
-    denied: 'denied (default_excludes)',
-    hidden: 'hidden (include_hidden)',
-    ignored: 'ignored (ignore_file)',
-};
-/** Returns what was collected in one line: `Collected 3 assets, 120 bytes (left out 4: 2 denied, 2 hidden)`. */
-function collectedLine({ what, files, bytes, leftOut }) {
-    const left = leftOut.length > 0 ? ` (left out ${leftOut.length}: ${countReasons(leftOut)})` : '';
-    return `Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${left}`;
-}
-/** Lists every file with its size, then what was left out by which rule, both up to a limit. */
-function listCollected({ files, leftOut }, log) {
-    file_list_list(files, ({ name, size }) => `${quote(name)}, ${formatBytes(size)}`, 'file', log);
-    if (leftOut.length === 0)
-        return;
-    log.info('Left out:');
-    file_list_list(leftOut, ({ path, reason }) => `${quote(path)}, ${RULES[reason]}`, 'path', log);
-}
-function file_list_list(items, describe, what, log) {
-    for (const item of items.slice(0, MOST_LISTED))
-        log.info(`  ${describe(item)}`);
-    const more = items.length - MOST_LISTED;
-    if (more > 0)
-        log.info(`  and ${more.toLocaleString('en-GB')} more ${what}${more === 1 ? '' : 's'}`);
+function digest(files) {
+    const hash = (0,external_node_crypto_.createHash)('sha256');
+    for (const { sha256, path } of files)
+        hash.update(`${sha256}  ${path}\n`);
+    return hash.digest('hex');
 }
 
-;// CONCATENATED MODULE: ./.build/modes/local.js
+;// CONCATENATED MODULE: ./.build/collect.js
+/** Collects the files that a run is about, and reports the problems of all of them together. */
 
 
 
 
 
 const PROGRESS_EVERY_MS = 5000;
-/** Collects all files that are asked for. @throws DeployError with the problems of all of them */
-async function collectLocal(config, secrets, context) {
-    const { function: part, artifacts: selection } = config;
+/** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
+async function collectLocal({ assets: wantedAssets, artifacts: wantedArtifacts }, secrets, context) {
     const failures = [];
-    const assets = part &&
-        (await attempt('Collect the assets', () => collect(part.assets, secrets, context), failures, context));
-    const artifacts = selection &&
-        (await attempt('Collect the artifacts', () => collectObjects(selection, context), failures, context));
-    // Outside of the groups, which people read collapsed.
-    for (const collected of [assets && toCollected(assets), artifacts && objectsCollected(artifacts)]) {
-        if (collected)
-            context.log.info(collectedLine(collected));
-    }
+    const assets = wantedAssets &&
+        (await attempt('Collect assets', () => collectFunction(wantedAssets, secrets, context), failures, context));
+    const artifacts = wantedArtifacts &&
+        (await attempt('Collect artifacts', () => collectObjects(wantedArtifacts, context), failures, context));
     const failure = joinErrors(failures);
     if (failure)
         throw failure;
-    return { ...(assets && { assets }), ...(artifacts && { artifacts }) };
+    return { assets, artifacts };
 }
 /** Does a part of the collecting; remembers the user's problems, so that those of the next part are found too. */
-async function attempt(stage, work, failures, context) {
+async function attempt(name, work, failures, context) {
     try {
-        return await context.stage(stage, work);
+        return await stage(context, name, work);
     }
     catch (error) {
         if (!(error instanceof _build_errors/* DeployError */.sH) || error instanceof _build_errors/* CancelledError */.cc)
@@ -31400,9 +31421,8 @@ function joinErrors(errors) {
     if (first === undefined || others.length === 0)
         return first;
     const wrongInputs = errors.filter((error) => error instanceof _build_errors/* ConfigError */.xL);
-    if (wrongInputs.length === errors.length) {
+    if (wrongInputs.length === errors.length)
         return new _build_errors/* ConfigError */.xL([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-    }
     const texts = errors.flatMap((error) => (error instanceof _build_errors/* ConfigError */.xL ? error.problems : [error.message]));
     return new _build_errors/* DeployError */.sH(texts.join('\n'), {
         cause: first,
@@ -31410,307 +31430,40 @@ function joinErrors(errors) {
         annotations: errors.flatMap(({ annotations }) => annotations),
     });
 }
-async function collect(selection, secrets, context) {
-    const assets = await collectAssets({
-        ...selection,
-        secrets,
-        signal: context.signal,
-        onProgress: createProgressLog(context),
-    });
-    for (const warning of assets.warnings)
-        context.log.warning(warning.message, warning);
-    listCollected(toCollected(assets), context.log);
-    context.log.info(`sha256:${assets.digest}`);
-    context.tell({ assetsCount: assets.files.length, assetsBytes: assets.bytes, assetsDigest: assets.digest });
-    return assets;
-}
-function toCollected({ files, bytes, leftOut }) {
-    return { what: 'asset', files: files.map(({ path, size }) => ({ name: path, size })), bytes, leftOut };
-}
-function objectsCollected({ objects, bytes, leftOut }) {
-    return { what: 'artifact', files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut };
-}
-/** Tells of a long collection now and then, and of a short one not at all. */
-function createProgressLog({ clock, log }) {
+async function collectFunction(config, secrets, { clock, signal, emit }) {
     let last = clock.now();
-    return (files, bytes) => {
+    const onProgress = (files, bytes) => {
         if (clock.now() - last < PROGRESS_EVERY_MS)
             return;
         last = clock.now();
-        log.info(`Read ${formatCount(files, 'file')}, ${formatBytes(bytes)} so far`);
+        emit({ type: 'collecting', files, bytes });
     };
+    const assets = await collectAssets({ ...config, secrets, signal, onProgress });
+    for (const { message, place } of assets.warnings)
+        emit({ type: 'finding', message, place });
+    const { bytes, digest, leftOut } = assets;
+    const files = assets.files.map(({ path, size }) => ({ name: path, size }));
+    emit({ type: 'collected', what: 'asset', files, bytes, digest, leftOut });
+    return assets;
 }
 /** @returns undefined when there are no files, and that is no error */
-async function collectObjects(selection, context) {
-    const artifacts = await collectArtifacts({ ...selection, signal: context.signal });
-    for (const warning of artifacts.warnings)
-        context.log.warning(warning.message, warning);
-    if (artifacts.empty === undefined) {
-        listCollected(objectsCollected(artifacts), context.log);
+async function collectObjects(config, { signal, emit }) {
+    try {
+        const artifacts = await collectArtifacts({ ...config, signal });
+        for (const { message, place } of artifacts.warnings)
+            emit({ type: 'finding', message, place });
+        const { objects, bytes, leftOut } = artifacts;
+        const files = objects.map(({ key, size }) => ({ name: key, size }));
+        emit({ type: 'collected', what: 'artifact', files, bytes, leftOut });
         return artifacts;
     }
-    const text = artifacts.empty;
-    if (selection.ifNoFiles === 'error') {
-        throw new _build_errors/* DeployError */.sH(text, {
-            hint: 'Is it built in an earlier step? Check `artifacts` and `artifacts_root`, or set `if_no_files`. Nothing was sent.',
-        });
-    }
-    const why = `${text}. Nothing is uploaded.`;
-    if (selection.ifNoFiles === 'warn')
-        context.log.warning(why);
-    else
-        context.log.info(why);
-    context.tell({ why });
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/state.js
-
-
-
-
-
-const NOTHING = { entries: [], listed: new Map(), manifestText: undefined };
-/**
- * Reads the manifest and the listing. With `all` they serve to keep a manifest true that `changed` or `mirror` made, so
- * a refusal gives nothing there.
- * @throws DeployError when they can't be read
- */
-async function readUploadState(query, tools) {
-    if (query.state.kind === 'absent')
-        return NOTHING;
-    try {
-        return await readState(query, tools);
-    }
     catch (error) {
-        const isRefused = error instanceof _build_errors/* ApiError */.hD && error.status !== 401;
-        if (query.mode === 'all' && isRefused)
-            return NOTHING;
-        throw error;
-    }
-}
-async function readState(query, tools) {
-    const { bucket, manifestKey, prefix } = query;
-    const objects = await listObjects(bucket, query.mode === 'all', tools);
-    const listed = new Map(objects.map((record) => [record.key, record]));
-    const doubt = await completeListing(listed, [manifestKey], bucket, tools);
-    if (!listed.has(manifestKey) && !doubt.has(manifestKey))
-        return { ...NOTHING, listed };
-    const isListed = listed.has(manifestKey);
-    const first = await readManifestText(query, isListed, tools);
-    // A page of something in between looks damaged as well, but not twice.
-    const isDamaged = typeof first === 'string' && readManifest(first, prefix).kind === 'unusable';
-    const manifestText = isDamaged ? await readManifestText(query, isListed, tools) : first;
-    if (typeof manifestText === 'object')
-        return { entries: [], listed, manifestText: '', ...manifestText };
-    if (manifestText === undefined)
-        return { ...NOTHING, listed };
-    const reading = readManifest(manifestText, prefix);
-    if (reading.kind === 'unusable')
-        return { entries: [], listed, manifestText, unusable: reading.why };
-    const { entries } = reading;
-    const keys = entries.map(({ key }) => key);
-    const unsure = await completeListing(listed, keys, bucket, tools);
-    await confirmReplaced(listed, entries, bucket, tools);
-    return { entries, listed, unsure, manifestText };
-}
-/**
- * Reads the manifest. One that is refused is not damaged: without it `mirror` would forget what it has to delete.
- * @returns undefined when there is none, or why it can't be used where all is sent anyway
- */
-async function readManifestText(query, isListed, tools) {
-    const { bucket, manifestKey, mode } = query;
-    try {
-        const text = await download(bucket, manifestKey, tools);
-        if (text !== undefined || !isListed || !(await isStillThere(query, tools)))
-            return text;
-        if (mode === 'all')
-            return { unusable: 'is listed, but can not be found' };
-    }
-    catch (error) {
-        if (!isForGood(error))
+        if (!(error instanceof NoFilesError) || config.ifNoFiles === 'error')
             throw error;
-        if (mode === 'all')
-            return { unusable: `can't be used (${error.message})` };
-        throw unreadableManifest(query, error);
+        const text = `${error.message} Nothing is uploaded.`;
+        emit({ type: 'no-artifacts', text, isWarning: config.ifNoFiles === 'warn' });
+        return undefined;
     }
-    throw unreadableManifest(query, new _build_errors/* DeployError */.sH('the platform lists it, but does not find it'));
-}
-/** Whether the manifest that has no download URL is there all the same; a listing may lag behind its deletion. */
-async function isStillThere({ bucket, manifestKey }, tools) {
-    const { found, unsure } = await readRecords(bucket, [manifestKey], tools);
-    return found.has(manifestKey) || unsure.has(manifestKey);
-}
-function unreadableManifest({ bucket, manifestKey, mode }, cause) {
-    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
-        'Grant it, or delete this object: then everything is uploaded, and nothing that was removed here is deleted.';
-    return new _build_errors/* DeployError */.sH(`Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}. Nothing was changed.`, { cause, hint, requestId: cause.requestId });
-}
-/** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
-async function completeListing(listed, keys, bucket, tools) {
-    const left = keys.filter((key) => !listed.has(key));
-    const { found, unsure } = await readRecords(bucket, left, tools);
-    for (const [key, record] of found)
-        listed.set(key, record);
-    return unsure;
-}
-/** Reads the records of objects that the listing shows as replaced: it may lag behind the last upload. */
-async function confirmReplaced(listed, entries, bucket, tools) {
-    const seemReplaced = (entry) => {
-        const record = listed.get(entry.key);
-        return record !== undefined && !isOurs(entry, record);
-    };
-    const keys = entries.filter(seemReplaced).map(({ key }) => key);
-    const { found } = await readRecords(bucket, keys, tools);
-    for (const [key, record] of found)
-        listed.set(key, { ...listed.get(key), ...record });
-}
-/** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
-async function listObjects(bucket, isOptional, { storage }) {
-    try {
-        return await storage.listObjects(bucket);
-    }
-    catch (error) {
-        if (isOptional && error instanceof _build_errors/* ApiError */.hD && error.status !== 401)
-            return [];
-        throw error;
-    }
-}
-/** What no further try can mend, such as a refusal or too many bytes. */
-function isForGood(error) {
-    const mayPass = error instanceof _build_errors/* TransientError */.N_ || error instanceof _build_errors/* CancelledError */.cc;
-    return error instanceof _build_errors/* DeployError */.sH && !mayPass;
-}
-/** Fetches an object's text; undefined when it is not there (any more). */
-async function download(bucket, key, tools) {
-    const doing = `download "${key}"`;
-    const { storage, clock, random, signal } = tools;
-    const bytes = await transferWithRetries(doing, async () => {
-        const ticket = await storage.requestDownload(bucket, key);
-        if (ticket === undefined)
-            return { kind: 'done', value: undefined };
-        const result = await storage.transfer({ ticket, doing });
-        return result.kind === 'done' ? { kind: 'done', value: result.bytes } : result;
-    }, { clock, random, signal, budget: storage.budget, health: storage.health });
-    return bytes && new TextDecoder().decode(bytes);
-}
-
-;// CONCATENATED MODULE: ./.build/modes/remote-domain.js
-
-
-
-
-
-
-/** Reads what is registered for the hostname, and what it is to point at. @throws DeployError when that can't be its target */
-async function readRemoteDomain(config, known, clients, { log }) {
-    const aim = await remote_domain_findAim(config, known, clients);
-    const { ascii } = config.domain.hostname;
-    const state = await readDomain(clients.domains, ascii);
-    if (state.kind === 'unreadable') {
-        log.notice(`It can not be read whether domain "${ascii}" is registered: ${state.reason.message}`);
-    }
-    return { state, ...aim };
-}
-async function remote_domain_findAim({ domain, function: part, bucket }, known, { functions, storage }) {
-    const { kind, resourceId } = domain.target;
-    if (resourceId !== undefined)
-        return await aimAtId({ kind, resourceId }, storage);
-    if (kind === 'functions' && part && known.function) {
-        const label = `function "${part.name}"`;
-        if (known.function.kind !== 'present')
-            return aimAt(kind, { label, state: known.function });
-        const record = await withResourceId(functions, known.function.record);
-        return aimAt(kind, { label, state: { kind: 'present', record } });
-    }
-    if (kind === 'storage' && bucket && known.bucket) {
-        const label = `bucket "${bucket.name}"`;
-        checkPublic(label, visibilityOf(known.bucket, bucket.visibility));
-        return aimAt(kind, { label, state: known.bucket });
-    }
-    throw new Error(`the configuration has a domain for ${kind} without an id`);
-}
-function aimAt(kind, resource) {
-    return { target: targetOf(kind, resource), label: resource.label };
-}
-/** An id that was given is taken as it is; only a private bucket, which no domain can point at, is looked for. */
-async function aimAtId(target, storage) {
-    const label = describeTarget(target);
-    if (target.kind === 'storage') {
-        const buckets = await storage.listBuckets().catch((error) => {
-            if (error instanceof _build_errors/* ApiError */.hD)
-                return [];
-            throw error;
-        });
-        const bucket = buckets.find((record) => (0,resource_id/* resourceIdOf */.P)(record)?.toLowerCase() === target.resourceId);
-        checkPublic(label, bucket?.visibility);
-    }
-    return { target, label };
-}
-/** What the bucket is, or will be made as. */
-function visibilityOf(state, asked) {
-    if (state.kind === 'present')
-        return state.record.visibility;
-    return state.kind === 'absent' ? (asked ?? 'private') : asked;
-}
-
-;// CONCATENATED MODULE: ./.build/modes/remote.js
-
-
-
-
-
-
-/** Reads the state of all that is to be changed. @throws DeployError also for what can't become as it is asked for */
-async function remote_readRemote(config, clients, context) {
-    const { functions, storage } = clients;
-    const state = config.function && (await readFunctionState(config.function, functions, context));
-    const bucket = config.bucket && (await readBucketState(config.bucket, storage, context));
-    const upload = config.bucket &&
-        config.artifacts &&
-        bucket &&
-        (await readUpload(config.bucket.name, config.artifacts, bucket, storage, context));
-    const { domain: part } = config;
-    const domain = part &&
-        (await readRemoteDomain({ ...config, domain: part }, { function: state, bucket }, clients, context));
-    return {
-        ...(state && { function: state }),
-        ...(bucket && { bucket }),
-        ...(upload && { upload }),
-        ...(domain && { domain }),
-    };
-}
-async function readFunctionState({ name, polling }, functions, { log }) {
-    const state = await readFunction(functions, name);
-    if (state.kind === 'unreadable') {
-        log.notice(`It can not be read whether function "${name}" exists: ${state.reason.message}`);
-    }
-    return await withStatus(state, functions, polling.statusPath);
-}
-async function readBucketState(target, storage, { log }) {
-    const state = await readBucket(storage, target.name);
-    if (state.kind === 'present')
-        checkVisibility(target, state.record);
-    if (state.kind === 'unreadable') {
-        log.notice(`It can not be read whether bucket "${target.name}" exists: ${state.reason.message}`);
-    }
-    return state;
-}
-/** Reads what an existing bucket contains. @throws DeployError */
-async function readUploadTo({ bucket, artifacts }, storage, context) {
-    if (!bucket || !artifacts)
-        return {};
-    const state = { kind: 'present', record: { name: bucket.name } };
-    return { upload: await readUpload(bucket.name, artifacts, state, storage, context) };
-}
-async function readUpload(bucket, { upload: mode, keyPrefix: prefix, shard }, state, storage, context) {
-    const query = { bucket, state, mode, prefix, manifestKey: manifestKey(prefix, shard) };
-    const before = await readUploadState(query, { ...context, storage, random: Math.random });
-    if (before.unusable !== undefined) {
-        const instead = mode.startsWith('mirror') ? 'All is sent, and nothing is deleted.' : 'All is sent.';
-        context.log.warning(`The manifest "${query.manifestKey}" ${before.unusable}. ${instead}`);
-    }
-    return before;
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/deploy.js
@@ -31719,672 +31472,601 @@ async function readUpload(bucket, { upload: mode, keyPrefix: prefix, shard }, st
 
 
 
-
-
-/** Deploys what is asked for: collect what is here, read what is there, plan, apply. @throws DeployError */
-async function deploy(config, platform, context) {
-    const name = config.function?.name;
-    if (name !== undefined)
-        context.tell({ function: name, url: platform.invocationUrl(name) });
-    if (config.bucket)
-        context.tell({ bucket: config.bucket.name });
-    const hostname = config.domain?.hostname;
-    if (hostname)
-        tellDomain(hostname, undefined, context);
-    const local = await collectLocal(config, platform.secrets, context);
-    const remote = await context.stage('Read the state of the platform', () => remote_readRemote(config, platform, context));
-    if (hostname)
-        tellDomain(hostname, remote.domain?.state, context);
-    const plan = await makePlan(config, local, remote, context);
-    await carry_out_carryOut(plan, config, context, () => applyDeploy({
-        config,
-        plan,
-        local,
-        remote,
-        platform,
-        replan: () => replan(config, local, remote, platform, context),
-    }, context));
-}
-/** Plans again for a bucket that exists after all. */
-async function replan(config, local, remote, { storage }, context) {
-    const now = { ...remote, ...(await readUploadTo(config, storage, context)) };
-    return { plan: planDeploy(config, local, now), remote: now };
-}
-/** Plans; a run that ends with its plan takes the time to compare files first, which else is done beside the upload. */
-async function makePlan(config, local, remote, context) {
-    const plan = planDeploy(config, local, remote);
-    const comparisons = plan.upload?.difference.compare ?? [];
-    if (!config.dryRun || comparisons.length === 0)
-        return plan;
-    const compared = await context.stage('Compare the files with what is there', () => compareContents(comparisons, context.signal));
-    return planDeploy(config, { ...local, compared }, remote);
-}
-
-// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(3425);
-;// CONCATENATED MODULE: ./.build/platform/operation.js
-/** Whether doing the operation twice does the same as doing it once. */
-function isRepeatable(operation) {
-    return operation.method === 'GET' || operation.method === 'DELETE';
-}
-
-;// CONCATENATED MODULE: ./.build/platform/attempts.js
-/** What an answer means, and the loop that tries again. */
-
-
-
-
-
-
-
-const LONGEST_TEXT = 200;
-const attempts_NO_ANSWER = { status: undefined, retryAfterMs: undefined };
-function attempts_troubleOf(failure, withoutEffect, requestId) {
-    return {
-        trouble: { ...attempts_NO_ANSWER, text: failure.text, withoutEffect, requestId, cause: failure.cause },
-    };
-}
-/** The beginning of an answer, fit to be printed. */
-function printable(text, { redact }) {
-    return (0,platform_redact/* cleanText */.X5)(redact(text.slice(0, LONGEST_TEXT)));
-}
-/** A yes. For a write the status alone is one, however broken the rest; a read without its content is none. */
-function judgeYes(operation, answered, attempts) {
-    const { status, headers, bytes, cut } = answered;
-    const content = readContent(bytes, headers);
-    const requestId = readRequestId(headers, content.json, attempts.redact);
-    const unusable = cut ??
-        (content.broken
-            ? { text: `${attempts.route().host} sent an answer that can't be read`, cause: undefined }
-            : undefined);
-    if (!unusable) {
-        const { json, text } = content;
-        // Almost no answer is ever quoted, and a search for secrets costs as much as all the rest of it.
-        return { answer: { status, json, beginning: () => printable(text, attempts), requestId } };
-    }
-    if (!isRepeatable(operation)) {
-        const cut = unusable.permanentHint === undefined ? { cut: unusable.text } : {};
-        return { answer: { status, json: undefined, beginning: () => '', requestId, ...cut } };
-    }
-    if (unusable.permanentHint) {
-        const message = `could not ${operation.doing}: ${unusable.text}`;
-        throw new _build_errors/* ApiError */.hD(message, { status, requestId, hint: unusable.permanentHint });
-    }
-    return attempts_troubleOf(unusable, false, requestId);
-}
-/** A no, for good or for now. */
-function attempts_judgeNo(operation, answered, attempts, afterLostTry) {
-    const { status, headers, bytes } = answered;
-    const content = readContent(bytes, headers);
-    const requestId = readRequestId(headers, content.json, attempts.redact);
-    const message = readMessage(content, attempts.redact);
-    const location = header(headers, 'location');
-    const target = status < 400 && location ? URL.parse(attempts.redact(location), attempts.baseUrl.href) : null;
-    const refusal = { status, message, requestId, afterLostTry };
-    if (target)
-        throw redirectError(operation, refusal, target);
-    if (!isPassingStatus(status))
-        throw refusalError(operation, refusal);
-    return {
-        trouble: {
-            text: `${attempts.route().host} answered ${describeStatus(status, message)}`,
-            // Whoever comes too often is turned away before any work is done.
-            withoutEffect: status === 429,
-            status,
-            retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), attempts.clock.wall()),
-            requestId,
-            cause: undefined,
-        },
-    };
-}
-function attempts_judge(operation, exchange, attempts, afterLostTry) {
-    if (exchange.answered) {
-        return exchange.status < 300
-            ? judgeYes(operation, exchange, attempts)
-            : attempts_judgeNo(operation, exchange, attempts, afterLostTry);
-    }
-    if (exchange.failure.permanentHint)
-        throw permanentError(operation.doing, exchange.failure);
-    return attempts_troubleOf(exchange.failure, exchange.unsent);
-}
-/** Rounded as little as a reader needs: what the platform asks for stays what it asks for. */
-function secondsOf(ms) {
-    const seconds = ms / 1000;
-    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.ceil(seconds)} s`;
-}
-function attempts_reasonOf(because, { trouble, tries, elapsedMs, isStarved }) {
-    if (because === 'asked too long')
-        return `it asked to wait ${secondsOf(trouble.retryAfterMs ?? 0)}; the limit is ${secondsOf(LONGEST_RETRY_AFTER_MS)}`;
-    const spent = `gave up after ${tries === 1 ? '1 try' : `${tries} tries`} in ${secondsOf(elapsedMs)}`;
-    return isStarved ? `${spent}, because too many requests of this run failed` : spent;
-}
-function attempts_giveUp(operation, spent, because) {
-    const { text, requestId, status, retryAfterMs, cause } = spent.trouble;
-    if (because === 'answer lost') {
-        const asked = retryAfterMs ? `; it asks to wait ${secondsOf(retryAfterMs)}` : '';
-        return new _build_errors/* LostAnswerError */.nD(`no certain answer when asked to ${operation.doing}: ${text}${asked}; it may or may not have been done`, {
-            ...{ requestId, status, retryAfterMs, cause },
-            hint: 'Look at what the platform holds now before running the step again.',
-        });
-    }
-    // Who repeats it by itself says when it gives up.
-    const reason = operation.patienceMs === 0 ? '' : `; ${attempts_reasonOf(because, spent)}`;
-    return new _build_errors/* TransientError */.N_(`could not ${operation.doing}: ${text}${reason}`, {
-        requestId,
-        retryAfterMs,
-        cause,
-        hint: because === 'asked too long'
-            ? 'Run the step again when that time is over.'
-            : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
-    });
-}
-async function attempts_pause(ms, operation, { withoutEffect }, { clock, signal }) {
-    try {
-        await clock.sleep(ms, signal);
-    }
-    catch (error) {
-        if (!signal.aborted)
-            throw error;
-        throw new _build_errors/* CancelledError */.cc(`cancelled before trying again to ${operation.doing}`, { withoutEffect });
-    }
-}
-/** Waits until the next try is due and the budget pays for it. @throws when the retry rule says stop, or the run is cancelled */
-async function attempts_prepareRetry(operation, { trouble, tries, begunAt, }, attempts) {
-    const { clock, budget, random, onRetry } = attempts;
-    for (let pauses = 0;; pauses += 1) {
-        const elapsedMs = clock.now() - begunAt;
-        const verdict = decideRetry({
-            repeatable: isRepeatable(operation),
-            withoutEffect: trouble.withoutEffect,
-            attempt: tries + pauses,
-            elapsedMs,
-            patienceMs: operation.patienceMs,
-            retryAfterMs: trouble.retryAfterMs,
-        }, random);
-        if (!verdict.retry) {
-            throw attempts_giveUp(operation, { trouble, tries, elapsedMs, isStarved: pauses > 0 }, verdict.because);
-        }
-        if (pauses === 0) {
-            const seconds = secondsOf(verdict.afterMs);
-            onRetry?.((0,platform_redact/* cleanLine */.Ow)(`Could not ${operation.doing}: ${trouble.text}. Retry ${tries} in ${seconds}.`));
-        }
-        await attempts_pause(verdict.afterMs, operation, trouble, attempts);
-        if (budget.affords())
-            return budget.spend();
-    }
-}
-/** Tries an operation until it is answered or the retry rule says stop; throws as `Http.send` does. */
-async function sendWithRetries(operation, attempts) {
-    const begunAt = attempts.clock.now();
-    let lostTries = 0;
-    for (let tries = 1;; tries += 1) {
-        const outcome = attempts_judge(operation, await attempts.tryOnce(), attempts, lostTries > 0);
-        if ('answer' in outcome) {
-            attempts.budget.earn();
-            return outcome.answer;
-        }
-        const { trouble } = outcome;
-        await attempts_prepareRetry(operation, { trouble, tries, begunAt }, attempts);
-        if (!trouble.withoutEffect)
-            lostTries += 1;
+/**
+ * Deploys what is wanted: collects what is here, reads what is there, plans, applies.
+ * @param secrets must be in no file; @throws DeployError
+ */
+async function deploy(config, secrets, clients, context) {
+    const local = await collectLocal(config, secrets, context);
+    for (let isOutdated = true; isOutdated;) {
+        const remote = await stage(context, 'Read the platform', () => readRemote(config, local, clients, context));
+        const actions = planDeploy(config, local, remote);
+        context.emit({ type: 'planned', actions });
+        isOutdated = !config.dryRun && (await apply(actions, clients, context)) === 'outdated';
     }
 }
 
-;// CONCATENATED MODULE: ./.build/platform/cancellation.js
-/** Listens once to a signal that thousands of requests listen to, one after the other. */
-function createCancellation(signal) {
-    const listeners = new Set();
-    signal.addEventListener('abort', () => {
-        for (const { act } of listeners)
-            act?.();
-    }, { once: true });
-    return {
-        requested: () => signal.aborted,
-        listen(act) {
-            const listener = { act };
-            listeners.add(listener);
-            return () => {
-                listeners.delete(listener);
-                // What an old collection has pointed to outlives many garbage collections, and all that it holds as well:
-                // without this line, an upload of small files takes a third more memory.
-                listener.act = undefined;
+;// CONCATENATED MODULE: ./.build/outcome.js
+/** The outcome of a run of which nothing is known yet. */
+const NOTHING_KNOWN = {
+    mode: 'deploy',
+    dryRun: false,
+    isRehearsal: false,
+    revision: {},
+    isLive: false,
+    writes: {},
+    stages: [],
+    elapsedMs: 0,
+    isFinished: false,
+};
+/**
+ * Adds one event to an outcome.
+ * @param elapsedMs since the run began
+ */
+function outcome_fold(before, event, elapsedMs) {
+    return { ...before, elapsedMs, ...outcome_newsOf(before, event, elapsedMs) };
+}
+/** Returns what the event changes. */
+function outcome_newsOf(before, event, elapsedMs) {
+    switch (event.type) {
+        case 'configured':
+            return {
+                mode: event.mode,
+                dryRun: event.dryRun,
+                ...(event.function !== undefined && { function: event.function }),
+                ...(event.bucket !== undefined && { bucket: event.bucket }),
+                ...(event.domain && { domain: { name: event.domain, writes: [] } }),
             };
-        },
-    };
-}
-
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(7075);
-;// CONCATENATED MODULE: ./.build/platform/body.js
-
-
-async function* readBody(body, watch) {
-    try {
-        let sent = 0;
-        for await (const chunk of body.open()) {
-            sent += chunk.byteLength;
-            if (body.length !== undefined && sent > body.length)
-                break;
-            yield chunk;
-            watch.moved();
-        }
-        if (body.length !== undefined && sent !== body.length) {
-            const amount = sent > body.length ? 'more' : `only ${sent}`;
-            throw new _build_errors/* DeployError */.sH(`a request was announced with ${body.length} bytes, but its body has ${amount}`, {
-                hint: 'A file changed while it was sent. Run the step again.',
-            });
-        }
-    }
-    catch (error) {
-        watch.failed(error);
-        throw error;
-    }
-}
-/** Leaves out `throw`, through which a stream would hand the errors of a socket to the source, as if it had failed. */
-function withoutThrow(generator) {
-    return {
-        [Symbol.asyncIterator]: () => ({
-            next: () => generator.next(),
-            return: () => generator.return(undefined),
-        }),
-    };
-}
-/** Opens a body for one try, held to the length that it announced. Destroying the stream closes the source. */
-function streamBody(body, watch) {
-    const stream = external_node_stream_.Readable.from(withoutThrow(readBody(body, watch)), { objectMode: false });
-    // Whoever reads the stream may have left when it fails; the error has been told already.
-    stream.on('error', () => undefined);
-    return stream;
-}
-
-;// CONCATENATED MODULE: ./.build/platform/exchange.js
-/** One try: a request out, an answer in, under one deadline. Knows nothing of retries or of what an answer means. */
-
-
-
-
-
-/** What is to be undone when a try has ended; an AbortController does the same, but a run makes thousands of these. */
-function createEnding() {
-    const acts = [];
-    let over = false;
-    return {
-        /** Runs at the end, or at once when it has come already. */
-        onEnd(act) {
-            if (over)
-                act();
-            else
-                acts.push(act);
-        },
-        end() {
-            over = true;
-            for (const act of acts)
-                act();
-        },
-    };
-}
-/** Collects one answer from the library's callbacks, and resolves as soon as it is known what came of the try. */
-function receive(wire, request, { ending, moved, resolve }) {
-    let head;
-    let started = false;
-    let complete = false;
-    let size = 0;
-    const chunks = [];
-    const end = (cut) => {
-        if (head)
-            resolve({ answered: true, ...head, bytes: Buffer.concat(chunks), cut });
-        else if (cut)
-            resolve({ answered: false, unsent: !started, failure: cut });
-    };
-    const handler = {
-        onRequestStart(controller) {
-            started = true;
-            ending.onEnd(() => {
-                if (!complete)
-                    controller.abort(new Error('the exchange has ended'));
-            });
-        },
-        onResponseStart(_controller, status, headers) {
-            moved();
-            if (status >= 200)
-                head = { status, headers };
-        },
-        onResponseData(_controller, chunk) {
-            moved();
-            size += chunk.byteLength;
-            if (size <= request.longestAnswer)
-                chunks.push(chunk);
-            else
-                end(exchange_tooLong(wire.route(), request.longestAnswer));
-        },
-        onResponseEnd() {
-            complete = true;
-            end();
-        },
-        onResponseError(_controller, error) {
-            complete = true;
-            end(explainFailure(error, wire.route()));
-        },
-    };
-    return { handler, end, started: () => started, answering: () => head !== undefined };
-}
-function exchange_tooLong({ host }, longest) {
-    return {
-        text: `${host} sent more than ${longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`}`,
-        cause: undefined,
-        permanentHint: 'Check that `base_url` is the address of the platform itself.',
-    };
-}
-function startTimer(ms, ending, act) {
-    const timer = setTimeout(act, ms);
-    ending.onEnd(() => clearTimeout(timer));
-    return timer;
-}
-function exchange_cancelled(request, started) {
-    const hint = started && request.method !== 'GET' ? 'The platform may still do it.' : undefined;
-    return new _build_errors/* CancelledError */.cc(`cancelled while asking the platform to ${request.doing}`, {
-        hint,
-        withoutEffect: !started,
-    });
-}
-/** Starts the try and all that may end it; the first of them settles the promise. */
-function race(wire, request, cancellation, ending) {
-    const { promise, resolve, reject } = Promise.withResolvers();
-    const { connectTimeoutMs, timeoutMs, timeoutFor } = request;
-    const late = (what, ms) => inbox.end(talkFailure(wire.route(), `${what} within ${ms / 1000} s`));
-    startTimer(connectTimeoutMs, ending, () => {
-        if (!inbox.started())
-            late('did not accept a connection', connectTimeoutMs);
-    });
-    const deadline = startTimer(timeoutMs, ending, () => late(lateness(request, inbox.answering()), timeoutMs));
-    const moved = timeoutFor === 'silence' ? () => void deadline.refresh() : () => undefined;
-    const inbox = receive(wire, request, { ending, moved, resolve });
-    const cancel = () => reject(exchange_cancelled(request, inbox.started()));
-    ending.onEnd(cancellation.listen(cancel));
-    const body = openBody(request.body, {
-        moved,
-        failed(error) {
-            if (!inbox.answering())
-                reject(error);
-        },
-    });
-    if (body instanceof external_node_stream_.Readable)
-        ending.onEnd(() => void body.destroy());
-    wire.dispatch(toWire(request, body), inbox.handler);
-    return promise;
-}
-function lateness(request, answering) {
-    if (request.timeoutFor === 'silence')
-        return 'neither took nor sent a byte';
-    return answering ? 'did not finish its answer' : 'did not answer';
-}
-function openBody(body, watch) {
-    if (body === undefined)
-        return null;
-    return body instanceof Uint8Array ? body : streamBody(body, watch);
-}
-/**
- * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
- * neither while it connects.
- * @returns also an answer that is not whole: one that came early counts more than the break that follows it
- * @throws CancelledError at once when that is asked for; and what the body's source throws, as it is
- */
-async function exchange(wire, request, cancellation) {
-    if (cancellation.requested())
-        throw exchange_cancelled(request, false);
-    const ending = createEnding();
-    try {
-        const result = await race(wire, request, cancellation, ending);
-        // The connection is free again a turn later; a request that is sent before would open another one.
-        await (0,promises_.setImmediate)();
-        return result;
-    }
-    finally {
-        ending.end();
+        case 'skipped':
+            return { skipped: event.reason };
+        case 'connected':
+            return {
+                platform: event.address,
+                isRehearsal: event.isRehearsal,
+                ...(event.url !== undefined && { url: event.url }),
+            };
+        case 'stage-started':
+            return { openStageMs: elapsedMs };
+        case 'stage-ended':
+            return { stages: [...before.stages, endedStage(event, before.openStageMs ?? elapsedMs, elapsedMs)] };
+        case 'collected':
+            return event.what === 'asset' ? { assets: event } : { artifacts: event };
+        case 'no-artifacts':
+            return { noArtifacts: event.text };
+        case 'planned':
+            return planned(event.actions);
+        case 'action-started':
+            return { action: event.action };
+        case 'failed':
+            return { failure: event.failure };
+        case 'finished':
+            return { isFinished: true };
+        case 'result-file':
+            return { resultFile: event.path };
+        case 'write':
+        case 'settled':
+            return { writes: countWrite(before.writes, event) };
+        case 'serving':
+            return { servingRevisionId: event.revisionId };
+        case 'function-deployed':
+            return {
+                deployed: event.operation,
+                ...(event.previousRevisionId !== undefined && { previousRevisionId: event.previousRevisionId }),
+                ...revisionNews(before, event.revision),
+            };
+        case 'revision-status':
+            return revisionNews(before, event.revision);
+        case 'revision-ready':
+            return { ...revisionNews(before, event.revision), isLive: true };
+        case 'deleted':
+            return { functionExisted: event.existed };
+        case 'domain-deleted':
+            return domainNews(before, { result: event.existed ? 'deleted' : 'absent' });
+        case 'bucket-created':
+            return { bucketResult: 'created' };
+        case 'bucket-exists':
+            return { bucketResult: 'existing' };
+        case 'uploaded':
+            return { upload: event.figures, objects: event.objects };
+        case 'artifacts-file':
+            return { artifactsFile: event.path };
+        case 'domain-read':
+        case 'domain-status':
+        case 'domain-settled':
+            return domainNews(before, { last: event.domain });
+        case 'domain-write':
+            return domainWriteNews(before, event.state);
+        case 'domain-registered':
+            return domainNews(before, { result: event.operation, target: event.target, last: event.domain });
+        default:
+            return {};
     }
 }
-function toWire(request, body) {
-    const { origin, pathname, search } = request.address;
+function endedStage({ name, failed }, startMs, elapsedMs) {
+    return { name, failed, startMs, durationMs: elapsedMs - startMs };
+}
+function planned(actions) {
+    const previousRevisionId = actions.find((action) => action.type === 'deploy-function' || action.type === 'delete-function')?.previousRevisionId;
+    return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
+}
+/** What was once known of the revision stays known. */
+function revisionNews({ revision }, news) {
+    const { activeRevisionId } = news;
     return {
-        origin,
-        path: pathname + search,
-        method: request.method,
-        headers: request.headers,
-        body,
-        headersTimeout: 0,
-        bodyTimeout: 0,
+        revision: { ...revision, ...news },
+        ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
     };
 }
-
-;// CONCATENATED MODULE: ./.build/platform/writes.js
-/** Keeps account of what a run may have changed: one entry for each service of the platform. */
-
-
-/** Whether an operation changes something. A request for an upload URL does not. */
-function isWrite({ method, path }) {
-    return method !== 'GET' && !(method === 'POST' && path.at(-1) === 'upload-url');
+/** A status that was once read stays known while the registration exists. */
+function domainNews({ domain }, news) {
+    if (!domain)
+        return {};
+    const isStatusKnown = news.last?.status === undefined && domain.last !== undefined;
+    const last = news.last && isStatusKnown ? { ...domain.last, reasons: news.last.reasons } : news.last;
+    return { domain: { ...domain, ...news, last: last ?? domain.last } };
 }
-/** Returns the service that an operation belongs to. */
-function serviceOf({ permission }) {
-    if (permission.startsWith('functions:'))
-        return 'functions';
-    return permission.startsWith('domains:') ? 'domains' : 'storage';
+/** A later state of the same write takes the place of the earlier one. */
+function domainWriteNews({ domain }, write) {
+    if (!domain)
+        return {};
+    const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
+    const isDeleted = write.verb === 'delete' && write.state === 'accepted';
+    return { domain: { ...domain, writes, last: isDeleted ? undefined : domain.last } };
 }
-/**
- * Watches every try of every write.
- * @param onChange called whenever the state of a service changes
- */
-function createWriteLedger(onChange) {
-    const counts = new Map();
-    let writes = {};
-    function update(service, change) {
-        const count = counts.get(service) ?? { open: 0, lost: 0, accepted: 0 };
-        counts.set(service, count);
-        change(count);
-        const state = stateOf(count);
-        if (state === writes[service])
-            return;
-        writes = { ...writes, [service]: state };
-        onChange(writes);
+const NO_WRITE = { open: 0, lost: 0, accepted: 0 };
+function countWrite(writes, event) {
+    const { open, lost, accepted } = writes[event.service] ?? NO_WRITE;
+    if (event.type === 'settled') {
+        const count = { open, lost: 0, accepted: accepted + (event.result === 'done' ? 1 : 0) };
+        return { ...writes, [event.service]: count };
     }
-    return {
-        /** Takes note of one try of a write from its start to its end. */
-        async watch(service, attempt) {
-            update(service, (count) => {
-                count.open += 1;
-            });
-            let result = 'unknown';
-            try {
-                const exchange = await attempt();
-                result = resultOf(exchange);
-                return exchange;
-            }
-            catch (error) {
-                if (error instanceof _build_errors/* CancelledError */.cc && error.withoutEffect)
-                    result = 'not done';
-                throw error;
-            }
-            finally {
-                update(service, (count) => {
-                    count.open -= 1;
-                    if (result === 'unknown')
-                        count.lost += 1;
-                    if (result === 'accepted')
-                        count.accepted += 1;
-                });
-            }
-        },
-        /** Takes note of what a look at the platform has shown of the writes whose answers were lost. */
-        settleLost(service, result) {
-            update(service, (count) => {
-                count.lost = 0;
-                if (result === 'done')
-                    count.accepted += 1;
-            });
-        },
+    const count = {
+        open: open + (event.state === 'started' ? 1 : -1),
+        lost: lost + (event.state === 'unknown' ? 1 : 0),
+        accepted: accepted + (event.state === 'accepted' ? 1 : 0),
     };
+    return { ...writes, [event.service]: count };
 }
-function stateOf({ open, lost, accepted }) {
-    if (accepted > 0)
+/** Whether the writes to a service took effect: `unknown` while one is open or its answer is lost; undefined when none was tried. */
+function writeState({ writes }, service) {
+    const count = writes[service];
+    if (count === undefined)
+        return undefined;
+    if (count.accepted > 0)
         return 'accepted';
-    return open + lost > 0 ? 'unknown' : 'not done';
+    return count.open + count.lost > 0 ? 'unknown' : 'not done';
 }
-function resultOf(exchange) {
-    if (!exchange.answered)
-        return exchange.unsent ? 'not done' : 'unknown';
-    const { status } = exchange;
-    if (status < 300)
-        return 'accepted';
-    // A platform that throttles has not worked on the request.
-    return isPassingStatus(status) && status !== 429 ? 'unknown' : 'not done';
+/** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
+function mayHaveChanged({ writes }) {
+    return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
+}
+/** Returns the address of a hostname that is active and registered for the target of this run. */
+function domainUrl({ name, result, last }) {
+    const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
+    return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
 }
 
-;// CONCATENATED MODULE: ./.build/platform/http.js
-/** Sends requests to the platform. The one importer of undici. */
+;// CONCATENATED MODULE: ./.build/platform/domains.js
 
 
 
-
-
-
-
-
-
-
-
-const http_CONNECT_TIMEOUT_MS = 10_000;
-const TRY_TIMEOUT_MS = 30_000;
-const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
-/** The slowest upload that is still given time: 128 KiB a second. */
-const http_SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** Milliseconds that one try may take. */
-function deadlineOf(operation) {
-    if (operation.timeoutMs !== undefined)
-        return operation.timeoutMs;
-    if (!operation.body)
-        return TRY_TIMEOUT_MS;
-    const { length } = operation.body;
-    return length === undefined
-        ? UNKNOWN_LENGTH_TIMEOUT_MS
-        : 2 * TRY_TIMEOUT_MS + Math.ceil(length / http_SLOWEST_BYTES_PER_SECOND) * 1000;
-}
-/** The connections to one origin, and through its proxy when the environment names one. */
-function openConnections(target, lifetime) {
-    let proxy;
-    // undici forgets a socket that is still connecting when it is destroyed, so each one listens to our end itself.
-    const connect = { timeout: http_CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
-    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
-    // Which proxy a request takes is undici's secret, but for the tunnel that it asks of it.
-    const clientFactory = (origin, options) => new parts.Pool(origin, options).compose((dispatch) => (request, handler) => {
-        proxy = origin.host;
-        return dispatch(request, handler);
-    });
-    const dispatcher = (0,platform_address/* isLoopback */.U)(target) ? new parts.Agent(settings) : openProxied({ ...settings, clientFactory });
+const COLLECTION = ['domains', 'domains'];
+/** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
+function createDomainsClient(http) {
     return {
-        dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
-        route: () => ({ host: target.host, proxy }),
-        close: () => dispatcher.destroy(),
-    };
-}
-/** The connections of a run, origin by origin: those of one never wait for, nor speak of, those of another. */
-function openOrigins(lifetime) {
-    const origins = new Map();
-    return {
-        to(target) {
-            const connections = origins.get(target.origin) ?? openConnections(target, lifetime);
-            origins.set(target.origin, connections);
-            return connections;
+        /** `GET /domains/domains`. @throws DeployError when the response is not the documented list */
+        async list() {
+            const reply = await http.send({
+                method: 'GET',
+                path: COLLECTION,
+                permission: 'domains:read',
+                doing: 'list the domains',
+            });
+            return mapReply(reply, (answer) => readDomains(answer).map(readDomainSighting));
         },
-        async close() {
-            await Promise.all([...origins.values()].map((connections) => connections.close()));
+        /** `GET /domains/domains/:hostname`; undefined for a success that is no record of this hostname. */
+        async read(hostname) {
+            const reply = await http.send({
+                method: 'GET',
+                path: [...COLLECTION, hostname],
+                permission: 'domains:read',
+                doing: `read domain ${hostname}`,
+            });
+            return mapReply(reply, ({ json }) => {
+                const sighting = readDomainSighting(json);
+                return isRecordOf(hostname, sighting) ? sighting : undefined;
+            });
+        },
+        /** `POST /domains/domains`. What its response reports, which may be nothing. */
+        async register(hostname, { kind, resourceId }) {
+            const target = { kind, resource_id: resourceId };
+            const reply = await http.send({
+                method: 'POST',
+                path: COLLECTION,
+                permission: 'domains:write',
+                doing: `register domain ${hostname}`,
+                body: Buffer.from(JSON.stringify({ hostname, target })),
+            });
+            return mapReply(reply, ({ json }) => readDomainSighting(json));
+        },
+        /** `DELETE /domains/domains/:hostname`. */
+        async remove(hostname) {
+            return await http.send({
+                method: 'DELETE',
+                path: [...COLLECTION, hostname],
+                permission: 'domains:delete',
+                doing: `delete domain ${hostname}`,
+            });
         },
     };
 }
-function openProxied(settings) {
-    try {
-        return new parts.EnvHttpProxyAgent(settings);
-    }
-    catch {
-        // The value may hold a password, and so may the error that quotes it.
-        throw new _build_errors/* DeployError */.sH('the proxy in HTTPS_PROXY or HTTP_PROXY is no address that can be used', {
-            hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
-        });
-    }
-}
-/** Makes a request out of an operation; the only place where the key is attached, and only for the platform's own origin. */
-function toRequest(operation, { baseUrl, apiKey }) {
-    const address = (0,platform_address/* buildAddress */.n)(baseUrl, operation.path, operation.query);
-    if (address.origin !== baseUrl.origin)
-        throw new _build_errors/* DeployError */.sH('the API key goes to the platform alone');
-    const length = operation.body?.length;
-    const timeoutMs = deadlineOf(operation);
+
+;// CONCATENATED MODULE: ./.build/platform/functions.js
+
+
+/** Without a route for records, this request may invoke the function, which may hang or stream without end. */
+const RECORD_TIMEOUT_MS = 10_000;
+const functions_COLLECTION = ['functions', 'functions'];
+const readAnswer = ({ json }) => readSighting(json);
+/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
+function createFunctionsClient(http) {
     return {
-        address,
-        method: operation.method,
-        headers: {
-            accept: 'application/json',
-            'accept-encoding': 'identity',
-            authorization: `Bearer ${apiKey}`,
-            'user-agent': 'cloud-platform-deploy',
-            ...(operation.body ? { 'content-type': 'application/json' } : {}),
-            ...(length === undefined ? {} : { 'content-length': String(length) }),
+        /** `GET /functions/functions`. @throws DeployError when the response is not the documented list */
+        async list() {
+            const reply = await http.send({
+                method: 'GET',
+                path: functions_COLLECTION,
+                permission: 'functions:read',
+                doing: 'list the functions',
+            });
+            return mapReply(reply, readFunctions);
         },
-        body: operation.body,
-        doing: operation.doing,
-        timeoutMs,
-        timeoutFor: 'whole',
-        connectTimeoutMs: Math.min(http_CONNECT_TIMEOUT_MS, timeoutMs),
-        longestAnswer: LONGEST_ANSWER,
+        /** `GET /functions/functions/:name`; undefined for a success without its record, as an invocation gives. */
+        async read(name) {
+            const reply = await http.send({
+                method: 'GET',
+                path: [...functions_COLLECTION, name],
+                permission: 'functions:read',
+                doing: `read function "${name}"`,
+                timeoutMs: RECORD_TIMEOUT_MS,
+                patienceMs: RECORD_TIMEOUT_MS,
+            });
+            return mapReply(reply, (answer) => readFunction(answer, name));
+        },
+        /** `GET` of any path under `/v1` that reports the status of a revision. */
+        async readStatus(path, revision) {
+            const [pathname = '', query] = path.split(/\?(.*)/s);
+            const reply = await http.send({
+                method: 'GET',
+                path: pathname.replace(/\/$/, '').split('/').map(decodeURIComponent),
+                ...(query && { query }),
+                permission: 'functions:read',
+                doing: `read the status of ${revision}`,
+            });
+            return mapReply(reply, readAnswer);
+        },
+        /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
+        async create(name, body) {
+            const reply = await http.send({
+                method: 'POST',
+                path: functions_COLLECTION,
+                permission: 'functions:write',
+                doing: `create function "${name}"`,
+                body,
+            });
+            return mapReply(reply, readAnswer);
+        },
+        /** `PATCH /functions/functions/:name`: a new revision. The body contains entrypoint and assets. */
+        async redeploy(name, body) {
+            const reply = await http.send({
+                method: 'PATCH',
+                path: [...functions_COLLECTION, name],
+                permission: 'functions:write',
+                doing: `redeploy function "${name}"`,
+                body,
+            });
+            return mapReply(reply, readAnswer);
+        },
+        /** `DELETE /functions/functions/:name`. */
+        async remove(name) {
+            return await http.send({
+                method: 'DELETE',
+                path: [...functions_COLLECTION, name],
+                permission: 'functions:delete',
+                doing: `delete function "${name}"`,
+            });
+        },
     };
 }
+/** The address that application traffic goes to, section 4 ("Invocation"). */
+function invocationUrl(baseUrl, name) {
+    return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}`;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/storage.js
+
+
+
+
+
+const BUCKETS = ['storage', 'buckets'];
+/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
+const OF_A_TRANSFER = { patienceMs: 0 };
 /**
- * Makes the sender of all requests of a run: they share connections and one retry budget.
- * @throws DeployError when the environment names a proxy that is no address
+ * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
+ * `Http.send` throws, and a DeployError when a yes is not the documented answer.
+ * @param clock tells how old a ticket is
  */
-function createHttp(options) {
-    const lifetime = new AbortController();
-    const origins = openOrigins(lifetime.signal);
-    const platform = origins.to(options.baseUrl);
-    const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
-    const cancellation = createCancellation(signal);
-    const writes = createWriteLedger(options.onWrites ?? (() => undefined));
-    const shared = {
-        baseUrl: options.baseUrl,
-        clock: options.clock ?? systemClock,
-        random: options.random ?? Math.random,
-        budget: createRetryBudget((options.clock ?? systemClock).now),
-        redact: (0,platform_redact/* createRedactor */.lY)([options.apiKey]),
-        signal,
-        onRetry: options.onRetry,
-        route: platform.route,
-    };
+function createStorageClient(http, clock) {
     return {
-        budget: shared.budget,
-        async send(operation) {
-            const request = toRequest(operation, options);
-            const attempt = () => exchange(platform, request, cancellation);
-            const tryOnce = isWrite(operation) ? () => writes.watch(serviceOf(operation), attempt) : attempt;
-            return await sendWithRetries(operation, { ...shared, tryOnce });
+        /** `GET /storage/buckets`. */
+        async listBuckets() {
+            const reply = await http.send({
+                method: 'GET',
+                path: BUCKETS,
+                permission: 'storage:read',
+                doing: 'list the buckets',
+            });
+            return mapReply(reply, readBuckets);
         },
-        async transfer(transfer) {
-            const request = transferRequest(transfer, options.baseUrl, shared.clock.now());
-            if (request === undefined)
-                return { kind: 'stale' };
-            const connections = origins.to(request.address);
-            const attempt = () => exchange(connections, request, cancellation);
-            const result = await (transfer.content ? writes.watch('storage', attempt) : attempt());
-            return judgeTransfer(transfer, request, result, { ...shared, route: connections.route });
+        /** `GET /storage/buckets/:name`. */
+        async readBucket(bucket) {
+            const reply = await http.send({
+                method: 'GET',
+                path: [...BUCKETS, bucket],
+                permission: 'storage:read',
+                doing: `read bucket "${bucket}"`,
+            });
+            return mapReply(reply, (answer) => readBucket(answer, bucket));
         },
-        settleLost: writes.settleLost,
-        async close() {
-            lifetime.abort();
-            await origins.close();
+        /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
+        async createBucket(bucket, visibility) {
+            return await http.send({
+                method: 'POST',
+                path: BUCKETS,
+                permission: 'storage:write',
+                doing: `create bucket "${bucket}"`,
+                body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
+            });
         },
+        /** `DELETE /storage/buckets/:name`, with all objects in it. */
+        async removeBucket(bucket) {
+            return await http.send({
+                method: 'DELETE',
+                path: [...BUCKETS, bucket],
+                permission: 'storage:delete',
+                doing: `delete bucket "${bucket}"`,
+            });
+        },
+        /** `GET /storage/buckets/:name/objects`. */
+        async listObjects(bucket) {
+            const reply = await http.send({
+                method: 'GET',
+                path: [...BUCKETS, bucket, 'objects'],
+                permission: 'storage:read',
+                doing: `list the objects of bucket "${bucket}"`,
+            });
+            return mapReply(reply, readObjects);
+        },
+        /** `GET /storage/buckets/:name/objects/*`. */
+        async readObject(bucket, key) {
+            const reply = await http.send({
+                method: 'GET',
+                path: objectPath(bucket, key),
+                permission: 'storage:read',
+                doing: `read object "${key}" of bucket "${bucket}"`,
+            });
+            return mapReply(reply, (answer) => readObject(answer, key));
+        },
+        /** `DELETE /storage/buckets/:name/objects/*`. */
+        async removeObject(bucket, key) {
+            return await http.send({
+                method: 'DELETE',
+                path: objectPath(bucket, key),
+                permission: 'storage:delete',
+                doing: `delete object "${key}" of bucket "${bucket}"`,
+            });
+        },
+        /** `POST /storage/buckets/:name/objects/upload-url`. Repeating it does no harm. */
+        async requestUpload(bucket, key) {
+            const askedAt = clock.now();
+            const reply = await http.send({
+                method: 'POST',
+                path: [...BUCKETS, bucket, 'objects', 'upload-url'],
+                permission: 'storage:write',
+                doing: `get an upload URL for "${key}" in bucket "${bucket}"`,
+                body: Buffer.from(JSON.stringify({ key })),
+                ...OF_A_TRANSFER,
+            });
+            return readTicket(reply, 'uploadUrl', askedAt);
+        },
+        /** `GET` of the object's own path and `download-url`. */
+        async requestDownload(bucket, key) {
+            const askedAt = clock.now();
+            const reply = await http.send({
+                method: 'GET',
+                path: [...objectPath(bucket, key), 'download-url'],
+                permission: 'storage:read',
+                doing: `get a download URL for "${key}" in bucket "${bucket}"`,
+                ...OF_A_TRANSFER,
+            });
+            return readTicket(reply, 'downloadUrl', askedAt);
+        },
+        /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
+        transfer: http.transfer,
+        /** Whether transfers keep failing, and none has succeeded for two minutes. */
+        areTransfersDown: http.areTransfersDown,
     };
+}
+/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
+function objectPath(bucket, key) {
+    const segments = key.split('/');
+    if (key.endsWith('/download-url'))
+        segments.push(segments.splice(-2).join('/'));
+    return [...BUCKETS, bucket, 'objects', ...segments];
+}
+function readTicket(reply, field, askedAt) {
+    if (reply.kind !== 'ok')
+        return reply;
+    const { doing, status, json, requestId, cut } = reply.value;
+    const address = isObject(json) ? json[field] : undefined;
+    if (typeof address === 'string' && address !== '') {
+        return { kind: 'ok', value: new Ticket(address, askedAt) };
+    }
+    if (cut !== undefined) {
+        const hint = 'Check that the platform is up, then run the step again.';
+        const error = new _build_errors/* LostAnswerError */.nD(`could not ${doing}: ${cut}`, { status, requestId, hint });
+        return { kind: 'lost', error };
+    }
+    // What is there instead may be an address all the same, so nothing of it is shown.
+    throw new _build_errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
+        hint: WRONG_BASE,
+        requestId,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/report/state.js
+
+
+/** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
+function stateText(outcome) {
+    // Only what is known of all services says something of the whole platform.
+    const isOpen = outcome.domain?.writes.some(({ state }) => state === 'unknown');
+    const isUnchanged = Object.keys(outcome.writes).length > 0 && !mayHaveChanged(outcome) && !isOpen;
+    const parts = [
+        isUnchanged ? 'Nothing was changed on the platform.' : undefined,
+        functionState(outcome),
+        bucketState(outcome),
+        domainState(outcome.domain),
+    ];
+    return parts.filter((part) => part !== undefined).join(' ') || undefined;
+}
+function functionState(outcome) {
+    const { function: name, mode } = outcome;
+    if (name === undefined)
+        return undefined;
+    const isDeletion = mode === 'delete';
+    switch (writeState(outcome, 'functions')) {
+        case 'unknown':
+            return isDeletion
+                ? `Function "${name}" may or may not be deleted.`
+                : `Function "${name}" may or may not have been changed. Look at it before the next run.`;
+        case 'accepted':
+            return isDeletion
+                ? `The platform has accepted the deletion of function "${name}".`
+                : deployedState(name, outcome);
+        default:
+            return undefined;
+    }
+}
+function deployedState(name, outcome) {
+    const { isLive, revision } = outcome;
+    if (isLive) {
+        return revision.revisionId === undefined
+            ? `Function "${name}" is deployed.`
+            : `Revision ${shortId(revision.revisionId)} of "${name}" is live.`;
+    }
+    return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
+}
+/** What was sent; the error itself names a revision that was waited for. */
+function sentText(name, { revision: { revisionId }, failure }) {
+    if (revisionId === undefined)
+        return `The platform has accepted the new revision of function "${name}".`;
+    return failure?.cancelled ? `Revision ${shortId(revisionId)} was sent and may still go live.` : '';
+}
+/** Which revision serves, as far as it is known. */
+function servingText(name, { servingRevisionId: id, previousRevisionId, revision: { revisionId } }) {
+    if (typeof id === 'string')
+        return `Revision ${shortId(id)} is ${id === revisionId ? '' : 'still '}serving.`;
+    if (id === null)
+        return `No revision of "${name}" is serving.`;
+    return previousRevisionId === undefined
+        ? `No revision of "${name}" is known to be serving.`
+        : `Revision ${shortId(previousRevisionId)} was ready before this deployment.`;
+}
+function bucketState(outcome) {
+    const { bucket, bucketResult, upload, action } = outcome;
+    if (bucket === undefined)
+        return undefined;
+    if (upload) {
+        const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = upload;
+        const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
+        return (`Bucket "${bucket}": ${formatCount(uploadedCount, 'object')} uploaded, ${formatNumber(unchangedCount)} unchanged, ` +
+            `${formatNumber(deletedCount)} deleted${failures} of ${formatNumber(totalCount)}.`);
+    }
+    if (action === 'upload-artifacts' && mayHaveChanged(outcome))
+        return `Objects of bucket "${bucket}" may have been replaced.`;
+    if (bucketResult !== undefined)
+        return `Bucket "${bucket}" ${bucketResult === 'created' ? 'was created' : 'existed before this run'}.`;
+    switch (writeState(outcome, 'storage')) {
+        case 'unknown':
+            return `Bucket "${bucket}" may or may not have been created.`;
+        case 'not done':
+            return `Bucket "${bucket}" was not created by this run.`;
+        default:
+            return undefined;
+    }
+}
+function domainState(domain) {
+    if (!domain)
+        return undefined;
+    const { name, result, target, writes } = domain;
+    // No write was needed.
+    if (result === 'kept')
+        return `Domain ${name.ascii} was already registered${target === undefined ? '' : ` for ${target}`}.`;
+    // An attempt to undo a failed registration says more than the registration.
+    const isUndone = writes.some(({ verb }) => verb === 'restore');
+    const told = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
+    return told.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
+}
+function domainWriteState(hostname, write) {
+    switch (write.verb) {
+        case 'delete':
+            return deletionState(hostname, write);
+        case 'register':
+            return registrationState(hostname, write);
+        case 'restore':
+            return restorationState(hostname, write);
+    }
+}
+/** A deletion with a target is the first half of a replacement. */
+function deletionState(hostname, { state, target }) {
+    const registration = target === undefined ? `Domain ${hostname}` : `The registration of domain ${hostname} for ${target}`;
+    switch (state) {
+        case 'accepted':
+            return `${registration} was deleted.`;
+        case 'unknown':
+            return `${registration} may or may not be deleted.`;
+        case 'not done':
+            return target === undefined
+                ? `Domain ${hostname} was not deleted by this run.`
+                : `Domain ${hostname} still points at ${target}.`;
+    }
+}
+function registrationState(hostname, { state, target }) {
+    switch (state) {
+        case 'accepted':
+            return `Domain ${hostname} was registered for ${target}.`;
+        case 'unknown':
+            return `Domain ${hostname} may or may not be registered.`;
+        case 'not done':
+            return `Domain ${hostname} was not registered by this run.`;
+    }
+}
+function restorationState(hostname, { state, target, reason }) {
+    const domain = `Domain ${hostname}`;
+    if (target === undefined)
+        return `${domain} is no longer registered: too little is known of its former target to restore it.`;
+    if (state === 'accepted')
+        return `${domain} is registered for ${target} again.`;
+    return reason === undefined
+        ? `${domain} may or may not be registered for ${target} again.`
+        : `${domain} could not be registered for ${target} again (${reason}): it may no longer be registered.`;
 }
 
 ;// CONCATENATED MODULE: ./.build/report/failure.js
-const OUR_FAULT_HINT = 'This is a mistake in the action itself. Run again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
+
+const BUG_HINT = 'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 /** Turns whatever was thrown into a failure. */
 function toFailure(error) {
     if (isDeployError(error)) {
@@ -32392,24 +32074,34 @@ function toFailure(error) {
             ? error.problems.map((problem) => `\n- ${problem}`)
             : [];
         return {
-            what: `${error.message}${problems.join('')}`,
+            what: `${sentence(error.message)}${problems.join('')}`,
             requestId: error.requestId,
-            next: error.hint ?? 'Run this again; if it stays, look at the log above.',
+            next: error.hint ?? 'Run the step again.',
             ...(error.name === 'CancelledError' && { cancelled: true }),
             ...(isConfigError(error) && { invalidInputs: error.problems.length }),
         };
     }
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { what, requestId: undefined, next: OUR_FAULT_HINT };
+    return { what, requestId: undefined, next: BUG_HINT };
 }
-/** The text of the step's one error: what, where, the request id if any, what is left and what to do next. */
-function failureText(failure, leftBehind) {
+/** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
+function failureLines(failure, outcome) {
+    const state = stateText(outcome);
     return [
         failure.what,
         ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-        ...(leftBehind ? [leftBehind] : []),
-        failure.next,
-    ].join('\n');
+        ...(state ? [state] : []),
+        nextStep(failure, outcome),
+    ];
+}
+/** A deployment that was sent is not continued by another run. */
+function nextStep({ cancelled, next }, { deployed, isLive }) {
+    return cancelled && deployed && !isLive ? 'Running the step again deploys once more.' : next;
+}
+/** A message as a sentence: a capital letter at the start, a full stop at the end. */
+function sentence(message) {
+    const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+    return /[\p{L}\p{N})"'`\]%…]$/u.test(start) ? `${start}.` : start;
 }
 // By name, since this room imports types alone.
 function isDeployError(error) {
@@ -32417,112 +32109,6 @@ function isDeployError(error) {
 }
 function isConfigError(error) {
     return error.name === 'ConfigError';
-}
-
-;// CONCATENATED MODULE: ./.build/report/left-behind.js
-/** Whether the run has changed anything at the platform, or may have: a write without a certain answer counts. */
-function mayHaveChanged({ writes = {} }) {
-    return Object.values(writes).some((state) => state !== 'not done');
-}
-/** What is left at the platform, of all parts of the run; undefined when nothing is to be said. */
-function leftBehindOf(outcome) {
-    const { leftBehind, domain, writes = {} } = outcome;
-    // Only what is known of all services says something of the whole platform.
-    const isUnchanged = Object.keys(writes).length > 0 && !mayHaveChanged(outcome);
-    const parts = [
-        isUnchanged ? 'Nothing was changed at the platform.' : undefined,
-        functionLeft(outcome),
-        leftBehind,
-        domain?.leftBehind,
-    ];
-    return parts.filter(Boolean).join(' ') || undefined;
-}
-function functionLeft(outcome) {
-    const { function: name, writes, deleting } = outcome;
-    if (name === undefined)
-        return undefined;
-    switch (writes?.functions) {
-        case 'unknown':
-            return deleting
-                ? `Function "${name}" may or may not be deleted.`
-                : `Function "${name}" may or may not have been changed: look at it before the next run.`;
-        case 'accepted':
-            return deleting
-                ? `The platform has accepted the deletion of function "${name}".`
-                : deployedLeft(name, outcome);
-        default:
-            return undefined;
-    }
-}
-function deployedLeft(name, outcome) {
-    const { isLive, revisionId } = outcome;
-    if (!isLive)
-        return `The platform has accepted the new revision of function "${name}". ${serving(name, outcome)}`;
-    return revisionId === undefined
-        ? `Function "${name}" is deployed.`
-        : `Revision ${revisionId} of function "${name}" is ready.`;
-}
-/** Which revision serves, as far as it is known. */
-function serving(name, { servingRevisionId, previousRevisionId }) {
-    if (typeof servingRevisionId === 'string')
-        return `Revision ${servingRevisionId} is serving.`;
-    if (servingRevisionId === null)
-        return `No revision of function "${name}" is serving.`;
-    return previousRevisionId === undefined
-        ? `No revision of function "${name}" is known to be serving.`
-        : `Revision ${previousRevisionId} was ready before this deployment.`;
-}
-
-;// CONCATENATED MODULE: ./.build/report/outputs.js
-
-/** Every output of the action, as `action.yml` declares them. */
-const OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
-    'function',
-    'revision_id',
-    'previous_revision_id',
-    'revision_status',
-    'operation',
-    'changed',
-    'url',
-    'assets_count',
-    'assets_bytes',
-    'assets_digest',
-    'bucket',
-    'uploaded_count',
-    'uploaded_bytes',
-    'unchanged_count',
-    'deleted_count',
-    'artifacts_file',
-    'domain',
-    'domain_status',
-    'skipped',
-]));
-/** The outputs that stand for an outcome; what is not known is empty. */
-function toOutputs(outcome) {
-    return {
-        function: outputs_text(outcome.function),
-        revision_id: outputs_text(outcome.revisionId),
-        previous_revision_id: outputs_text(outcome.previousRevisionId),
-        revision_status: outputs_text(outcome.revisionStatus),
-        operation: outputs_text(outcome.operation),
-        changed: String(mayHaveChanged(outcome)),
-        url: outputs_text(outcome.url),
-        assets_count: outputs_text(outcome.assetsCount),
-        assets_bytes: outputs_text(outcome.assetsBytes),
-        assets_digest: outputs_text(outcome.assetsDigest),
-        bucket: outputs_text(outcome.bucket),
-        uploaded_count: outputs_text(outcome.artifacts?.uploadedCount),
-        uploaded_bytes: outputs_text(outcome.artifacts?.uploadedBytes),
-        unchanged_count: outputs_text(outcome.artifacts?.unchangedCount),
-        deleted_count: outputs_text(outcome.artifacts?.deletedCount),
-        artifacts_file: outputs_text(outcome.artifactsFile),
-        domain: outputs_text(outcome.domain?.hostname),
-        domain_status: outputs_text(outcome.domain?.status),
-        skipped: String(outcome.skipped ?? false),
-    };
-}
-function outputs_text(value) {
-    return String(value ?? '');
 }
 
 ;// CONCATENATED MODULE: ./.build/report/markdown.js
@@ -32557,233 +32143,685 @@ function entity(character) {
     return `&#${character.codePointAt(0)};`;
 }
 
-;// CONCATENATED MODULE: ./.build/report/artifacts.js
-
-
-/** Failures that a summary shows; the log and `artifacts_file` name them all. */
-const artifacts_MOST_FAILURES = 500;
-/** The failed objects with their reasons, and the largest and slowest of the others. */
-function artifactsSection({ failed, largest, slowest, uploadedCount }) {
-    return [
-        ...(failed.length > 0 ? [failures(failed)] : []),
-        // Of one object, there is nothing to compare.
-        ...(uploadedCount > 1 ? [figures('Largest objects', largest), figures('Slowest objects', slowest)] : []),
-    ].join('\n\n');
-}
-function failures(failed) {
-    const shown = failed.slice(0, artifacts_MOST_FAILURES);
-    const more = failed.length - shown.length;
-    return [
-        '| Failed object | Reason |',
-        '|---|---|',
-        ...shown.map(({ key, reason }) => `| ${code(key)} | ${markdown_text(reason)} |`),
-        ...(more > 0 ? [`| … | and ${more} more |`] : []),
-    ].join('\n');
-}
-function figures(title, objects) {
-    return [
-        `| ${title} | Size | Time |`,
-        '|---|--:|--:|',
-        ...objects.map(({ key, bytes, durationMs }) => `| ${code(key)} | ${formatBytes(bytes)} | ${formatDuration(durationMs)} |`),
-    ].join('\n');
-}
-
-;// CONCATENATED MODULE: ./.build/report/domain.js
-
-const NEWS = {
-    registered: 'was registered',
-    replaced: 'was registered anew',
-    kept: 'was registered already',
-    deleted: 'was deleted',
-    'not there': 'was not registered',
-};
-/** What became of the domain, as a part of the headline. */
-function domainNews({ domain }) {
-    if (domain?.done === undefined)
-        return undefined;
-    return `Domain ${code(domain.hostname)} ${NEWS[domain.done]}${domain.isPending ? ` and is ${markdown_text(domain.status ?? '')}` : ''}`;
-}
-/** Rows of the table of facts. */
-function domainRows({ domain }) {
-    if (!domain)
-        return [];
-    const { hostname, given, target, status } = domain;
-    return [
-        ['Domain', `${code(hostname)}${given === hostname ? '' : ` (${markdown_text(given)})`}`],
-        ['Domain target', target && markdown_text(target)],
-        ['Domain status', status && markdown_text(status)],
-    ];
-}
-/** What the user has to do about the domain, with all that the platform says of it; empty when that is nothing. */
-function domainSection(domain) {
-    const name = code(domain.hostname);
-    if (domain.done === 'deleted') {
-        return domain_alert('NOTE', `The DNS records of ${name} at the registrar stay: remove them there.`);
-    }
-    const reasons = domain.reasons ?? [];
-    if (domain.isPending) {
-        const what = `Domain ${name} works once its DNS records are set at the registrar and seen by the platform.`;
-        return domain_alert('IMPORTANT', what, reasons);
-    }
-    return reasons.length === 0 ? '' : domain_alert('NOTE', `The platform says of domain ${name}:`, reasons);
-}
-function domain_alert(kind, what, reasons = []) {
-    const list = reasons.length === 0 ? [] : ['>', ...reasons.map((reason) => `> - ${markdown_text(reason)}`)];
-    return [`> [!${kind}]`, `> ${what}`, ...list].join('\n');
-}
-
 ;// CONCATENATED MODULE: ./.build/report/headline.js
 
 
-
-/** What happened, in one line. */
-function headline(outcome, failure) {
+/** What happened and what is live now, in one line of Markdown. */
+function headline(outcome) {
+    const { failure, skipped, dryRun, mode } = outcome;
     if (failure)
-        return `❌ ${failureNews(outcome, failure)}`;
-    if (outcome.operation === 'planned')
-        return `📝 Plan for ${planned(outcome)}; nothing was changed`;
-    const news = [functionNews(outcome), artifactsNews(outcome), domainNews(outcome)].filter((part) => part !== undefined);
-    if (news.length === 0)
+        return `❌ ${failureNews(outcome)}`;
+    if (skipped !== undefined)
         return '⏭️ Nothing was done';
-    const sentence = news.map((part, index) => index === 0 ? part : `${part.charAt(0).toLowerCase()}${part.slice(1)}`);
-    return `${outcome.operation === 'deleted' ? '🗑️' : '✅'} ${sentence.join('; ')}`;
+    if (dryRun)
+        return '📝 Plan: nothing was changed';
+    const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
+    if (news.length === 0)
+        return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
+    return `${mode === 'delete' ? '🗑️' : '✅'} ${capitalize(news.join('; '))}`;
 }
-/** What failed, behind what had succeeded before. */
-function failureNews(outcome, failure) {
-    const { part, function: name, revisionId, isLive } = outcome;
-    const { invalidInputs } = failure;
-    if (invalidInputs !== undefined)
-        return formatCount(invalidInputs, 'invalid input');
-    const what = failureOf(outcome, failure);
-    if (!isLive || part === 'function' || name === undefined)
-        return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
-    const revision = revisionId === undefined ? '' : ` (revision ${code(revisionId)})`;
-    return `${code(name)} is live${revision}, but ${what}`;
+function deploymentNews(outcome) {
+    return [functionNews(outcome), uploadNews(outcome), headline_domainNews(outcome)].filter((part) => part !== undefined);
 }
-function failureOf(outcome, { cancelled }) {
-    const { part, bucket, domain, deleting } = outcome;
-    const how = cancelled ? 'was cancelled' : 'failed';
-    if (part === 'domain' && domain) {
-        const name = `domain ${code(domain.hostname)}`;
-        if (deleting)
-            return `the deletion of ${name} ${how}`;
-        if (cancelled || domain.done === undefined)
-            return `the registration of ${name} ${how}`;
-        return domain.isPending ? `${name} is still pending` : `${name} was not seen active`;
-    }
-    if (part === 'artifacts' && bucket !== undefined)
-        return `the upload to bucket ${code(bucket)} ${how}`;
-    return `${deleting ? 'deletion' : 'deployment'}${subjectOf(outcome)} ${how}`;
-}
-function subjectOf({ function: name, bucket, domain }) {
-    if (name !== undefined)
-        return ` of ${code(name)}`;
-    if (bucket !== undefined)
-        return ` to bucket ${code(bucket)}`;
-    return domain === undefined ? '' : ` of domain ${code(domain.hostname)}`;
-}
-function planned({ function: name, bucket, domain }) {
-    return new Intl.ListFormat('en-GB').format([
-        ...(name === undefined ? [] : [`function ${code(name)}`]),
-        ...(bucket === undefined ? [] : [`bucket ${code(bucket)}`]),
-        ...(domain === undefined ? [] : [`domain ${code(domain.hostname)}`]),
-    ]);
-}
-function functionNews({ function: name, operation, functionExisted }) {
-    if (name === undefined)
+function functionNews(outcome) {
+    const { function: name, deployed, isLive, revision } = outcome;
+    if (name === undefined || !deployed)
         return undefined;
-    const subject = `unction ${code(name)}`;
-    switch (operation) {
-        case 'created':
-        case 'redeployed':
-            return `F${subject} was ${operation}`;
-        case 'deleted':
-            return functionExisted ? `F${subject} was deleted` : `There was no f${subject} to delete`;
-        default:
-            return undefined;
-    }
+    if (isLive)
+        return liveNews(outcome);
+    const id = revision.revisionId === undefined ? '' : `: revision ${code(shortId(revision.revisionId))}`;
+    return `${code(name)} is ${deployed}${id}, not waited for`;
 }
-function artifactsNews({ bucket, artifacts }) {
-    if (!artifacts || bucket === undefined)
+function liveNews({ function: name = '', revision: { revisionId } }) {
+    const revision = revisionId === undefined ? '' : `: revision ${code(shortId(revisionId))}`;
+    return `${code(name)} is live${revision}`;
+}
+function uploadNews({ bucket, bucketResult, upload }) {
+    if (bucket === undefined)
         return undefined;
-    const { uploadedCount: count, deletedCount } = artifacts;
+    if (!upload)
+        return bucketResult === 'created' ? `bucket ${code(bucket)} is created` : undefined;
+    const { uploadedCount: count, deletedCount } = upload;
     if (count === 0 && deletedCount === 0)
-        return `Bucket ${code(bucket)} was up to date`;
-    const deleted = deletedCount > 0 ? ` and ${deletedCount} deleted` : '';
-    return `${count} ${count === 1 ? 'object was' : 'objects were'} uploaded to bucket ${code(bucket)}${deleted}`;
+        return `bucket ${code(bucket)} is up to date`;
+    const deleted = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
+    return `${formatCount(count, 'object')} uploaded to bucket ${code(bucket)}${deleted}`;
+}
+function headline_domainNews({ domain }) {
+    if (!domain?.result)
+        return undefined;
+    const { name, last } = domain;
+    return `domain ${code(name.ascii)} is ${last?.status === undefined ? 'registered' : markdown_text(last.status)}`;
+}
+function deletionNews({ function: name, functionExisted, domain }) {
+    return [
+        ...(domain?.result === 'deleted' ? [`domain ${code(domain.name.ascii)} is deleted`] : []),
+        ...(functionExisted && name !== undefined ? [`function ${code(name)} is deleted`] : []),
+    ];
+}
+/** What failed, behind what is live. */
+function failureNews(outcome) {
+    const { failure, isLive, action } = outcome;
+    if (failure?.invalidInputs !== undefined)
+        return formatCount(failure.invalidInputs, 'invalid input');
+    const what = failureOf(outcome);
+    if (isLive && action !== 'deploy-function')
+        return `${liveNews(outcome)}, but ${what}`;
+    return capitalize(what);
+}
+function capitalize(sentence) {
+    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+function failureOf(outcome) {
+    const { action, bucket = '', domain, upload, failure } = outcome;
+    const how = failure?.cancelled ? 'was cancelled' : 'failed';
+    switch (action) {
+        case 'deploy-function':
+            return revisionFailure(outcome) ?? `the deployment of ${subject(outcome)} ${how}`;
+        case 'upload-artifacts':
+            return upload && upload.failed.length > 0
+                ? `${formatNumber(upload.failed.length)} of ${formatCount(upload.totalCount, 'object')} failed`
+                : `the upload to bucket ${code(bucket)} ${how}`;
+        case 'create-bucket':
+            return `the creation of bucket ${code(bucket)} ${how}`;
+        case 'register-domain':
+            return domainFailure(domain?.name.ascii ?? '', outcome);
+        case 'delete-domain':
+            return `the deletion of domain ${code(domain?.name.ascii ?? '')} ${how}`;
+        default:
+            return `the ${outcome.mode === 'delete' ? 'deletion' : 'deployment'} of ${subject(outcome)} ${how}`;
+    }
+}
+function domainFailure(hostname, { domain, failure }) {
+    if (failure?.cancelled)
+        return `the registration of domain ${code(hostname)} was cancelled`;
+    if (!domain?.result)
+        return `the registration of domain ${code(hostname)} failed`;
+    return `domain ${code(hostname)} is ${domain.last?.meaning === 'pending' ? 'still pending' : 'not active'}`;
+}
+/** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was created. */
+function revisionFailure(outcome) {
+    const { function: name = '', deployed, revision, servingRevisionId: id, failure } = outcome;
+    if (!deployed || failure?.cancelled)
+        return undefined;
+    const which = revision.revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revision.revisionId))}`;
+    const still = typeof id !== 'string' || id === revision.revisionId ? '' : `; ${code(shortId(id))} still serves`;
+    const none = id === null ? '; no revision is serving' : '';
+    return `${which} of ${code(name)} failed${still}${none}`;
+}
+function subject({ function: name, bucket, domain }) {
+    if (name !== undefined)
+        return code(name);
+    if (bucket !== undefined)
+        return `bucket ${code(bucket)}`;
+    return domain === undefined ? 'this step' : `domain ${code(domain.name.ascii)}`;
+}
+/** The title of the step's annotations, such as `Deploy hello`. */
+function annotationTitle({ mode, function: name, bucket, domain }) {
+    const verb = mode === 'delete' ? 'Delete' : 'Deploy';
+    if (name !== undefined)
+        return `${verb} ${name}`;
+    if (bucket !== undefined)
+        return `Upload to ${bucket}`;
+    return domain === undefined ? verb : `${mode === 'delete' ? 'Delete' : 'Register'} ${domain.name.ascii}`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/entry.js
+
+/** A plain line. */
+function info(text) {
+    return [{ level: 'info', text }];
+}
+/** An annotation that needs no action. */
+function notice(text) {
+    return [{ level: 'notice', text }];
+}
+/** An annotation that needs a look. */
+function warning(text, place = {}) {
+    return [{ level: 'warning', text, place }];
+}
+/** Paths that are listed; the rest is counted. */
+const entry_MOST_LISTED = 1000;
+/** A line for each of the first 1,000 items, and one that counts the rest. */
+function listed(items, describe) {
+    const more = items.length - entry_MOST_LISTED;
+    return [
+        ...items.slice(0, entry_MOST_LISTED).map((item) => `  ${describe(item)}`),
+        ...(more > 0 ? [`  and ${formatNumber(more)} more`] : []),
+    ];
+}
+
+;// CONCATENATED MODULE: ./.build/report/log-domain.js
+
+/** What people read of the registration of a hostname. */
+const domainLines = {
+    'domain-replacing': ({ hostname, formerTarget }) => info(`Domain ${hostname} points at ${formerTarget}. Deleting that registration.`),
+    'domain-restoring': ({ hostname, target }) => info(`Registering domain ${hostname} for ${target} again.`),
+    'domain-registered': ({ name, operation, target }) => {
+        if (target === undefined)
+            return warning(`The platform does not report what domain ${hostnameText(name)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
+        const verb = operation === 'kept' ? 'Kept' : 'Registered';
+        const instead = operation === 'replaced' ? ' again' : '';
+        return info(`${verb} domain ${hostnameText(name)}${instead} for ${target}`);
+    },
+    'domain-status': ({ hostname, domain }) => info(`Domain ${hostname} ${statusText(domain)}`),
+    'domain-assumed': ({ hostname }) => notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`),
+    'domain-status-unknown': ({ hostname, domain }) => notice(`Domain ${hostname} is "${domain.status}", a status that this action does not know${reasonClause(domain)}`),
+    'domain-settled': ({ name, domain }) => {
+        if (domain.meaning !== 'pending')
+            return [];
+        const lines = domain.reasons.map((reason) => `\n- ${reason}`).join('');
+        return notice(`Domain ${hostnameText(name)} is ${domain.status}: it works once its DNS records are set at the registrar and the platform has seen them.${lines}`);
+    },
+    'domain-deleted': ({ hostname, existed }) => info(existed
+        ? `Deleted domain ${hostname}. Its DNS records stay at the registrar: remove them there.`
+        : `Domain ${hostname} was not registered`),
+};
+function statusText(domain) {
+    return `${domain.status === undefined ? 'has no status' : `is ${domain.status}`}${reasonClause(domain)}`;
+}
+function reasonClause({ reasons }) {
+    return reasons.length === 0 ? '' : `: ${reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ')}`;
+}
+/** A hostname; an international one in both its forms. */
+function hostnameText({ ascii, given }) {
+    return ascii === given ? ascii : `${given} (${ascii})`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/log-function.js
+
+
+/** What people read of the deployment of a function. */
+const functionLines = {
+    'function-deployed': ({ name, operation, revision }) => {
+        const verb = operation === 'created' ? 'Created' : 'Redeployed';
+        const { revisionId, status } = revision;
+        const which = revisionId === undefined
+            ? 'the platform has not named the revision yet'
+            : `revision ${shortId(revisionId)}`;
+        const state = revisionId === undefined || status === undefined ? '' : ` is ${status}`;
+        return info(`${verb} function "${name}": ${which}${state}`);
+    },
+    'revision-adopted': ({ name, revisionId }) => notice(`${revisionId === undefined ? 'A change' : `Revision ${shortId(revisionId)}`} of function "${name}" appeared after the response to this deployment was lost. ` +
+        'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.'),
+    'function-exists': ({ name }) => info(`Function "${name}" already exists. Redeploying it.`),
+    'revision-status': ({ revision, elapsedMs }) => revision.status === undefined || elapsedMs === 0
+        ? []
+        : info(`${revisionName(revision)} is ${revision.status} after ${formatDuration(elapsedMs)}`),
+    'revision-ready': ({ revision, elapsedMs }) => {
+        const status = revision.status === undefined ? '' : ` (${revision.status})`;
+        return info(`${revisionName(revision)} is ready${status} after ${formatDuration(elapsedMs)}`);
+    },
+    'status-assumed': ({ cause }) => notice(`${cause === 'no status' ? 'The platform reports no status' : 'The API key cannot read the status'}; ` +
+        'the response to the deployment reported that the revision is ready.'),
+    'revision-unnamed': ({ name, status }) => warning(status === undefined
+        ? 'The platform did not name the new revision: the output `revision_id` is empty.'
+        : `The platform did not name the new revision of function "${name}", so the status "${status}" may be that of an earlier revision, and the output \`revision_id\` is empty. ` +
+            'Set `status_path` to where the platform reports the status of a new revision.'),
+};
+function revisionName({ revisionId }) {
+    return revisionId === undefined ? 'The new revision' : `Revision ${shortId(revisionId)}`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/plan.js
+
+/** An action in words, without a full stop. */
+function describeAction(action) {
+    switch (action.type) {
+        case 'create-bucket': {
+            const unless = action.verb === 'unknown' ? ', unless it exists' : '';
+            return `create bucket "${action.name}" (${action.visibility ?? 'private'})${unless}`;
+        }
+        case 'deploy-function':
+            return describeDeploy(action);
+        case 'upload-artifacts':
+            return describeUpload(action);
+        case 'register-domain':
+            return describeDomain(action);
+        case 'delete-domain':
+            return `delete the registration of domain ${hostname(action)}; its DNS records stay at the registrar`;
+        case 'delete-function':
+            return `permanently delete function "${action.name}"`;
+    }
+}
+const DEPLOY_VERBS = { create: 'create', redeploy: 'redeploy', unknown: 'create or redeploy' };
+function describeDeploy({ verb, name, entrypoint, content, previousRevisionId, polling, }) {
+    const replaced = previousRevisionId === undefined ? '' : `, replacing revision ${shortId(previousRevisionId)}`;
+    const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
+    const size = `${formatCount(content.count, 'asset')}, ${formatBytes(content.bytes)}`;
+    return `${DEPLOY_VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
+}
+function describeUpload({ bucket, difference, compared }) {
+    const sent = [...difference.send, ...compared.differing];
+    const bytes = sent.reduce((sum, { size }) => sum + size, 0);
+    const unchanged = compared.same.length;
+    const { remove, replaced } = difference;
+    return [
+        `upload ${formatCount(sent.length, 'object')}, ${formatBytes(bytes)}, to bucket "${bucket}"`,
+        ...(unchanged > 0 ? [`keep ${formatCount(unchanged, 'unchanged object')}`] : []),
+        ...(remove.length > 0
+            ? [`delete ${formatCount(remove.length, 'object')} of an earlier upload: ${listKeys(remove)}`]
+            : []),
+        ...(replaced.length > 0
+            ? [
+                `keep ${formatCount(replaced.length, 'object')} that another writer has replaced: ${listKeys(replaced)}`,
+            ]
+            : []),
+    ].join('; ');
+}
+function describeDomain({ verb, hostname: name, label, former, timeoutMs }) {
+    const domain = hostname({ hostname: name });
+    const wait = timeoutMs > 0 ? `, then wait up to ${formatDuration(timeoutMs)} until it is active` : '';
+    switch (verb) {
+        case 'keep':
+            return `keep domain ${domain}, which is registered for ${label}${wait}`;
+        case 'replace':
+            return `delete the registration of domain ${domain} for ${former?.target} and register it for ${label}${wait}`;
+        default: {
+            const unless = verb === 'unknown' ? ', unless it is registered' : '';
+            return `register domain ${domain} for ${label}${unless}${wait}`;
+        }
+    }
+}
+function hostname({ hostname: { ascii, given } }) {
+    return ascii === given ? ascii : `${given} (${ascii})`;
+}
+const plan_MOST_NAMED = 10;
+function listKeys(entries) {
+    return listNames(entries.map(({ key }) => key));
+}
+/** The first ten names in quotes, and how many there are besides. */
+function listNames(names) {
+    const more = names.length - plan_MOST_NAMED;
+    return `${names
+        .slice(0, plan_MOST_NAMED)
+        .map((name) => JSON.stringify(name))
+        .join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/log-upload.js
+
+
+
+/** What people read of a bucket and an upload to it. */
+const uploadLines = {
+    'bucket-created': ({ bucket }) => info(`Created bucket "${bucket}"`),
+    'bucket-exists': ({ bucket }) => info(`Bucket "${bucket}" already exists; using it.`),
+    'manifest-unusable': ({ key, reason, isMirror }) => warning(`The manifest "${key}" ${reason}. ${isMirror ? 'All files are uploaded, and nothing is deleted.' : 'All files are uploaded.'}`),
+    'upload-progress': ({ line }) => info(line),
+    uploaded: (event) => uploaded(event),
+    'objects-replaced': ({ bucket, keys }) => notice(`Kept ${formatCount(keys.length, 'object')} in bucket "${bucket}" that another writer has replaced since an earlier upload: ` +
+        `${listNames(keys)}. The manifest no longer contains them.`),
+    'sizes-differ': ({ count, key, sentBytes, listed: size }) => warning(`${formatNumber(count)} of the uploaded objects are listed with another size than was sent, such as "${key}": ` +
+        `${formatNumber(sentBytes)} bytes were sent, ${formatNumber(size)} is listed. The unit of that number is not documented. ` +
+        'If it is bytes, check these objects.'),
+    'listing-unreadable': ({ bucket, reason }) => notice(`Could not read back the content of bucket "${bucket}": ${reason}`),
+    'artifacts-file-unwritable': ({ reason }) => warning(`Could not write the list of all objects: ${reason}`),
+};
+/** `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`, which opens to every object. */
+function uploaded({ bucket, figures, objects }) {
+    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+    const counts = [
+        [unchangedCount, 'unchanged'],
+        [deletedCount, 'deleted'],
+        [failed.length, 'failed'],
+    ];
+    const rest = counts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`);
+    const changed = objects.filter(({ result }) => result !== 'unchanged');
+    return [
+        {
+            level: 'group',
+            title: `Uploaded ${formatCount(uploadedCount, 'object')}, ${formatBytes(uploadedBytes)}, to bucket "${bucket}"` +
+                `${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
+            lines: listed(changed, ({ key, size, result }) => `${JSON.stringify(key)}, ${formatBytes(size)}, ${result}`),
+        },
+        ...failed.flatMap(({ key, reason }) => info(`Failed: ${JSON.stringify(key)}: ${reason}`)),
+    ];
+}
+
+;// CONCATENATED MODULE: ./.build/report/request.js
+
+/** The line about a retry: `Could not list the functions: api.example refused the connection. Retry 2 in 0.4 s.` */
+function formatRetry({ doing, cause, try: number, waitMs }) {
+    return `Could not ${doing}: ${cause}. Retry ${number} in ${formatSeconds(waitMs)}.`;
+}
+/** The line of the debug log about one try: `GET /v1/functions/functions → 503 in 12 ms, try 2, request id abc`. */
+function formatRequest({ method, path, status, ms, try: number, requestId }) {
+    const parts = [
+        `${method} ${path} → ${status ?? 'no response'} in ${formatDuration(ms)}`,
+        ...(number > 1 ? [`try ${number}`] : []),
+        ...(requestId === undefined ? [] : [`request id ${requestId}`]),
+    ];
+    return parts.join(', ');
+}
+
+;// CONCATENATED MODULE: ./.build/report/log.js
+
+
+
+
+
+
+
+/** What people read of an event in the step's log. Pure. @param outcome with the event */
+function logEntries(event, outcome) {
+    const describe = LINES[event.type];
+    return describe?.(event, outcome) ?? [];
+}
+const runLines = {
+    'unknown-inputs': (event) => warning(event.warning),
+    skipped: ({ reason }) => notice(`Nothing was done: ${reason}.`),
+    connected: ({ isRehearsal, address }) => isRehearsal
+        ? notice(`This is a rehearsal on the embedded local platform, ${address}, which ends with the step.`)
+        : [],
+    collecting: ({ files, bytes }) => info(`Read ${formatCount(files, 'file')}, ${formatBytes(bytes)} so far`),
+    collected: (event) => [collected(event)],
+    'no-artifacts': ({ text, isWarning }) => (isWarning ? warning(text) : info(text)),
+    finding: ({ message, place }) => warning(message, place),
+    planned: ({ actions }, { mode }) => {
+        if (actions.length > 0)
+            return actions.flatMap((action) => info(`Plan: ${describeAction(action)}`));
+        return info(mode === 'delete' ? 'Plan: nothing to delete' : 'Plan: nothing to do');
+    },
+    'plan-outdated': ({ bucket }) => info(`Bucket "${bucket}" exists by now. Reading it and planning again.`),
+    request: ({ trace }) => [{ level: 'debug', text: formatRequest(trace) }],
+    retrying: ({ retry }) => info(formatRetry(retry)),
+    'answer-lost': ({ message }) => info(`${message}. Reading the state back.`),
+    'write-repeated': ({ doing }) => info(`The request to ${doing} did not take effect. Sending it again.`),
+    unreadable: ({ kind, name, reason }) => notice(`Could not check whether ${kind} ${kind === 'domain' ? name : `"${name}"`} exists: ${reason}`),
+    deleted: ({ kind, name, existed }) => info(existed ? `Deleted ${kind} "${name}"` : `There was no ${kind} "${name}"`),
+    'deletion-unverified': ({ label, reason }) => notice(`The platform acknowledged the deletion of ${label}, but it cannot be read back: ${reason}`),
+    waiting: ({ elapsedMs, status }) => info(`Still waiting after ${formatDuration(elapsedMs)}: ${status}`),
+    finished: (_event, { deployed, url }) => deployed && url !== undefined ? info(`Deployed: ${url} (needs the API key)`) : [],
+};
+const LINES = { ...runLines, ...functionLines, ...uploadLines, ...domainLines };
+/** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
+function collected(event) {
+    const { what, files, bytes, leftOut, digest } = event;
+    const left = leftOut.count > 0 ? ` (left out ${formatNumber(leftOut.count)}: ${countByRule(leftOut)})` : '';
+    const more = leftOut.count - leftOut.items.length;
+    return {
+        level: 'group',
+        title: `Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${left}`,
+        lines: [
+            ...listed(files, ({ name, size }) => `${JSON.stringify(name)}, ${formatBytes(size)}`),
+            ...(leftOut.count > 0 ? ['Left out:'] : []),
+            ...listed(leftOut.items, ({ path, rule }) => `${JSON.stringify(path)}, ${RULES[rule]}`),
+            ...(more > 0 ? [`  and ${formatNumber(more)} more`] : []),
+            ...(digest === undefined ? [] : [`sha256:${digest}`]),
+        ],
+    };
+}
+const RULES = {
+    denied: 'denied (default_excludes)',
+    hidden: 'hidden (include_hidden)',
+    ignored: 'ignored (.deployignore)',
+    excluded: 'excluded (!)',
+};
+/** How many paths each rule left out, such as `2 denied, 1 hidden`. */
+function countByRule({ counts }) {
+    const rules = Object.keys(RULES);
+    return rules.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
+}
+
+;// CONCATENATED MODULE: ./.build/report/outputs.js
+
+/** Every output of the action, as `action.yml` declares them. */
+const OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
+    'function',
+    'revision_id',
+    'previous_revision_id',
+    'revision_status',
+    'operation',
+    'changed',
+    'url',
+    'assets_count',
+    'assets_bytes',
+    'assets_digest',
+    'bucket',
+    'uploaded_count',
+    'uploaded_bytes',
+    'unchanged_count',
+    'deleted_count',
+    'artifacts_file',
+    'result_file',
+    'domain',
+    'domain_url',
+    'domain_status',
+    'skipped',
+]));
+/** The outputs that stand for an outcome; what is not known is empty. */
+function toOutputs(outcome) {
+    const { assets, upload, domain, revision } = outcome;
+    return {
+        function: outputs_text(outcome.function),
+        revision_id: outputs_text(revision.revisionId),
+        previous_revision_id: outputs_text(outcome.previousRevisionId),
+        revision_status: outputs_text(revision.status),
+        operation: outputs_text(operationOf(outcome)),
+        changed: String(mayHaveChanged(outcome)),
+        url: outputs_text(outcome.function === undefined ? undefined : outcome.url),
+        assets_count: outputs_text(assets?.files.length),
+        assets_bytes: outputs_text(assets?.bytes),
+        assets_digest: outputs_text(assets?.digest),
+        bucket: outputs_text(outcome.bucket),
+        uploaded_count: outputs_text(upload?.uploadedCount),
+        uploaded_bytes: outputs_text(upload?.uploadedBytes),
+        unchanged_count: outputs_text(upload?.unchangedCount),
+        deleted_count: outputs_text(upload?.deletedCount),
+        artifacts_file: outputs_text(outcome.artifactsFile),
+        result_file: outputs_text(outcome.resultFile),
+        domain: outputs_text(domain?.name.ascii),
+        domain_url: outputs_text(domain && domainUrl(domain)),
+        domain_status: outputs_text(domain?.last?.status),
+        skipped: String(outcome.skipped !== undefined),
+    };
+}
+/** What the run did, in one word; undefined while it is not known. */
+function operationOf(outcome) {
+    const { skipped, dryRun, plan, mode, deployed, upload, isFinished } = outcome;
+    if (skipped !== undefined)
+        return 'skipped';
+    if (dryRun && plan)
+        return 'planned';
+    if (mode === 'delete')
+        return isFinished ? 'deleted' : undefined;
+    if (deployed)
+        return deployed;
+    return outcome.function === undefined && upload ? 'uploaded' : undefined;
+}
+function outputs_text(value) {
+    return String(value ?? '');
+}
+
+;// CONCATENATED MODULE: ./.build/report/result-file.js
+
+
+
+/** What is not worth keeping: single requests and signs of life, of which there may be many. */
+const PASSING = [
+    'request',
+    'write',
+    'collecting',
+    'upload-progress',
+    'collected',
+    'planned',
+    'uploaded',
+];
+/** Whether the result file keeps an event. */
+function isKept({ type }) {
+    return !PASSING.includes(type);
+}
+/**
+ * The whole outcome as JSON, for later steps and tools.
+ * @param inputs without secrets
+ */
+function resultJson(inputs, outcome, events) {
+    const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs } = outcome;
+    const result = {
+        operation: operationOf(outcome) ?? null,
+        failure: failure ? failureLines(failure, outcome) : null,
+        duration_ms: Math.round(elapsedMs),
+        inputs,
+        outputs: toOutputs(outcome),
+        plan: plan?.map((action) => ({ type: action.type, description: describeAction(action) })) ?? null,
+        assets: assets ? { files: assets.files, left_out: assets.leftOut } : null,
+        artifacts: artifacts ? { files: artifacts.files, left_out: artifacts.leftOut } : null,
+        objects: objects ?? null,
+        failed_objects: upload?.failed ?? [],
+        stages,
+        events: events.map(({ atMs, event }) => ({ at_ms: Math.round(atMs), ...event })),
+    };
+    return `${JSON.stringify(result, undefined, 1)}\n`;
 }
 
 ;// CONCATENATED MODULE: ./.build/report/summary.js
+/** The job summary as Markdown. Pure. */
 
 
 
 
 
 
-/** The job summary as Markdown: the reason first when the run failed, then what was done, then the times. */
-function summaryMarkdown(outcome, origin, failure) {
+/** Failures that a summary shows; the log and `artifacts_file` name them all. */
+const summary_MOST_FAILURES = 500;
+/** Files that a summary lists; the log lists more. */
+const MOST_FILES = 500;
+/** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
+const CHART_FROM_MS = 5000;
+const SLOW_UPLOAD_MS = 10_000;
+/** The headline, the error, the facts, then details that people open when they want to. */
+function summaryMarkdown(outcome, origin) {
+    const { failure, noArtifacts, isRehearsal, plan, dryRun, skipped, domain, upload } = outcome;
     const parts = [
-        `## ${headline(outcome, failure)}`,
-        ...(failure ? [failureSection(failure, leftBehindOf(outcome))] : []),
-        ...(outcome.why ? [`> [!NOTE]\n> ${markdown_text(outcome.why)}`] : []),
-        ...(outcome.rehearsal ? [REHEARSAL] : []),
-        ...(outcome.planned ? [planSection(outcome.planned)] : []),
-        ...(outcome.domain && !failure ? [domainSection(outcome.domain)] : []),
+        `## ${headline(outcome)}`,
+        ...(failure ? [quoteBlock('CAUTION', failureLines(failure, outcome))] : []),
+        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
+        ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
+        ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+        ...(dryRun && plan ? [plan.map((action) => `1. ${markdown_text(describeAction(action))}`).join('\n')] : []),
+        ...(domain && !failure ? [domainSection(domain)] : []),
         factsTable(outcome, origin),
-        ...(outcome.artifacts ? [artifactsSection(outcome.artifacts)] : []),
+        ...(upload ? [uploadSection(upload)] : []),
+        ...fileLists(outcome),
         timeChart(outcome.stages),
     ];
     return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
-const REHEARSAL = '> [!NOTE]\n> This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
-function failureSection(failure, leftBehind) {
-    const lines = [
-        failure.what,
-        ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-        ...(leftBehind ? [leftBehind] : []),
-        failure.next,
-    ];
+const REHEARSAL = 'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
+function quoteBlock(kind, lines) {
     const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${markdown_text(line)}`);
-    return ['> [!CAUTION]', ...quoted.join('\n>\n').split('\n')].join('\n');
-}
-function planSection(steps) {
-    return steps.map((step) => `1. ${markdown_text(step)}`).join('\n');
+    return [`> [!${kind}]`, ...quoted.join('\n>\n').split('\n')].join('\n');
 }
 function factsTable(outcome, origin) {
+    const { revision, assets, upload, domain, previousRevisionId } = outcome;
     const rows = [
         ['Function', outcome.function && code(outcome.function)],
         ['Commit', commitLink(origin)],
-        ['Revision', outcome.revisionId && code(outcome.revisionId)],
-        ['Status', outcome.revisionStatus && markdown_text(outcome.revisionStatus)],
-        ['Revision before', outcome.previousRevisionId && code(outcome.previousRevisionId)],
-        ['Address', outcome.url && code(outcome.url)],
-        ['Assets', assetsText(outcome)],
-        ['Digest', outcome.assetsDigest && code(`sha256:${outcome.assetsDigest}`)],
+        ['Revision', revision.revisionId && code(revision.revisionId)],
+        ['Status', revision.status && markdown_text(revision.status)],
+        ['Previous revision', previousRevisionId && code(previousRevisionId)],
+        ['Address', outcome.function === undefined ? undefined : addressLink(outcome)],
+        ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
+        ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
         ['Bucket', outcome.bucket && code(outcome.bucket)],
-        ['Artifacts', outcome.artifacts && artifactsText(outcome.artifacts)],
-        ...domainRows(outcome),
+        ['Artifacts', upload && uploadText(upload)],
+        ...(domain ? domainRows(domain) : []),
         ['Platform', outcome.platform && code(outcome.platform)],
     ];
-    const known = rows.filter(([, value]) => value);
-    if (known.length === 0)
+    return table(['', ''], rows.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+function table(head, rows, aligned = '---') {
+    if (rows.length === 0)
         return '';
-    return ['| | |', '|---|---|', ...known.map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
+    const line = (cells) => `| ${cells.join(' | ')} |`;
+    const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
+    return [head.every((cell) => cell === '') ? '| | |' : line(head), `|${rule}|`, ...rows.map(line)].join('\n');
 }
-function assetsText({ assetsCount, assetsBytes }) {
-    if (assetsCount === undefined || assetsBytes === undefined)
+/** A link, unless the run was a rehearsal, whose address is gone by now. */
+function addressLink({ url, isRehearsal }) {
+    if (url === undefined)
         return undefined;
-    return `${formatCount(assetsCount, 'file')}, ${formatBytes(assetsBytes)}`;
+    return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
-function artifactsText(artifacts) {
-    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs } = artifacts;
+function domainRows(domain) {
+    const { name, target, last } = domain;
+    const { ascii, given } = name;
+    const url = domainUrl(domain);
+    const link = url === undefined ? code(ascii) : `[${markdown_text(ascii)}](${url})`;
+    return [
+        ['Domain', `${link}${given === ascii ? '' : ` (${markdown_text(given)})`}`],
+        ['Domain target', target && markdown_text(target)],
+        ['Domain status', last?.status && markdown_text(last.status)],
+    ];
+}
+/** What the user has to do about the domain, with all that the platform says of it; empty when that is nothing. */
+function domainSection({ name, result, last }) {
+    const domain = code(name.ascii);
+    if (result === 'deleted')
+        return `> [!NOTE]\n> The DNS records of ${domain} stay at the registrar: remove them there.`;
+    const reasons = last?.reasons ?? [];
+    const list = reasons.length === 0 ? '' : `\n>\n${reasons.map((reason) => `> - ${markdown_text(reason)}`).join('\n')}`;
+    if (last?.meaning === 'pending')
+        return `> [!IMPORTANT]\n> Domain ${domain} works once its DNS records are set at the registrar and the platform has seen them.${list}`;
+    return reasons.length === 0 ? '' : `> [!NOTE]\n> The platform says of domain ${domain}:${list}`;
+}
+function uploadText({ uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs, }) {
     const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
     const size = `${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
     return [
-        `${uploadedCount} uploaded${uploadedCount > 0 ? ` (${size})` : ''}`,
-        `${unchangedCount} unchanged`,
-        `${deletedCount} deleted`,
-        ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+        `${formatNumber(uploadedCount)} uploaded${uploadedCount > 0 ? ` (${size})` : ''}`,
+        `${formatNumber(unchangedCount)} unchanged`,
+        `${formatNumber(deletedCount)} deleted`,
+        ...(failed.length > 0 ? [`${formatNumber(failed.length)} failed`] : []),
     ].join(', ');
+}
+/** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
+function uploadSection({ failed, largest, slowest, durationMs }) {
+    const shown = failed.slice(0, summary_MOST_FAILURES).map(({ key, reason }) => [code(key), markdown_text(reason)]);
+    const more = failed.length - shown.length;
+    const rows = [...shown, ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : [])];
+    return [
+        table(['Failed object', 'Reason'], rows),
+        ...(durationMs > SLOW_UPLOAD_MS
+            ? [
+                details('Largest and slowest objects', [objectTable('Largest objects', largest), objectTable('Slowest objects', slowest)].join('\n\n')),
+            ]
+            : []),
+    ]
+        .filter((part) => part !== '')
+        .join('\n\n');
+}
+function objectTable(title, objects) {
+    const rows = objects.map(({ key, bytes, durationMs }) => [
+        code(key),
+        formatBytes(bytes),
+        formatDuration(durationMs),
+    ]);
+    return table([title, 'Size', 'Time'], rows, '--:');
+}
+/** The files that were collected, and what was left out by which rule. */
+function fileLists({ assets, artifacts }) {
+    return [
+        ...(assets ? [fileList('asset', assets)] : []),
+        ...(artifacts ? [fileList('artifact', artifacts)] : []),
+    ];
+}
+function fileList(what, { files, leftOut }) {
+    const rows = [
+        ...files.map(({ name, size }) => [code(name), formatBytes(size)]),
+        ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
+    ];
+    const more = files.length + leftOut.count - MOST_FILES;
+    const shown = [
+        ...rows.slice(0, MOST_FILES),
+        ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : []),
+    ];
+    const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
+    return details(`${formatCount(files.length, what)}${left}`, table(['File', 'Size'], shown, '--:'));
+}
+function details(title, content) {
+    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 function commitLink({ serverUrl, repository, commit }) {
     if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
@@ -32792,18 +32830,23 @@ function commitLink({ serverUrl, repository, commit }) {
     const linkable = /^https:\/\/[\w.:-]+$/.test(serverUrl ?? '') && /^[\w.-]+\/[\w.-]+$/.test(repository ?? '');
     return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
 }
-/** A bar a stage, as a Mermaid chart, which GitHub draws. */
+/** A bar for each stage of a long run, as a Mermaid chart, which GitHub draws. */
 function timeChart(stages) {
-    if (stages.length === 0)
+    const end = Math.max(0, ...stages.map(({ startMs, durationMs }) => startMs + durationMs));
+    if (end <= CHART_FROM_MS)
         return '';
-    const bars = stages.map((stage) => {
-        const name = stage.name.replace(/[^\p{L}\p{N} ._-]/gu, '');
-        const end = Math.ceil(stage.startMs + Math.max(stage.durationMs, 1));
-        return `  ${name} (${formatDuration(stage.durationMs)}) :${stage.failed ? 'crit, ' : ''}${Math.floor(stage.startMs)}, ${end}`;
+    const bars = stages.map(({ name, startMs, durationMs, failed }) => {
+        const label = name.replace(/[^\p{L}\p{N} ._-]/gu, '');
+        const times = `${clockTime(startMs)}, ${clockTime(startMs + Math.max(durationMs, 1))}`;
+        return `  ${label} (${formatDuration(durationMs)}) :${failed ? 'crit, ' : ''}${times}`;
     });
-    const end = Math.max(...stages.map((stage) => stage.startMs + stage.durationMs));
-    const axis = `  axisFormat ${end < 60_000 ? '%S.%L s' : '%M:%S'}`;
-    return ['```mermaid', 'gantt', '  dateFormat x', axis, ...bars, '```'].join('\n');
+    const axis = `  axisFormat ${end < 60_000 ? '%S s' : '%M:%S'}`;
+    const chart = ['```mermaid', 'gantt', '  dateFormat HH:mm:ss.SSS', axis, ...bars, '```'].join('\n');
+    return details('Time', chart);
+}
+/** Milliseconds since the run began as a time of day: whole hours, so that no time zone shifts the axis. */
+function clockTime(ms) {
+    return new Date(Math.round(ms)).toISOString().slice(11, 23);
 }
 
 ;// CONCATENATED MODULE: ./.build/run.js
@@ -32859,6 +32902,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
+/** The whole action: inputs to configuration, the mode, the report. */
 
 
 
@@ -32872,50 +32916,46 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-/** How long a cancelled run may take to put its things away before it is left behind. Milliseconds. */
+
+
+
+
+/** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 400;
 /**
- * The whole action: inputs to configuration, the mode, the report.
- * @param clock time, for tests that can't wait for it
- * @returns whether the asked state is there
+ * Runs the action.
+ * @param clock time, for tests that cannot wait for it
+ * @returns whether the requested state exists
  */
 async function run(runner, clock = systemClock) {
-    const ledger = createLedger(runner, clock);
-    const context = {
-        log: runner.log,
-        clock,
-        signal: runner.signal,
-        tell: ledger.tell,
-        stage: ledger.stage,
-    };
-    let thrown;
-    let failed = false;
+    const recorder = new Recorder(runner, clock);
+    const { signal } = runner;
+    const context = { clock, signal, random: Math.random, emit: (event) => recorder.emit(event) };
     try {
-        const warning = (0,_build_config/* warnOfUnknownInputs */.vA)(runner.surroundings);
+        const warning = warnOfUnknownInputs(runner.workflow);
         if (warning)
-            runner.log.warning(warning);
-        const config = (0,_build_config/* parseConfig */.o4)(runner.inputs, runner.surroundings);
-        await unlessLeftBehind(perform(config, runner, context), runner.signal);
+            context.emit({ type: 'unknown-inputs', warning });
+        const config = parseConfig(runner.inputs, runner.workflow);
+        await unlessAbandoned(perform(config, runner, context), signal);
+        context.emit({ type: 'finished' });
     }
     catch (error) {
-        failed = true;
-        thrown = runner.signal.aborted ? runner.signal.reason : error;
+        recorder.fail(signal.aborted ? signal.reason : error);
     }
-    return await report(runner, ledger.outcome(), failed ? { error: thrown } : undefined);
+    return await recorder.close();
 }
 async function perform(config, runner, context) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        if (config.mode === 'skip') {
-            const why = `Nothing was done: ${config.reason}.`;
-            context.log.notice(why);
-            return context.tell({ operation: 'skipped', skipped: true, why });
-        }
+        if (config.mode === 'skip')
+            return context.emit({ type: 'skipped', reason: config.reason });
+        context.emit(configured(config));
         const platform = run_addDisposableResource(env_1, await connect(config, runner, context), true);
+        const { clients, apiKey } = platform;
         if (config.mode === 'deploy')
-            await deploy(config, platform, context);
+            await deploy(config, [apiKey], clients, context);
         else
-            await deleteFunction(config, platform, context);
+            await deleteResources(config, clients, context);
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -32927,45 +32967,50 @@ async function perform(config, runner, context) {
             await result_1;
     }
 }
-/** Opens the connection to the platform, and starts the embedded one when that is asked for. */
+function configured(config) {
+    const { mode, dryRun, domain } = config;
+    const name = config.mode === 'deploy' ? config.function?.name : config.functionName;
+    const bucket = config.mode === 'deploy' ? config.bucket?.name : undefined;
+    return { type: 'configured', mode, dryRun, function: name, bucket, domain: domain?.hostname };
+}
+/** Opens the connection to the platform, and starts the embedded one when it is asked for. */
 async function connect(config, runner, context) {
-    const { connection } = config;
-    const remote = connection.kind === 'remote'
-        ? { ...connection, stop: async () => { } }
-        : await rehearse(config, runner, context);
+    const isRehearsal = config.connection.kind === 'local';
+    const remote = config.connection.kind === 'local'
+        ? await startLocal(config, runner)
+        : { ...config.connection, stop: async () => { } };
+    const { baseUrl, apiKey } = remote;
+    const { clock, signal, emit } = context;
     const http = createHttp({
-        baseUrl: remote.baseUrl,
-        apiKey: remote.apiKey,
-        signal: context.signal,
-        clock: context.clock,
-        onRetry: (line) => context.log.info(line),
-        onWrites: (writes) => context.tell({ writes }),
+        ...{ baseUrl, apiKey, signal, clock },
+        onRetry: (retry) => emit({ type: 'retrying', retry }),
+        onRequest: (trace) => emit({ type: 'request', trace }),
+        onWrite: (service, state) => emit({ type: 'write', service, state }),
     });
-    context.tell({ platform: connection.kind === 'remote' ? remote.baseUrl.href : 'embedded local platform' });
+    const name = config.mode === 'deploy' ? config.function?.name : undefined;
+    const url = name === undefined ? undefined : invocationUrl(baseUrl.href, name);
+    emit({ type: 'connected', address: baseUrl.href, isRehearsal, url });
     return {
-        functions: createFunctionsClient(http),
-        storage: createStorageClient(http, context.clock),
-        domains: createDomainsClient(http),
-        invocationUrl: (name) => invocationUrl(remote.baseUrl.href, name),
-        secrets: [remote.apiKey],
+        apiKey,
+        clients: {
+            functions: createFunctionsClient(http),
+            storage: createStorageClient(http, clock),
+            domains: createDomainsClient(http),
+        },
         async [Symbol.asyncDispose]() {
             await http.close();
             await remote.stop();
         },
     };
 }
-async function rehearse(config, runner, context) {
+async function startLocal(config, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 530));
-    const { environment, surroundings } = runner;
+    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(728)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6728));
     // What is checked out may be a stranger's pull request.
-    const untrustedFolder = surroundings.workspace;
-    if (config.mode === 'deploy' && config.function && !config.dryRun) {
+    const untrustedFolder = workflow.workspace;
+    if (config.mode === 'deploy' && config.function && !config.dryRun)
         await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
-    }
     const local = await startLocalPlatform({ environment, untrustedFolder });
-    context.tell({ rehearsal: true });
-    context.log.notice(`This is a rehearsal on the embedded local platform, ${local.url}, which ends with the step.`);
     return { baseUrl: new URL(local.url), apiKey: local.apiKey, stop: () => local.close() };
 }
 function refuseWithoutDeno(error) {
@@ -32975,7 +33020,7 @@ function refuseWithoutDeno(error) {
     });
 }
 /** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
-async function unlessLeftBehind(work, signal) {
+async function unlessAbandoned(work, signal) {
     const { promise: tooLong, reject } = Promise.withResolvers();
     let timer;
     const onAbort = () => {
@@ -32990,80 +33035,85 @@ async function unlessLeftBehind(work, signal) {
         clearTimeout(timer);
     }
 }
-/** Collects what becomes known, sets outputs at once and times the stages. */
-function createLedger(runner, clock) {
-    const begin = clock.now();
-    const stages = [];
-    let facts = {};
-    function outcome() {
-        return { ...facts, stages };
+/** Folds events into the outcome, and shows each immediately: as lines of the log and as outputs. */
+class Recorder {
+    #runner;
+    #clock;
+    #begunAt;
+    #events = [];
+    #outcome = NOTHING_KNOWN;
+    constructor(runner, clock) {
+        this.#runner = runner;
+        this.#clock = clock;
+        this.#begunAt = clock.now();
     }
-    function tell(news) {
-        facts = { ...facts, ...news };
+    emit(event) {
+        const atMs = this.#clock.now() - this.#begunAt;
+        this.#outcome = outcome_fold(this.#outcome, event, atMs);
+        if (isKept(event))
+            this.#events.push({ atMs, event });
+        const title = annotationTitle(this.#outcome);
+        for (const entry of logEntries(event, this.#outcome))
+            this.#runner.show(entry, title);
         try {
-            runner.setOutputs(toOutputs(outcome()));
+            this.#runner.setOutputs(toOutputs(this.#outcome));
         }
         catch (error) {
-            // The work goes on; the report fails for the same reason, and says so.
-            runner.debug(`Outputs can not be written yet: ${String(error)}`);
+            // The work continues; the report fails for the same reason, and says so.
+            this.#runner.debug(`Could not write the outputs yet: ${String(error)}`);
         }
     }
-    async function stage(name, work) {
-        const start = clock.now();
-        let failed = true;
-        runner.startGroup(name);
-        try {
-            const result = await work();
-            failed = false;
-            return result;
-        }
-        finally {
-            runner.endGroup();
-            stages.push({ name, startMs: start - begin, durationMs: clock.now() - start, failed });
-        }
+    fail(error) {
+        if (error instanceof Error && error.stack)
+            this.#runner.debug(error.stack);
+        const title = annotationTitle(this.#outcome);
+        // What has no place says no more than the error itself.
+        const annotations = error instanceof _build_errors/* DeployError */.sH ? error.annotations : [];
+        for (const annotation of annotations)
+            if (annotation.file !== undefined)
+                this.#runner.annotate(annotation, title);
+        this.emit({ type: 'failed', failure: toFailure(error) });
     }
-    return { outcome, tell, stage };
-}
-/** Shows how the run ended. @returns whether it was a success, which includes that its outputs are written */
-async function report(runner, outcome, thrown) {
-    let failure = thrown && toFailure(thrown.error);
-    if (thrown)
-        showDetails(runner, thrown.error);
-    try {
-        runner.setOutputs(toOutputs(outcome));
-    }
-    catch (error) {
-        const unwritten = outputFailure(error);
+    /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
+    async close() {
+        this.#writeResultFile();
+        this.#writeOutputs();
+        const { failure } = this.#outcome;
         if (failure)
-            runner.log.warning(unwritten.what);
-        failure ??= unwritten;
+            this.#runner.error(failureLines(failure, this.#outcome).join('\n'), annotationTitle(this.#outcome));
+        await this.#runner
+            .writeSummary(summaryMarkdown(this.#outcome, this.#runner.workflow))
+            .catch((error) => this.#warn(`Could not write the job summary: ${String(error)}`));
+        return failure === undefined;
     }
-    if (failure)
-        runner.error(failureText(failure, leftBehindOf(outcome)));
-    await runner
-        .writeSummary(summaryMarkdown(outcome, runner.surroundings, failure))
-        .catch((error) => {
-        runner.log.warning(`The job summary can not be written: ${String(error)}`);
-    });
-    return failure === undefined;
-}
-function showDetails(runner, error) {
-    if (!(error instanceof Error))
-        return;
-    // What has no place says no more than the error itself.
-    const annotations = error instanceof _build_errors/* DeployError */.sH ? error.annotations : [];
-    for (const annotation of annotations)
-        if (annotation.file !== undefined)
-            runner.annotate(annotation);
-    if (error.stack)
-        runner.debug(error.stack);
-}
-function outputFailure(error) {
-    return {
-        what: `The outputs can not be written: ${error instanceof Error ? error.message : String(error)}`,
-        requestId: undefined,
-        next: 'Check the disk and the file that `GITHUB_OUTPUT` names. What the log above says was done.',
-    };
+    #writeResultFile() {
+        try {
+            const { api_key: _, ...inputs } = this.#runner.inputs;
+            const path = this.#runner.writeResult(resultJson(inputs, this.#outcome, this.#events));
+            if (path !== undefined)
+                this.emit({ type: 'result-file', path });
+        }
+        catch (error) {
+            this.#warn(`Could not write the result file: ${String(error)}`);
+        }
+    }
+    #writeOutputs() {
+        try {
+            this.#runner.setOutputs(toOutputs(this.#outcome));
+        }
+        catch (error) {
+            const what = `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
+            if (this.#outcome.failure) {
+                this.#warn(what);
+                return;
+            }
+            const next = 'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
+            this.emit({ type: 'failed', failure: { what, requestId: undefined, next } });
+        }
+    }
+    #warn(text) {
+        this.#runner.show({ level: 'warning', text }, annotationTitle(this.#outcome));
+    }
 }
 
 
@@ -33081,6 +33131,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);
 ;// CONCATENATED MODULE: ./.build/node_modules/@actions/core/lib/utils.js
@@ -33851,12 +33903,12 @@ const _summary = new Summary();
 const markdownSummary = (/* unused pure expression or super */ null && (_summary));
 const summary = _summary;
 //# sourceMappingURL=summary.js.map
-// EXTERNAL MODULE: ./.build/config.js + 5 modules
-var config = __nccwpck_require__(6524);
+// EXTERNAL MODULE: ./.build/config/reader.js
+var reader = __nccwpck_require__(1386);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
-// EXTERNAL MODULE: ./.build/platform/redact.js + 2 modules
-var platform_redact = __nccwpck_require__(8700);
+// EXTERNAL MODULE: ./.build/http/redact.js + 1 modules
+var http_redact = __nccwpck_require__(6812);
 ;// CONCATENATED MODULE: ./.build/runner.js
 /** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
 
@@ -33864,7 +33916,8 @@ var platform_redact = __nccwpck_require__(8700);
 
 
 
-/** GitHub drops a summary over 1 MiB whole. */
+
+/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY_CHARACTERS = 250_000;
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 /** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
@@ -33873,39 +33926,60 @@ function createRunner() {
     const inputs = readInputs();
     if (inputs.api_key !== '')
         setSecret(inputs.api_key);
-    // Nobody may be left to read the log; the work goes on, and the exit code tells how it ended.
+    // Nobody may be left to read the log; the work goes on, and the exit code says how it ended.
     process.stdout.on('error', () => undefined);
-    const redact = (0,platform_redact/* createRedactor */.lY)([inputs.api_key]);
+    const redact = (0,http_redact/* createRedactor */.lY)([inputs.api_key]);
     // Later steps work with outputs, in which a few characters may agree with those of the key by chance.
-    const redactOutput = (0,platform_redact/* createWholeRedactor */.yu)([inputs.api_key]);
+    const redactOutput = (0,http_redact/* createWholeRedactor */.yu)([inputs.api_key]);
     /** The one sink: whatever is shown has passed through here. */
-    const clean = (text) => (0,platform_redact/* cleanText */.X5)(redact(text));
-    const toProperties = ({ file, line, column } = {}) => ({
-        ...(file !== undefined && { file: (0,platform_redact/* cleanLine */.Ow)(redact(file)) }),
+    const clean = (text) => (0,http_redact/* cleanText */.X5)(redact(text));
+    const toProperties = (title, { file, line, column } = {}) => ({
+        title: (0,http_redact/* cleanLine */.Ow)(redact(title)),
+        ...(file !== undefined && { file: (0,http_redact/* cleanLine */.Ow)(redact(file)) }),
         ...(line !== undefined && { startLine: line }),
         ...(column !== undefined && { startColumn: column }),
     });
     const written = new Map();
     return {
         inputs,
-        surroundings: readSurroundings(environment),
+        workflow: readWorkflow(environment),
         environment,
         signal: cancelSignal(),
-        log: {
-            info: (text) => info(clean(text)),
-            notice: (text) => notice(clean(text)),
-            warning: (text, place) => warning(clean(text), toProperties(place)),
+        show(entry, title) {
+            switch (entry.level) {
+                case 'info':
+                    return info(clean(entry.text));
+                case 'debug':
+                    return debug(clean((0,http_redact/* hideTransferUrls */.CO)(entry.text)));
+                case 'notice':
+                    return notice(clean(entry.text), toProperties(title));
+                case 'warning':
+                    return warning(clean(entry.text), toProperties(title, entry.place));
+                case 'group': {
+                    if (entry.lines.length === 0)
+                        return info(clean(entry.title));
+                    startGroup((0,http_redact/* cleanLine */.Ow)(redact(entry.title)));
+                    for (const line of entry.lines)
+                        info(clean(line));
+                    return endGroup();
+                }
+            }
         },
-        startGroup: (name) => startGroup((0,platform_redact/* cleanLine */.Ow)(redact(name))),
-        endGroup: () => endGroup(),
-        error: (text) => core_error(clean((0,platform_redact/* hideTransferUrls */.CO)(text))),
-        annotate: (annotation) => core_error(clean(annotation.message), toProperties(annotation)),
-        debug: (text) => debug(clean((0,platform_redact/* hideTransferUrls */.CO)(text))),
+        error: (text, title) => core_error(clean((0,http_redact/* hideTransferUrls */.CO)(text)), toProperties(title)),
+        annotate: (annotation, title) => core_error(clean(annotation.message), toProperties(title, annotation)),
+        debug: (text) => debug(clean((0,http_redact/* hideTransferUrls */.CO)(text))),
         setOutputs: (outputs) => setOutputs(outputs, written, redactOutput, environment),
+        writeResult(json) {
+            if (!environment.RUNNER_TEMP)
+                return undefined;
+            const path = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(environment.RUNNER_TEMP, 'result-')), 'result.json');
+            (0,external_node_fs_.writeFileSync)(path, redact((0,http_redact/* hideTransferUrls */.CO)(json)));
+            return path;
+        },
         writeSummary: async (markdown) => {
             if (!environment.GITHUB_STEP_SUMMARY)
                 return;
-            await summary.addRaw(clean(markdown).slice(0, LONGEST_SUMMARY_CHARACTERS)).write();
+            await summary.addRaw(cutSummary(clean(markdown))).write();
         },
     };
 }
@@ -33923,19 +33997,24 @@ function reportUncaughtErrors() {
 function describeUncaught(error) {
     const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
     try {
-        const redact = (0,platform_redact/* createRedactor */.lY)([getInput('api_key')]);
+        const redact = (0,http_redact/* createRedactor */.lY)([getInput('api_key')]);
         const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        return `${(0,platform_redact/* cleanLine */.Ow)(redact((0,platform_redact/* hideTransferUrls */.CO)(name)), LONGEST_UNCAUGHT_CHARACTERS)}\n${advice}`;
+        return `${(0,http_redact/* cleanLine */.Ow)(redact((0,http_redact/* hideTransferUrls */.CO)(name)), LONGEST_UNCAUGHT_CHARACTERS)}\n${advice}`;
     }
     catch {
         return `an unexpected error occurred.\n${advice}`;
     }
 }
+function cutSummary(markdown) {
+    if (markdown.length <= LONGEST_SUMMARY_CHARACTERS)
+        return markdown;
+    return `${markdown.slice(0, LONGEST_SUMMARY_CHARACTERS)}\n\n… The rest of this summary was cut, because GitHub shows at most 1 MiB. The output \`result_file\` names all of it.\n`;
+}
 function readInputs() {
-    const names = Object.keys(config/* INPUT_DEFAULTS */.WJ);
+    const names = Object.keys(reader/* INPUT_DEFAULTS */.WJ);
     return Object.fromEntries(names.map((name) => [name, getInput(name)]));
 }
-function readSurroundings(environment) {
+function readWorkflow(environment) {
     return {
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
         variables: Object.keys(environment),
@@ -33964,7 +34043,7 @@ function cancelSignal() {
     const cancel = (name) => {
         if (controller.signal.aborted)
             process.exit(exitCodeOf(name));
-        controller.abort(new errors/* CancelledError */.cc(`The run was cancelled (${name})`, { hint: 'Run the job again to finish it.' }));
+        controller.abort(new errors/* CancelledError */.cc('Cancelled', { hint: 'Run the step again.' }));
         process.exitCode = exitCodeOf(name);
     };
     process.on('SIGINT', cancel);
@@ -33981,7 +34060,7 @@ function setOutputs(outputs, written, redact, environment) {
     for (const [name, value] of Object.entries(outputs)) {
         if (written.get(name) === value)
             continue;
-        setOutput(name, (0,platform_redact/* cleanLine */.Ow)(redact(value)));
+        setOutput(name, (0,http_redact/* cleanLine */.Ow)(redact(value)));
         written.set(name, value);
     }
 }

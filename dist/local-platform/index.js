@@ -29,8 +29,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 /* harmony export */ });
 /* unused harmony export DEFAULT_DATA_DIR */
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(975);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(695);
-/* harmony import */ var _limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(300);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(296);
+/* harmony import */ var _http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(795);
 
 
 
@@ -54,7 +54,7 @@ Environment:
   DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
 Prints its address, its data folder and, at the first start, its API key, a line each; then the link to its
-dashboard, which holds the admin token of /_local/, and the limits.
+dashboard, which contains the admin token of /_local/, and the limits.
 `;
 const OPTIONS = {
     port: { type: 'string' },
@@ -102,10 +102,10 @@ function wholeNumber(option, text, least, most) {
 }
 function limitsFrom(settings) {
     try {
-        return (0,_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .readLimits */ .BU)(settings);
+        return (0,_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .readLimits */ .BU)(settings);
     }
     catch (error) {
-        throw error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4 ? wrong(`--limit: ${error.message}`) : error;
+        throw error instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4 ? wrong(`--limit: ${error.message}`) : error;
     }
 }
 function notEmpty(option, text) {
@@ -122,13 +122,13 @@ function webAddress(option, text) {
     throw wrong(`${option} must be an address that begins with http:// or https://, not "${text}"`);
 }
 function wrong(message) {
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${message}\nSee --help.`);
+    return new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${message}\nSee --help.`);
 }
 
 
 /***/ }),
 
-/***/ 695:
+/***/ 296:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -149,7 +149,7 @@ class HttpError extends Error {
     details;
     headers;
     constructor(status, code, message, more = {}) {
-        super(message, 'cause' in more ? { cause: more.cause } : undefined);
+        super(message, more);
         this.status = status;
         this.code = code;
         this.details = more.details ?? [];
@@ -167,9 +167,10 @@ function invalid(code, problems, status = 400) {
 }
 /** The refusal of one more of what there are as many as there may be. */
 function tooMany(count, what) {
-    return new HttpError(422, 'limit_exceeded', `There are ${count} ${what}, which is the limit. Delete one first.`);
+    const message = `There are ${count} ${what}, which is the limit. Delete one first.`;
+    return new HttpError(422, 'limit_exceeded', message);
 }
-/** The platform cannot start or go on, for a reason that its user can mend. */
+/** The platform cannot start or go on, for a reason that its user can fix. */
 class StartError extends Error {
     name = 'StartError';
 }
@@ -185,14 +186,16 @@ function toHttpError(error) {
         return error;
     if (FULL_DISK.has(systemCode(error) ?? ''))
         return notTaken(error);
-    return new HttpError(500, 'internal_error', 'The local platform failed on this request. Its own output has the reason, under this request_id.', { cause: error });
+    const message = 'The local platform failed on this request. Its own output has the reason, under this request_id.';
+    return new HttpError(500, 'internal_error', message, { cause: error });
 }
 /** What is thrown while files are written, as clients are told it: 507 for the system's refusals, all else as it is. */
 function toWriteError(error) {
     return error instanceof HttpError || systemCode(error) === undefined ? error : notTaken(error);
 }
 function notTaken(error) {
-    return new HttpError(507, 'storage_full', `The disk of the local platform did not take what was sent (${systemCode(error)}). Nothing was changed; free some space or mend the data folder, and send the request again.`, { cause: error });
+    const message = `The disk of the local platform did not take what was sent (${systemCode(error)}). Nothing was changed; free some space or fix the data folder, and send the request again.`;
+    return new HttpError(507, 'storage_full', message, { cause: error });
 }
 /** The one error body of the platform. */
 function errorBody(error, requestId) {
@@ -204,7 +207,7 @@ function errorBody(error, requestId) {
 
 /***/ }),
 
-/***/ 300:
+/***/ 795:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -212,18 +215,25 @@ function errorBody(error, requestId) {
 /* harmony export */   MK: () => (/* binding */ defaultLimits),
 /* harmony export */   aK: () => (/* binding */ printLimits)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(695);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(296);
 
 const MEGABYTE = 1024 * 1024;
-/** The limits of a platform that is started without any of its own; the API document shows none (section 8). */
+/**
+ * What a local platform accepts before it refuses, when it is started without limits of its own; the API document
+ * contains none (section 8). Bytes, counts and milliseconds, as the names say.
+ */
 const defaultLimits = {
+    /** How long the first line and the headers of a request may take. */
     requestHeadersMs: 30_000,
     jsonBodyBytes: 64 * MEGABYTE,
+    /** Of all unfinished JSON bodies together; further ones wait. */
     jsonBodiesBytes: 256 * MEGABYTE,
+    /** How long a JSON body may take. */
     jsonBodyMs: 120_000,
     assetBytes: 25 * MEGABYTE,
     assetCount: 10_000,
     assetPathBytes: 1_024,
+    /** Of one piece of a path, between slashes. */
     assetNameBytes: 255,
     functionCount: 1_000,
     bucketCount: 1_000,
@@ -231,27 +241,28 @@ const defaultLimits = {
     objectBytes: 5 * 1024 * MEGABYTE,
     revisionsKept: 10,
     functionMemoryMegabytes: 128,
+    /** CPU time that a process may use between two requests before it is killed. */
     functionIdleCpuMs: 2_000,
+    /** Compiled code that a function may keep from one process to the next. */
     functionCacheBytes: 64 * MEGABYTE,
+    /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: 20,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
+    /** How long a replaced process may continue with the requests that it already has. */
     functionDrainMs: 30_000,
+    /** How many of the last requests are remembered. */
     requestsKept: 200,
     logLines: 200,
     logLineCharacters: 2_000,
 };
-const names = Object.keys(defaultLimits).filter(isName);
-function isName(name) {
-    return name in defaultLimits;
-}
-/** Beyond this, Node's timers fire at once. */
+/** Beyond this, Node's timers fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Bounds of what a limit can be, where they are not 1 and the largest safe integer. */
+/** The range of each limit whose range is not 1 to the largest safe integer. */
 const bounds = {
     requestHeadersMs: [1, LONGEST_TIMER_MS],
     jsonBodyMs: [1, LONGEST_TIMER_MS],
-    // JSON is read as one text, and a text in Node has no more than 2^29 - 24 characters.
+    // JSON is read as one string, and a string in Node has no more than 2^29 - 24 characters.
     jsonBodyBytes: [1, 2 ** 29 - 24],
     assetNameBytes: [1, 255],
     // The newest and the active one.
@@ -260,6 +271,10 @@ const bounds = {
     functionFirstByteMs: [1, LONGEST_TIMER_MS],
     functionDrainMs: [0, LONGEST_TIMER_MS],
 };
+const names = Object.keys(defaultLimits).filter(isName);
+function isName(name) {
+    return name in defaultLimits;
+}
 /** The limits in force as people write them, `name=value` with the name in snake_case. */
 function printLimits(limits) {
     return names.map((name) => `${snakeCase(name)}=${limits[name]}`);
@@ -293,9 +308,9 @@ function snakeCase(name) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(760);
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(718);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(695);
-/* harmony import */ var _limits_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(300);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(109);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(296);
+/* harmony import */ var _http_limits_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(795);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(16);
 
 
 
@@ -345,14 +360,14 @@ function greeting(platform, command) {
         command.dataDir === undefined ? 'in memory' : (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(command.dataDir),
         ...(isNewKey ? [platform.apiKey] : []),
         `Dashboard: ${command.publicUrl ?? platform.url}/_local/?token=${platform.adminToken}`,
-        `Limits: ${(0,_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .printLimits */ .aK)({ ..._limits_js__WEBPACK_IMPORTED_MODULE_3__/* .defaultLimits */ .MK, ...command.limits }).join(' ')}`,
+        `Limits: ${(0,_http_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .printLimits */ .aK)({ ..._http_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .defaultLimits */ .MK, ...command.limits }).join(' ')}`,
     ];
 }
 try {
     await main();
 }
 catch (error) {
-    const isExpected = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .StartError */ .D4;
+    const isExpected = error instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .StartError */ .D4;
     process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
     process.exitCode = 1;
 }
@@ -362,7 +377,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 109:
+/***/ 16:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -378,57 +393,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
 ;// CONCATENATED MODULE: external "node:http"
 const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-// EXTERNAL MODULE: ./.build/local-platform/errors.js
-var errors = __nccwpck_require__(695);
-;// CONCATENATED MODULE: ./.build/local-platform/auth.js
-
-
-const SERVICES = ['functions', 'storage', 'domains'];
-const ACTIONS = ['read', 'write', 'delete'];
-/** Whether a key may do this, to this resource (to any at all when none is named). */
-function allows(key, permission, resource) {
-    if (!key.permissions.includes(permission))
-        return false;
-    if (resource === undefined)
-        return true;
-    const service = permission.slice(0, permission.indexOf(':'));
-    const granting = ['*', `${service}/*`, resourceName(service, resource)];
-    return key.resources.some((one) => granting.includes(one));
-}
-/** The name under which keys know a resource. Hostnames are the one kind whose case says nothing. */
-function resourceName(service, name) {
-    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
-}
-/** Throws 403, naming the permission, when a key may not do this. Never tells whether the resource exists. */
-function requireAccess(key, permission, resource) {
-    if (key && allows(key, permission, resource))
-        return;
-    const where = resource === undefined ? '' : ` for "${resource}"`;
-    throw new errors/* HttpError */.j$(403, 'permission_denied', `This API key lacks the permission ${permission}${where}. Use a key that grants it.`);
-}
-/** A secret nobody can guess: 256 bits, in letters that pass through headers and shells. */
-function newSecret(prefix) {
-    return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
-}
-/** The token of a `Bearer` header. */
-function bearer(authorization) {
-    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-}
-/** Compares two secrets without telling by its duration where they differ. */
-function isSameSecret(one, other) {
-    return isSameDigest(digest(one), digest(other));
-}
-/** The SHA-256 of a secret: all of it that is kept. */
-function digest(text) {
-    return (0,external_node_crypto_namespaceObject.hash)('sha256', text, 'buffer');
-}
-/** Compares two digests in a time that does not depend on them. */
-function isSameDigest(one, other) {
-    return one.length === other.length && (0,external_node_crypto_namespaceObject.timingSafeEqual)(one, other);
-}
-
+// EXTERNAL MODULE: ./.build/local-platform/http/errors.js
+var errors = __nccwpck_require__(296);
 ;// CONCATENATED MODULE: ./.build/local-platform/clock.js
 
 /** Beyond the year 9999 a date has no four-digit year any more. */
@@ -455,15 +421,396 @@ function readAdvance({ advance_seconds }) {
     throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: must be a number of seconds, 0 or more');
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/body.js
+;// CONCATENATED MODULE: external "node:stream"
+const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+;// CONCATENATED MODULE: external "node:timers/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+;// CONCATENATED MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
+let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function index_min_v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=index_min_v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=index_min_v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=index_min_v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=index_min_v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
+`),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
+;// CONCATENATED MODULE: ./.build/local-platform/http/validate.js
 
-/** Whether a value is a plain JSON object: no array, no null. */
+
+/** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
+function readBody(schema, body, code) {
+    const { output, problems } = inspect(schema, body);
+    if (problems.length > 0 || output === undefined)
+        throw (0,errors/* invalid */.Gq)(code, problems);
+    return output;
+}
+/** Reads a body as `readBody` does, and returns what is wrong with it instead of throwing that. */
+function inspect(schema, body) {
+    const { success, output, issues } = da(schema, body, { abortPipeEarly: true });
+    return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
+}
+/** An object with these fields alone: every other one is a problem of its own. */
+function exactly(entries, unknown = 'is not known') {
+    return Oi(entries, gi(unknown), 'must be an object');
+}
+/** A text in which `problemOf` finds nothing wrong. */
+function textThat(problemOf, message = 'must be a string') {
+    return sa(zi(message), Ye((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
+}
+function toProblem({ path, input, message }) {
+    const keys = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+    return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
+
+
+
+
+
+const HEADER_RULE = 'must be what goes into the header: seconds, or text of visible characters';
+/** An optional whole number in a range. */
+function optionalWhole(least, most, message) {
+    return q(sa(Ti(message), At(message), yn(least, message), ln(most, message)));
+}
+/** Something that goes wrong on purpose, for the tests of clients. */
+const fault = exactly({
+    /** `*` for every method. */
+    method: sa(zi(), Jn(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
+    /** Raw path without query; `*` stands for anything, slashes too. */
+    path: sa(zi(), Jn(/^[/*]/, 'must be a path; "*" stands for anything')),
+    /** How often it happens; without it, until the faults are replaced. */
+    times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
+    /** Answer with this status instead of doing the work. */
+    status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
+    /** Break the connection, before or after the work is done. */
+    reset: q(Y(['before', 'after'], 'must be "before" or "after"')),
+    /** Wait this long before anything else. */
+    delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
+    /** Do the work, announce the whole answer, and break off in the middle of it. */
+    truncate: q(Xr('must be true or false')),
+    /** Do the work, and let the body of the answer drip. */
+    bytes_per_second: optionalWhole(1, 1e9, 'must be a whole number of bytes from 1'),
+    /** Sent as `Retry-After`, with `status`, as it is: seconds, a date or rubbish. */
+    retry_after: q(Q([
+        sa(Ti(), At(), yn(0), ln(1e9)),
+        sa(zi(), Jn(/^[\x20-\x7e]*$/)),
+    ], HEADER_RULE)),
+});
+const faultList = Ei({ faults: Kr(fault, 'must be a list: send {"faults": [...]}') });
+/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
+function readFaults(body) {
+    return readBody(faultList, body, 'invalid_faults').faults;
+}
+/** The switchboard of faults, all off at first. */
+class Faults {
+    #faults = [];
+    /** Replaces all faults. */
+    set(faults) {
+        this.#faults = faults;
+    }
+    /** The faults still to come, with what is left of `times`. */
+    list() {
+        return this.#faults;
+    }
+    /** The first fault for a request, counted as used. */
+    take(method, path) {
+        const found = this.#faults.find((one) => matches(one, method, path));
+        if (found?.times === undefined)
+            return found;
+        const left = { ...found, times: found.times - 1 };
+        this.#faults = this.#faults.map((one) => (one === found ? left : one)).filter(({ times }) => times !== 0);
+        return found;
+    }
+}
+function matches(one, method, path) {
+    if (one.method !== '*' && one.method !== method)
+        return false;
+    const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
+    return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
+}
+/** The failure that a fault with a status answers with. */
+function faultError(status, { retry_after }) {
+    const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
+    const message = `This failure (${status}) was switched on under /_local/faults.`;
+    return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
+}
+/** Sends the head of an answer and half of the first piece of its body, then breaks the connection. */
+async function sendTruncated(response, { status, headers, body }) {
+    response.writeHead(status, headers);
+    for await (const chunk of pieces(body)) {
+        const half = chunk.subarray(0, Math.floor(chunk.length / 2));
+        await new Promise((sent) => void response.write(half, () => sent()));
+        break;
+    }
+    response.destroy();
+}
+/** The pause between two drops; the smaller the drops, the more timers. */
+const DROP_MS = 50;
+/** The same answer with a body that comes in drops, `bytesPerSecond` in all. */
+function slowly(rendered, bytesPerSecond) {
+    const size = Math.max(1, Math.round((bytesPerSecond * DROP_MS) / 1000));
+    return { ...rendered, body: external_node_stream_namespaceObject.Readable.from(drops(rendered.body, size, (size * 1000) / bytesPerSecond)) };
+}
+async function* drops(body, size, pauseMs) {
+    for await (const chunk of pieces(body)) {
+        for (let start = 0; start < chunk.length; start += size) {
+            await (0,promises_namespaceObject.setTimeout)(pauseMs, undefined, { ref: false });
+            yield chunk.subarray(start, start + size);
+        }
+    }
+}
+async function* pieces(body) {
+    if (typeof body === 'string')
+        yield Buffer.from(body);
+    else
+        for await (const chunk of body)
+            yield Buffer.from(chunk);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/html.js
+/**
+ * Markup in which every text from outside is escaped: `html` creates it. `new Markup(text)` takes text of our own as it
+ * is, for places where nothing is escaped, such as `<style>` and `<script>`.
+ */
+class Markup {
+    #text;
+    constructor(text) {
+        this.#text = text;
+    }
+    toString() {
+        return this.#text;
+    }
+}
+/** Template tag that creates markup. Attribute values in the template must be in double quotes. */
+function html(strings, ...pieces) {
+    return new Markup(String.raw({ raw: strings }, ...pieces.map(show)));
+}
+/** Escapes text and changes nothing else, for the values of form fields that come back to the server. */
+function html_exactly(text) {
+    return new Markup(escapeText(text));
+}
+function show(piece) {
+    if (piece === undefined || piece === false)
+        return '';
+    if (piece instanceof Markup)
+        return piece.toString();
+    if (typeof piece === 'string' || typeof piece === 'number')
+        return escapeText(reveal(String(piece)));
+    return piece.map(show).join('');
+}
+/** Characters that are invisible or change the order of others. Joiners are part of the spelling of words. */
+const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
+/** Shows hidden characters by their code points, as `\u{202e}`, so that no text can pass for another one. */
+function reveal(text) {
+    return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+const ENTITIES = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
+function escapeText(text) {
+    return text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/components.js
+
+/** How good a state is; `still`, which is neither good nor bad, for all others. */
+const MOODS = {
+    active: 'good',
+    succeeded: 'good',
+    public: 'good',
+    pending: 'wait',
+    expired: 'wait',
+    failed: 'bad',
+};
+/** A state in one word, colored by how good it is. */
+function pill(word, mood = MOODS[word] ?? 'still') {
+    return html `<span class="pill ${mood}">${word}</span>`;
+}
+/** A part of a page under its own heading. */
+function card(heading, content, beside) {
+    return html `<section class="card"><header><h2>${heading}</h2>${beside}</header>${content}</section>`;
+}
+/**
+ * A table, with the kind of each column under its heading; `current` is the index of the row to highlight. Without room
+ * for its columns each row is shown as a list, which would remove the table's roles: so they are written out.
+ */
+function table(caption, columns, rows, current) {
+    const entries = Object.entries(columns);
+    const heads = entries.map(([label, kind]) => html `<th role="columnheader" scope="col" class="${kind}"><span class="${kind === 'act' && 'unseen'}">${label}</span></th>`);
+    const cells = (row) => entries.map(([label, kind], at) => html `<td role="cell" class="${kind}" data-label="${label}">${row[at]}</td>`);
+    const lines = rows.map((row, at) => html `<tr role="row"${at === current && html ` aria-current="true"`}>${cells(row)}</tr>`);
+    return html `<table role="table" class="${entries.length > 6 && 'wide'}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
+}
+/** Values under their names. */
+function facts(values) {
+    const entries = Object.entries(values);
+    return html `<dl class="facts">${entries.map(([name, value]) => html `<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+/** Text to copy, such as a command line. A secret has a `label`, and one click selects all of it. */
+function copyable(text, label) {
+    const group = label !== undefined && html ` role="group" aria-label="${label}"`;
+    return html `<div class="copy"${group}><code>${text}</code><button type="button" class="little" data-copy hidden aria-live="polite">Copy</button></div>`;
+}
+/** What a page shows while it has no entries: a sentence, and the command that creates the first entry. */
+function empty(text, command) {
+    return html `<div class="empty"><p>${text}</p>${command !== undefined && copyable(command)}</div>`;
+}
+/** A command line that calls the API with the key in `$KEY`: GET, or POST when there is data to send as JSON. */
+function curlLine(address, data) {
+    const body = data ? ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(data)}'` : '';
+    return `curl -H "Authorization: Bearer $KEY" ${address}${body}`;
+}
+/** A moment in ISO 8601, shown by its distance from now (in milliseconds). */
+function when(moment, now) {
+    return html `<time datetime="${moment}" title="${moment}">${formatMoment(Date.parse(moment), now)}</time>`;
+}
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Formats the distance of a moment from now, past or future; from 30 days on its date. Both in milliseconds. */
+function formatMoment(moment, now) {
+    const distance = Math.abs(now - moment);
+    if (distance < MINUTE)
+        return 'just now';
+    if (distance >= 30 * DAY)
+        return new Date(moment).toISOString().slice(0, 10);
+    const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
+    const count = Math.round(distance / size);
+    return moment <= now ? `${count} ${unit} ago` : `in ${count} ${unit}`;
+}
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+/** Formats a number of bytes: `0 B`, `1.2 kB`, `35 MB`. */
+function formatBytes(bytes) {
+    const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+    const value = bytes / 1000 ** power;
+    return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power]}`;
+}
+/** Formats a number with its noun: `1 bucket`, `1,200 buckets`. */
+function formatCount(count, noun) {
+    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+/** Returns whether a value is a plain JSON object: no array, no null. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** Whether a value is an object in which all these fields are texts. */
+/** Returns whether a value is an object in which all these fields are strings. */
 function hasTexts(value, fields) {
     return isObject(value) && fields.every((field) => typeof value[field] === 'string');
+}
+/** For every body that contains no files. */
+const WITHOUT_FILES_BYTES = 1024 * 1024;
+/** A body that is not larger than this never waits for others: it takes little more than its connection. */
+const SMALL_BYTES = 64 * 1024;
+/** Creates a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
+function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
+    const budget = new ByteBudget(jsonBodiesBytes);
+    return async (request, limitBytes = WITHOUT_FILES_BYTES) => {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const limit = Math.min(limitBytes, jsonBodyBytes);
+            requireLength(request, limit);
+            requireJson(request);
+            const length = announcedLength(request) ?? limit;
+            const _room = __addDisposableResource(env_1, length > SMALL_BYTES ? await budget.take(length) : undefined, false);
+            const bytes = await within(jsonBodyMs, readBytes(request, limit));
+            requireReasonable(bytes);
+            const value = parse(bytes);
+            if (!isObject(value))
+                throw new errors/* HttpError */.j$(400, 'invalid_body', 'The body must be a JSON object.');
+            return value;
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            __disposeResources(env_1);
+        }
+    };
+}
+/** Bounds the memory that many pieces of work take together. */
+class ByteBudget {
+    #total;
+    #left;
+    #waiting = [];
+    constructor(total) {
+        this.#total = total;
+        this.#left = total;
+    }
+    /**
+     * Settles when there is room for so many bytes, in the order of the calls; work that is larger than the budget gets
+     * all of it. Disposing of the result gives them back.
+     */
+    async take(asked) {
+        const bytes = Math.min(asked, this.#total);
+        const { promise, resolve: enter } = Promise.withResolvers();
+        this.#waiting.push({ bytes, enter });
+        this.#admit();
+        await promise;
+        return {
+            [Symbol.dispose]: () => {
+                this.#left += bytes;
+                this.#admit();
+            },
+        };
+    }
+    #admit() {
+        for (let [next] = this.#waiting; next && next.bytes <= this.#left; [next] = this.#waiting) {
+            this.#waiting.shift();
+            this.#left -= next.bytes;
+            next.enter();
+        }
+    }
 }
 /** Reads a request's body to its end; throws as `bounded` does. */
 async function readBytes(request, limitBytes) {
@@ -479,13 +826,16 @@ function requireLength(request, limitBytes) {
     if (Number(request.headers['content-length'] ?? 0) > limitBytes)
         throw tooLarge(limitBytes);
 }
-/** Passes bytes on as they are taken. Throws 413 when more than `limitBytes` have come, 400 when they break off. */
+/** Passes bytes on as they are read. Throws 413 when more than `limitBytes` have come, 400 when they break off. */
 async function* bounded(bytes, limitBytes) {
     let size = 0;
     try {
         for (;;) {
             const next = await bytes.next().catch((error) => {
-                throw error instanceof errors/* HttpError */.j$ ? error : incomplete(size, error);
+                if (error instanceof errors/* HttpError */.j$)
+                    throw error;
+                const message = `The body broke off after ${size} bytes. Nothing was changed; send the request again.`;
+                throw new errors/* HttpError */.j$(400, 'body_incomplete', message, { cause: error });
             });
             if (next.done)
                 return;
@@ -500,93 +850,526 @@ async function* bounded(bytes, limitBytes) {
     }
 }
 function tooLarge(limitBytes) {
-    return new errors/* HttpError */.j$(413, 'body_too_large', `The body is larger than the ${limitBytes} bytes that are taken here.`);
+    const message = `The body is larger than the ${limitBytes} bytes that are allowed here.`;
+    return new errors/* HttpError */.j$(413, 'body_too_large', message);
 }
-function incomplete(size, cause) {
-    return new errors/* HttpError */.j$(400, 'body_incomplete', `The body broke off after ${size} bytes. Nothing was changed; send the request again.`, { cause });
+/** The length that a request announces; `undefined` when its body comes in chunks. */
+function announcedLength({ headers }) {
+    return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+}
+function requireJson(request) {
+    const sent = request.headers['content-type'];
+    const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
+    const isEmpty = announcedLength(request) === 0;
+    if (mediaType === 'application/json' || (isEmpty && mediaType === undefined))
+        return;
+    const actual = sent === undefined ? 'without one' : `as "${sent}"`;
+    const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
+    throw new errors/* HttpError */.j$(415, 'unsupported_media_type', message);
+}
+async function within(ms, work) {
+    const { promise: end, reject } = Promise.withResolvers();
+    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed; send the request again.`;
+    // The rest of it is not waited for.
+    const headers = { Connection: 'close' };
+    const timer = setTimeout(() => reject(new errors/* HttpError */.j$(408, 'request_timeout', message, { headers })), ms);
+    return Promise.race([work, end]).finally(() => clearTimeout(timer));
+}
+/** No body of this API comes near either of these; parsing one that does would only block everyone else. */
+const DEEPEST = 64;
+const MOST_VALUES = 1_000_000;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const BRACKET_END = 0x5d;
+const BRACE = 0x7b;
+const BRACE_END = 0x7d;
+/** Throws for a body that would take seconds to parse, by its bytes alone: 400 when it is nested deeply, 413 for too many values. */
+function requireReasonable(bytes) {
+    let depth = 0;
+    let values = 0;
+    for (let at = 0; at < bytes.length; at += 1) {
+        const byte = bytes[at];
+        if (byte === QUOTE)
+            at = endOfText(bytes, at);
+        else if (byte === BRACKET || byte === BRACE)
+            depth += 1;
+        else if (byte === BRACKET_END || byte === BRACE_END)
+            depth -= 1;
+        else if (byte !== COMMA)
+            continue;
+        values += 1;
+        if (depth > DEEPEST)
+            throw new errors/* HttpError */.j$(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
+        if (values > MOST_VALUES)
+            throw new errors/* HttpError */.j$(413, 'body_too_large', `The body contains more than ${MOST_VALUES.toLocaleString('en-US')} values.`);
+    }
+}
+/** The place of the quote that ends the text which begins at `start`. */
+function endOfText(bytes, start) {
+    // Most bytes are those of base64, which has no escapes.
+    const quote = bytes.indexOf(QUOTE, start + 1);
+    if (quote < 0 || !bytes.subarray(start, quote).includes(BACKSLASH))
+        return quote < 0 ? bytes.length : quote;
+    let at = start + 1;
+    while (at < bytes.length && bytes[at] !== QUOTE)
+        at += bytes[at] === BACKSLASH ? 2 : 1;
+    return at;
+}
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+function parse(bytes) {
+    if (bytes.length === 0)
+        throw new errors/* HttpError */.j$(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
+    try {
+        return JSON.parse(utf8.decode(bytes));
+    }
+    catch (error) {
+        const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+        throw new errors/* HttpError */.j$(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+    }
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/faults.js
-
-
-/** Makes the switchboard of faults, all off. */
-function createFaults() {
-    let faults = [];
-    return {
-        set(next) {
-            faults = next;
-        },
-        list: () => faults,
-        take(method, path) {
-            const fault = faults.find((one) => matches(one, method, path));
-            if (fault?.times !== undefined) {
-                const left = fault.times - 1;
-                faults = faults.flatMap((one) => one === fault ? (left > 0 ? [{ ...fault, times: left }] : []) : [one]);
-            }
-            return fault;
-        },
+;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
+/**
+ * Creates a router of a table. Of the routes of a path, the first that has the method wins; when none does, the match
+ * names the methods of all. Paths are split before they are decoded, so that `%2F` is never a separator.
+ */
+function createRouter(routes) {
+    const patterns = routes.map((route) => ({ route, pattern: route.path.slice(1).split('/') }));
+    return (target, method) => {
+        const { path, query } = splitTarget(target);
+        const pieces = path.slice(1).split('/');
+        const texts = pieces.map(decodedPiece);
+        const others = [];
+        for (const { route, pattern } of patterns) {
+            const found = matchPieces(pattern, texts);
+            if (!found)
+                continue;
+            const rest = `/${pieces.slice(...found.open).join('/')}${query}`;
+            const match = { route, params: found.params, rest };
+            if (operationFor(route, method))
+                return match;
+            others.push(match);
+        }
+        const [first] = others;
+        const methods = Object.fromEntries(others.flatMap(({ route }) => Object.entries(route.methods)));
+        return first && { ...first, route: { ...first.route, methods } };
     };
 }
-function matches(fault, method, path) {
-    if (fault.method !== '*' && fault.method !== method)
-        return false;
-    const pattern = fault.path.split('*').map((piece) => RegExp.escape(piece));
-    return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
+/** The path and the query (with its `?`) of a request target, which may be a whole URL. */
+function splitTarget(target) {
+    const local = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+    const at = local.indexOf('?');
+    return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
 }
-/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
-function readFaults(body) {
-    if (!Array.isArray(body.faults))
-        throw new errors/* HttpError */.j$(400, 'invalid_faults', 'Send {"faults": [...]}.');
-    const problems = [];
-    const faults = body.faults.filter((value, index) => {
-        const found = faultProblems(value).map((problem) => ({
-            ...problem,
-            path: `faults[${index}]${problem.path}`,
-        }));
-        problems.push(...found);
-        return found.length === 0;
+/** The operation that a method asks for. HEAD is GET without its body, unless a route says otherwise. */
+function operationFor(route, method) {
+    const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
+    return (Object.hasOwn(route.methods, asked) ? route.methods[asked] : undefined) ?? route.other;
+}
+/** The `Allow` header of a route. */
+function allowedMethods(route) {
+    const listed = Object.keys(route.methods).flatMap((method) => method === 'GET' ? ['GET', 'HEAD'] : [method]);
+    return [...new Set(listed)].join(', ');
+}
+function matchPieces(pattern, texts) {
+    const star = pattern.indexOf('*');
+    const more = texts.length - pattern.length;
+    if (star < 0 ? more !== 0 : more < 0)
+        return undefined;
+    const params = {};
+    const isMatch = pattern.every((expected, index) => {
+        const text = texts[star >= 0 && index > star ? index + more : index];
+        if (index === star)
+            return true;
+        if (!expected.startsWith(':'))
+            return text === expected;
+        if (text)
+            params[expected.slice(1)] = text;
+        return Boolean(text);
     });
-    if (problems.length > 0)
-        throw (0,errors/* invalid */.Gq)('invalid_faults', problems);
-    return faults;
+    if (!isMatch)
+        return undefined;
+    return { params, open: star < 0 ? [0, 0] : [star, star + more + 1] };
 }
-const isWhole = (least, most) => (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-const isHeaderValue = (value) => isWhole(0, 1e9)(value) || (typeof value === 'string' && /^[\x20-\x7e]*$/.test(value));
-const REQUIRED = {
-    method: [
-        (value) => typeof value === 'string' && /^([A-Z]+|\*)$/.test(value),
-        'must be a method in capital letters, or "*"',
-    ],
-    path: [
-        (value) => typeof value === 'string' && /^[/*]/.test(value),
-        'must be a path; "*" stands for anything',
-    ],
-};
-const OPTIONAL = {
-    times: [isWhole(1, 1e9), 'must be a whole number from 1'],
-    status: [isWhole(200, 599), 'must be a status from 200 to 599'],
-    reset: [(value) => value === 'before' || value === 'after', 'must be "before" or "after"'],
-    delay_ms: [isWhole(0, 3_600_000), 'must be milliseconds, up to an hour'],
-    truncate: [(value) => typeof value === 'boolean', 'must be true or false'],
-    bytes_per_second: [isWhole(1, 1e9), 'must be a whole number of bytes from 1'],
-    retry_after: [isHeaderValue, 'must be what goes into the header: seconds, or text of visible characters'],
-};
-function faultProblems(value) {
-    if (!isObject(value))
-        return [{ path: '', message: 'must be an object' }];
-    const known = Object.keys({ ...REQUIRED, ...OPTIONAL });
-    const unknown = Object.keys(value).filter((field) => !known.includes(field));
-    const wrong = (checks, isNeeded) => Object.entries(checks)
-        .filter(([field, [isGood]]) => (isNeeded || value[field] !== undefined) && !isGood(value[field]))
-        .map(([field, [, message]]) => ({ path: `.${field}`, message }));
-    return [
-        ...wrong(REQUIRED, true),
-        ...wrong(OPTIONAL, false),
-        ...unknown.map((field) => ({ path: `.${field}`, message: 'is not known' })),
-    ];
+/** The first piece of a path, as routes are found by it: however it is encoded. */
+function firstPiece(path) {
+    return decodedPiece(path.split('/', 2)[1] ?? '');
+}
+/** One piece of a path as it is meant; `undefined` when it is no percent-encoded UTF-8. */
+function decodedPiece(piece) {
+    try {
+        return decodeURIComponent(piece);
+    }
+    catch {
+        return undefined;
+    }
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/hosts.js
+;// CONCATENATED MODULE: ./.build/local-platform/admin/style.js
+/** The style sheet of every page: light and dark as the reader's system asks, and one column where there is no room for two. */
+const style = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#f5f6f8, #0e1115);
+  --card: light-dark(#ffffff, #161a20);
+  --soft: light-dark(#ebeef2, #232932);
+  --line: light-dark(#e2e5ea, #282e37);
+  --edge: light-dark(#868f9d, #6b7685);
+  --text: light-dark(#171c24, #e7eaef);
+  --muted: light-dark(#566070, #9aa5b4);
+  --accent: light-dark(#3345c9, #9dabff);
+  --fill: light-dark(#3345c9, #4b5de0);
+  --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+}
+* { box-sizing: border-box; margin: 0; padding: 0; }
+html { font: 15px/1.5 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+body { min-height: 100vh; display: grid; grid-template-columns: 15rem minmax(0, 1fr); overflow-wrap: anywhere; background: var(--ground); color: var(--text); }
+a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -.015em; }
+h2 { font-size: 1.05rem; }
+h3 { font-size: .95rem; }
+code, pre, textarea, .mono { font-family: var(--mono); font-size: .865em; }
+code, bdi, .chip { unicode-bidi: isolate; }
+time { white-space: nowrap; }
+.muted, .hint { color: var(--muted); }
+.small, .hint, .little { font-size: .85rem; }
+.skip { position: absolute; left: 1rem; top: -4rem; z-index: 1; background: var(--card); padding: .5rem .9rem; border-radius: 6px; }
+.skip:focus { top: 1rem; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+
+.side { border-right: 1px solid var(--line); background: var(--card); padding: 1.4rem .9rem; }
+.side > div { position: sticky; top: 1.4rem; }
+.side svg { width: 17px; flex: none; }
+.side ul { list-style: none; }
+.brand, nav a { display: flex; align-items: center; gap: .7rem; padding: .45rem .6rem; text-decoration: none; }
+.brand { padding: 0 .6rem 1.4rem; color: inherit; font-weight: 650; }
+.brand svg { width: 26px; }
+nav a { border-radius: 7px; color: var(--muted); font-weight: 500; }
+nav a:hover, nav a[aria-current] { background: var(--soft); color: var(--text); }
+nav a[aria-current] { font-weight: 600; }
+.out { padding: 1.1rem .6rem 0; justify-items: start; }
+
+main, form, .inside, .notice, .empty, .steps, .steps li { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
+main { container-type: inline-size; padding: 2.2rem 2.4rem 4rem; max-width: 72rem; gap: 1.4rem; align-content: start; }
+main:focus { outline: none; }
+body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
+.alone .side, .alone main { width: min(30rem, 100%); margin: 0 auto; padding: 12vh 1rem 0; border: 0; background: none; }
+.alone main { padding: 0 1rem 4rem; }
+.head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
+.head p { flex: 0 0 100%; color: var(--muted); }
+
+.card, .tiles a { background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.card > header { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
+.card > header > :nth-child(2) { margin-left: auto; }
+.card > .inside { padding: 1.1rem 1.2rem; }
+.tiles { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem; }
+.tiles a { display: grid; align-content: start; gap: .15rem; padding: 1rem 1.2rem; color: inherit; text-decoration: none; }
+.tiles a:hover { border-color: var(--edge); }
+.tiles strong { font-size: 1.7rem; line-height: 1.2; font-weight: 650; }
+
+table { width: 100%; border-collapse: collapse; }
+th, td { text-align: left; padding: .6rem 1.2rem .6rem 0; }
+th:first-child, td:first-child { padding-left: 1.2rem; }
+th { font-size: .8rem; font-weight: 600; color: var(--muted); white-space: nowrap; }
+td { font-size: .94rem; min-width: 7rem; border-top: 1px solid var(--line); }
+tr[aria-current] { background: var(--ground); }
+tr:last-child td:first-child { border-bottom-left-radius: 10px; }
+.name { min-width: 11rem; }
+.name:first-child { font-weight: 550; }
+.whole, .end, .act, .short { min-width: 0; }
+.whole, .end, .act { white-space: nowrap; }
+.end, .act { text-align: right; font-variant-numeric: tabular-nums; }
+.short > * { display: inline-block; width: max-content; max-width: 14rem; }
+td form { display: inline; }
+
+.pill, .chip { border-radius: 5px; background: var(--soft); color: light-dark(#4a5361, #aeb7c3); font-size: .8rem; }
+.pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; }
+.pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
+.chips { display: flex; flex-wrap: wrap; gap: .3rem; }
+.chip { font-family: var(--mono); padding: 0 .45rem; }
+.chip.plain { font-family: inherit; }
+.notice { padding: .9rem 1.2rem; gap: .5rem; border-radius: 10px; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
+.good { color: light-dark(#0f6434, #7fdca6); background: light-dark(#e1f4e8, #12301f); }
+.wait { color: light-dark(#744600, #f2c77b); background: light-dark(#fdf0d7, #362a10); }
+.bad, button.bad:hover { color: light-dark(#a11d19, #ffa39d); background: light-dark(#fde9e7, #3b1816); }
+.notice .copy, .notice .facts { color: var(--text); }
+.notice .copy { background: var(--card); }
+.notice ul { padding-left: 1.2rem; }
+.empty { padding: 2.2rem 1.2rem; gap: .7rem; }
+
+.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .55rem 1.6rem; align-items: baseline; }
+.facts dt { font-size: .9rem; }
+.inside > .facts dt { color: var(--muted); }
+.copy, .log { background: var(--ground); border: 1px solid var(--line); border-radius: 7px; line-height: 1.6; }
+.copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; }
+.copy code { flex: 1; white-space: pre-wrap; padding: .18rem 0; }
+.copy[role=group] code { user-select: all; font-size: 1rem; font-weight: 600; }
+.log { padding: .9rem 1rem; overflow: auto; max-height: 26rem; }
+.log.wrap { white-space: pre-wrap; }
+.steps { counter-reset: step; list-style: none; }
+.steps li { position: relative; padding-left: 2.3rem; gap: .45rem; counter-increment: step; }
+.steps li::before { content: counter(step); position: absolute; width: 1.55rem; border-radius: 50%; background: var(--soft); font-size: .8rem; font-weight: 650; line-height: 1.55rem; text-align: center; }
+
+::placeholder { color: var(--muted); opacity: 1; }
+fieldset { border: 0; min-width: 0; }
+legend, .field > label { display: block; font-weight: 600; font-size: .9rem; margin-bottom: .35rem; }
+.hint { margin-top: .3rem; }
+.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.1rem 1.6rem; }
+.choices, .row { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; }
+input, select, textarea, button, .button, .choices label { font: inherit; color: var(--text); padding: .45rem .7rem; background: var(--card); border: 1px solid var(--edge); border-radius: 7px; }
+input:not([type=checkbox]), select, textarea { width: 100%; }
+.row > input { flex: 1 1 14rem; }
+.choices label { display: flex; align-items: center; gap: .5rem; cursor: pointer; }
+.choices label:has(:checked) { border-color: var(--accent); background: color-mix(in srgb, var(--accent) 9%, transparent); }
+input[type=checkbox] { accent-color: var(--fill); width: 1rem; height: 1rem; }
+::file-selector-button { font: inherit; font-size: .85rem; color: var(--text); background: var(--soft); border: 0; border-radius: 5px; padding: .05rem .7rem; margin-right: .7rem; }
+textarea { resize: vertical; min-height: 4.6rem; }
+button, .button { display: inline-block; padding: .45rem 1rem; font-weight: 600; font-size: .9rem; cursor: pointer; white-space: nowrap; text-decoration: none; }
+button:hover, .button:hover { background: var(--soft); }
+button.first, button.first:hover { background: var(--fill); border-color: var(--fill); color: #fff; }
+button.bad { border-color: currentColor; }
+.button.little, button.little { padding: .16rem .65rem; font-size: .83rem; }
+.confirm { position: relative; display: inline-block; text-align: left; white-space: normal; }
+.confirm summary { list-style: none; }
+.confirm > div { position: absolute; right: 0; z-index: 1; width: 15rem; margin-top: .4rem; padding: .8rem .9rem; display: grid; gap: .6rem; justify-items: start; font-size: .865rem; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; box-shadow: 0 8px 24px rgb(0 0 0 / .18); }
+
+@media (max-width: 62rem) {
+  .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+}
+@media (max-width: 48rem) {
+  body, .pair { grid-template-columns: minmax(0, 1fr); }
+  body { grid-template-rows: auto 1fr; }
+  .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
+  .side > div { position: relative; top: 0; }
+  .side ul { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .2rem; }
+  .brand { padding: 0 0 .6rem; }
+  nav a { padding: .35rem .5rem; gap: .5rem; font-size: .9rem; }
+  .out { position: absolute; top: 0; right: 0; padding: 0; }
+  main { padding: 1.3rem 1rem 3rem; gap: 1.1rem; }
+  .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts dd { margin-bottom: .6rem; }
+}
+${rowsAsLists('48rem', 'table')}
+${rowsAsLists('62rem', 'table.wide')}`;
+/** Shows the rows of a table as lists where the content of the page is narrower than its columns need. */
+function rowsAsLists(width, table) {
+    return `
+@container (max-width: ${width}) {
+  ${table} {
+    &, tbody { display: block; }
+    thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
+    tbody tr:first-child { border-top: 0; }
+    td:nth-child(n) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; min-width: 0; padding: .18rem 0; border: 0; white-space: normal; text-align: left; justify-items: start; }
+    td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
+    td.act::before { content: ""; }
+    td.name { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
+    td.name::before, td:empty { display: none; }
+    .short > * { max-width: 100%; }
+    .confirm > div { right: auto; left: 0; }
+  }
+}
+`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/layout.js
+
+
+
+
+
+
+/** The paths of the pages. */
+const paths = {
+    overview: '/_local/',
+    signIn: '/_local/sign-in',
+    signOut: '/_local/sign-out',
+    functions: '/_local/dashboard/functions',
+    storage: '/_local/dashboard/storage',
+    domains: '/_local/dashboard/domains',
+    keys: '/_local/dashboard/keys',
+    requests: '/_local/dashboard/requests',
+};
+/** Returns the path of the page of one function or bucket. */
+function pathOf(section, name) {
+    return `${paths[section]}/${encodeURIComponent(name)}`;
+}
+/** The sections of the navigation. The icons are strokes on a grid of 20, in the color of the text beside them. */
+const sections = {
+    overview: {
+        path: paths.overview,
+        label: 'Overview',
+        icon: html `<rect x="3" y="3" width="6" height="6" rx="1.4"/><rect x="11" y="3" width="6" height="6" rx="1.4"/><rect x="3" y="11" width="6" height="6" rx="1.4"/><rect x="11" y="11" width="6" height="6" rx="1.4"/>`,
+    },
+    functions: {
+        path: paths.functions,
+        label: 'Functions',
+        icon: html `<path d="M7 5 3 10l4 5M13 5l4 5-4 5"/>`,
+    },
+    storage: {
+        path: paths.storage,
+        label: 'Storage',
+        icon: html `<ellipse cx="10" cy="5" rx="6.5" ry="2.3"/><path d="M3.5 5v10c0 1.3 2.9 2.3 6.5 2.3s6.5-1 6.5-2.3V5M3.5 10c0 1.3 2.9 2.3 6.5 2.3s6.5-1 6.5-2.3"/>`,
+    },
+    domains: {
+        path: paths.domains,
+        label: 'Domains',
+        icon: html `<circle cx="10" cy="10" r="7"/><path d="M3 10h14M10 3c2.4 2 3.4 4.3 3.4 7s-1 5-3.4 7c-2.4-2-3.4-4.3-3.4-7s1-5 3.4-7z"/>`,
+    },
+    keys: {
+        path: paths.keys,
+        label: 'API keys',
+        icon: html `<circle cx="6.5" cy="13.5" r="3.2"/><path d="m8.9 11.1 7.6-7.6M13.4 6.6l2.3 2.3"/>`,
+    },
+    requests: {
+        path: paths.requests,
+        label: 'Requests',
+        icon: html `<path d="M3 10h3l2.2-5.5 3.6 11L14 10h3"/>`,
+    },
+};
+/** The logo of the platform: the outline of a cloud in a rounded square. */
+const logo = html `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="7" fill="#3f52d9"/><path d="M8.6 18.2a3.6 3.6 0 0 1-.5-7.1 5 5 0 0 1 9.6.7 3.2 3.2 0 0 1 .1 6.4z" fill="none" stroke="#fff" stroke-width="1.8" stroke-linejoin="round"/></svg>`;
+/** Shows the copy buttons where copying is possible. Everything else works without it. */
+const script = `
+if (navigator.clipboard) {
+  for (const button of document.querySelectorAll('button[data-copy]')) {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
+      button.textContent = 'Copied';
+      setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+    });
+  }
+}
+`;
+/** Only the style and the script above are allowed. Forms must send their origin, hence the referrer policy. */
+const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Referrer-Policy': 'same-origin',
+};
+function hashSource(text) {
+    return `'sha256-${(0,external_node_crypto_namespaceObject.createHash)('sha256').update(text).digest('base64')}'`;
+}
+/** Returns the reply that shows a page. */
+function pageReply(page) {
+    const { title, lead, beside, section, problem, status = problem?.status ?? 200, content } = page;
+    const text = html `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Local platform</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(logo.toString())}">
+<style>${new Markup(style)}</style>
+</head>
+<body${!section && html ` class="alone"`}>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="side"><div>
+<a class="brand" href="${paths.overview}">${logo} Local platform</a>
+${section && navigation(section)}
+</div></header>
+<main id="content" tabindex="-1">
+<div class="head">${!lead && section && html `<p class="small"><a href="${sections[section].path}">${sections[section].label}</a></p>`}<h1>${title}</h1>${beside}${lead && html `<p>${lead}</p>`}</div>
+${problem && refusal(problem)}
+${content}
+</main>
+<script>${new Markup(script)}</script>
+</body>
+</html>
+`;
+    return { status, headers, text: text.toString() };
+}
+function navigation(current) {
+    const items = Object.entries(sections).map(([section, { path, label, icon }]) => html `<li><a href="${path}"${section === current && html ` aria-current="page"`}><svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icon}</svg> ${label}</a></li>`);
+    return html `<nav aria-label="Sections"><ul>${items}</ul></nav>
+<form method="post" class="out" action="${paths.signOut}"><button class="little">Sign out</button></form>`;
+}
+function refusal({ message, details }) {
+    const list = html `<p>Nothing was changed. Fix these fields:</p><ul>${details.map((one) => html `<li>${one.path}: ${one.message}</li>`)}</ul>`;
+    return html `<div class="notice bad" role="alert">${details.length > 1 ? list : html `<p>${message}</p>`}</div>`;
+}
+/** Returns the reply that sends a browser to another page, so that reloading that does not send the form again. */
+function seeOther(path) {
+    return { status: 303, headers: { Location: path } };
+}
+/** Carries out a form and redirects to the path it returns; the form's own page shows why it was refused. */
+async function layout_submit(work, refused) {
+    try {
+        return seeOther(await work());
+    }
+    catch (error) {
+        if (error instanceof errors/* HttpError */.j$ && error.status < 500)
+            return refused(error);
+        throw error;
+    }
+}
+const MAX_FORM_BYTES = 64 * 1024;
+/** Reads a form without files. Throws 413 when it is too large, 415 when it is another media type. */
+async function readForm(request) {
+    const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+    if (mediaType !== 'application/x-www-form-urlencoded') {
+        throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
+    }
+    return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString());
+}
+/** Returns the query of a request. */
+function readQuery({ rest }) {
+    return new URLSearchParams(splitTarget(rest).query);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/auth.js
+
+
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = ['read', 'write', 'delete'];
+/** Whether a key may do this, to this resource (to any at all when none is named). */
+function allows(key, permission, resource) {
+    if (!key.permissions.includes(permission))
+        return false;
+    if (resource === undefined)
+        return true;
+    const service = permission.slice(0, permission.indexOf(':'));
+    const granting = ['*', `${service}/*`, resourceName(service, resource)];
+    return key.resources.some((one) => granting.includes(one));
+}
+/** The name under which keys know a resource. Hostnames are the one kind whose case says nothing. */
+function resourceName(service, name) {
+    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
+}
+/** Throws 403, naming the permission, when a key may not do this. Never tells whether the resource exists. */
+function requireAccess(key, permission, resource) {
+    if (key && allows(key, permission, resource))
+        return;
+    const where = resource === undefined ? '' : ` for "${resource}"`;
+    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
+    throw new errors/* HttpError */.j$(403, 'permission_denied', message);
+}
+/** A secret nobody can guess: 256 bits, in letters that pass through headers and shells. */
+function newSecret(prefix) {
+    return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
+}
+/** The token of a `Bearer` header. */
+function bearer(authorization) {
+    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+/** Compares two secrets without telling by its duration where they differ. */
+function isSameSecret(one, other) {
+    return isSameDigest(digest(one), digest(other));
+}
+/** The SHA-256 of a secret: all of it that is kept. */
+function digest(text) {
+    return (0,external_node_crypto_namespaceObject.hash)('sha256', text, 'buffer');
+}
+/** Compares two digests in a time that does not depend on them. */
+function isSameDigest(one, other) {
+    return one.length === other.length && (0,external_node_crypto_namespaceObject.timingSafeEqual)(one, other);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/hosts.js
 
 /**
  * The name of the host that a request is for, in lower case, without port and without the dot that may end a name.
@@ -608,13 +1391,13 @@ function hostName(url) {
     return URL.parse(url)?.hostname ?? '';
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/admin.js
+;// CONCATENATED MODULE: ./.build/local-platform/admin/session.js
 
 
 
 
 
-/** On every answer under `/_local/`: pages that can mint keys run no foreign code, lie in no frame and in no cache. */
+/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
 const adminHeaders = {
     'Content-Security-Policy': "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
@@ -622,63 +1405,31 @@ const adminHeaders = {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
 };
-/** The routes under `/_local/`: what a local platform needs beside the API document, and never under `/v1`. */
-function adminRoutes({ faults, functions, clock, requests }) {
-    return [
-        {
-            path: '/_local/health',
-            methods: { GET: { access: 'anyone', handle: () => ({ status: 200, json: { status: 'ok' } }) } },
-        },
-        {
-            path: '/_local/revisions/:id',
-            methods: {
-                GET: {
-                    access: 'admin',
-                    handle: ({ params }) => ({ status: 200, json: revision(params.id ?? '', functions) }),
-                },
-            },
-        },
-        {
-            path: '/_local/faults',
-            methods: {
-                GET: { access: 'admin', handle: () => ({ status: 200, json: { faults: faults.list() } }) },
-                PUT: {
-                    access: 'admin',
-                    async handle(context) {
-                        faults.set(readFaults(await context.readJson()));
-                        return { status: 200, json: { faults: faults.list() } };
-                    },
-                },
-            },
-        },
-        {
-            path: '/_local/clock',
-            methods: {
-                POST: {
-                    access: 'admin',
-                    async handle(context) {
-                        clock.advance(readAdvance(await context.readJson()));
-                        return { status: 200, json: { now: clock.timestamp() } };
-                    },
-                },
-            },
-        },
-        {
-            path: '/_local/requests',
-            methods: {
-                GET: { access: 'admin', handle: () => ({ status: 200, json: { requests: requests.list() } }) },
-            },
-        },
-    ];
+/** Returns a route that only administrators may use, with the handler of each method. */
+function adminRoute(path, handlers) {
+    const operations = Object.entries(handlers).map(([method, handle]) => [
+        method,
+        { access: 'admin', handle },
+    ]);
+    return { path, methods: Object.fromEntries(operations) };
 }
-function revision(id, { store, logOf }) {
-    const found = store.revisions.get(id);
-    if (!found)
-        throw new errors/* HttpError */.j$(404, 'revision_not_found', `There is no revision "${id}".`);
-    const { number: _number, id: revision_id, ...rest } = found;
-    return { revision_id, ...rest, log: logOf(id) };
+/**
+ * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
+ * resolves to this machine) or from a page of another origin; 401 without the admin token in a header or a session cookie.
+ */
+function requireAdmin(request, access) {
+    requireOwnOrigin(request, access);
+    const { authorization, origin } = request.headers;
+    if (isSameSecret(bearer(authorization) ?? '', access.token))
+        return;
+    if (access.sessions.has(request)) {
+        // Browsers send the cookie whatever page asks, so a request that changes something must name its origin.
+        if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD')
+            return;
+        throw foreignOrigin(access);
+    }
+    throw new errors/* HttpError */.j$(401, 'unauthenticated', 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
-/** Throws 403 under a foreign `Host`, and for a page of another origin. */
 function requireOwnOrigin(request, access) {
     const { host, origin } = request.headers;
     const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
@@ -688,771 +1439,288 @@ function requireOwnOrigin(request, access) {
 function foreignOrigin({ hosts }) {
     return new errors/* HttpError */.j$(403, 'foreign_origin', `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`);
 }
-/**
- * Throws unless the request may administer this platform: 403 under a foreign `Host` (a name of an attacker's that was
- * made to lead here) and for a page of another origin, be it only another port; 401 without the admin token in a header or the
- * cookie of a session.
- */
-function requireAdmin(request, access) {
-    requireOwnOrigin(request, access);
-    const { authorization, origin } = request.headers;
-    if (isSameSecret(bearer(authorization) ?? '', access.token))
-        return;
-    if (access.sessions.has(request)) {
-        // A browser sends its cookie along whoever it is that asks: what changes something must say where it comes from.
-        if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD')
-            return;
-        throw foreignOrigin(access);
+/** The signed-in browsers, kept in memory alone, as the admin token is. */
+class Sessions {
+    /** Digests, so that the duration of a look-up says nothing about the secrets. */
+    #open = new Set();
+    /** Signs a browser in until it is closed. Returns the `Set-Cookie` header of the new session. */
+    begin(request) {
+        const secret = newSecret('lps');
+        this.#open.add(hashed(secret));
+        return cookie(request, secret);
     }
-    throw new errors/* HttpError */.j$(401, 'unauthenticated', 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.', { headers: { 'WWW-Authenticate': 'Bearer' } });
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/broken-request.js
-
-
-
-/** How long a client may take to read a refusal before its connection is cut. */
-const LINGER_MS = 1_000;
-/**
- * Answers bytes that are no request, or too few of them in too long a time, in the shape of all other refusals, and ends the
- * connection. `answer` is the last one of this connection: when it has begun, all that may follow is the rest of it.
- */
-function refuseBroken(error, socket, answer) {
-    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
-        socket.destroy();
-        return;
+    /** Whether the request comes from a browser that is signed in to this platform. */
+    has(request) {
+        return this.#open.has(hashed(sentSecret(request)));
     }
-    const id = (0,external_node_crypto_namespaceObject.randomUUID)();
-    const refusal = toRefusal(error);
-    const body = `${JSON.stringify((0,errors/* errorBody */.t4)(refusal, id))}\n`;
-    const head = [
-        `HTTP/1.1 ${refusal.status} ${external_node_http_namespaceObject.STATUS_CODES[refusal.status]}`,
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${body.length}`,
-        `X-Request-Id: ${id}`,
-        'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-    // A client that never closes its side would keep the connection.
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    /** Ends the session of a browser, whose cookie is worthless then. Returns the `Set-Cookie` header that removes it. */
+    end(request) {
+        this.#open.delete(hashed(sentSecret(request)));
+        return `${cookie(request, '')}; Max-Age=0`;
+    }
 }
-function toRefusal(error) {
-    if ((0,errors/* systemCode */.xU)(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
-        return new errors/* HttpError */.j$(408, 'request_timeout', 'The headers of the request did not arrive in time.');
-    if ((0,errors/* systemCode */.xU)(error) !== 'HPE_HEADER_OVERFLOW')
-        return new errors/* HttpError */.j$(400, 'bad_request', 'This is no HTTP request.');
-    const message = `The first line and the headers of a request have at most ${external_node_http_namespaceObject.maxHeaderSize} bytes here.`;
-    return new errors/* HttpError */.j$(431, 'headers_too_large', message);
+function sentSecret(request) {
+    const name = `${cookieName(request)}=`;
+    const cookies = (request.headers.cookie ?? '').split('; ');
+    return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
 }
-
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-;// CONCATENATED MODULE: ./.build/local-platform/contract-file.js
-
-/** Lies beside this program, from source and bundled alike; the build puts it there. */
-const FILE = __nccwpck_require__.ab + "openapi.yaml";
-/** Serves the description of every route, `/_local/openapi.yaml`, to anyone: it holds nothing of this platform's own. */
-function contractRoutes() {
+function hashed(secret) {
+    return digest(secret).toString('base64');
+}
+function cookie(request, secret) {
+    return `${cookieName(request)}=${secret}; Path=/_local/; HttpOnly; SameSite=Strict`;
+}
+/** Browsers share cookies among all ports of a host, and each port can be a platform. */
+function cookieName({ socket }) {
+    return `local_platform_${socket.localPort}`;
+}
+/**
+ * Routes to sign in and out. The link that the platform prints at its start, `/_local/?token=…`, and the form for its
+ * token both set a session cookie and redirect to an address without the token. Signed-in visitors of that address get
+ * the `overview`.
+ */
+function signInRoutes(admin, overview) {
+    const enter = (context) => {
+        const token = readQuery(context).get('token');
+        if (token !== null)
+            return signIn(context.request, token, admin);
+        requireAdmin(context.request, admin);
+        return overview();
+    };
+    const submitToken = async ({ request }) => signIn(request, (await readForm(request)).get('token') ?? '', admin);
     return [
-        {
-            path: '/_local/openapi.yaml',
-            methods: {
-                GET: {
-                    access: 'anyone',
-                    handle: async () => ({
-                        status: 200,
-                        headers: { 'Content-Type': 'application/yaml; charset=utf-8' },
-                        stream: (await (0,promises_namespaceObject.open)(FILE)).createReadStream(),
-                    }),
-                },
-            },
-        },
+        { path: paths.overview, methods: { GET: { access: 'anyone', handle: enter } } },
+        { path: paths.signIn, methods: { POST: { access: 'anyone', handle: submitToken } } },
+        adminRoute(paths.signOut, { POST: ({ request }) => toOverview(admin.sessions.end(request)) }),
     ];
 }
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/format.js
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** A number of bytes for people: `0 B`, `1.2 kB`, `35 MB`. */
-function formatBytes(bytes) {
-    const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-    const value = bytes / 1000 ** power;
-    return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power]}`;
+function signIn(request, token, admin) {
+    requireOwnOrigin(request, admin);
+    if (isSameSecret(token.trim(), admin.token))
+        return toOverview(admin.sessions.begin(request));
+    throw new errors/* HttpError */.j$(401, 'wrong_token', 'This is not the admin token of the running platform. The platform prints a new token at each start.');
 }
-/** A number with its noun: `1 bucket`, `2 buckets`, `1,200 buckets`. */
-function formatCount(count, noun) {
-    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+function toOverview(cookie) {
+    return { status: 303, headers: { Location: paths.overview, 'Set-Cookie': cookie } };
 }
-/** How far a moment is from now, to the past or the future; from a month on its date. Both in milliseconds. */
-function formatMoment(moment, now) {
-    const distance = Math.abs(now - moment);
-    if (distance < MINUTE)
-        return 'just now';
-    if (distance >= 30 * DAY)
-        return new Date(moment).toISOString().slice(0, 10);
-    const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
-    const count = Math.round(distance / size);
-    return moment <= now ? `${count} ${unit} ago` : `in ${count} ${unit}`;
+/** Whether the answer is for a browser window, which asks for pages by media type. */
+function wantsPage({ headers }) {
+    return headers.accept?.includes('text/html') === true;
 }
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/html.js
-/** Only what was made here has this key, so that no text from outside can pass for markup. */
-const TEXT = Symbol('markup');
-/** Template tag that makes markup. Attribute values in the template must stand in double quotes. */
-function html(strings, ...pieces) {
-    const text = strings.map((string, index) => string + (index < pieces.length ? show(pieces[index]) : ''));
-    return { [TEXT]: text.join('') };
+/** Returns the page that shows why a request failed: the sign-in form when the visitor is not signed in. */
+function errorPage(error, requestId) {
+    const reply = error.status === 401 ? signInPage(error) : problemPage(error, requestId);
+    return { ...reply, headers: { ...error.headers, ...reply.headers } };
 }
-/** Takes text of our own as it is, for places where nothing is escaped: `<style>` and `<script>`. */
-function verbatim(text) {
-    return { [TEXT]: text };
-}
-/** Escapes text and changes nothing else, for the values of fields that come back to the server. */
-function exactly(text) {
-    return { [TEXT]: escaped(text) };
-}
-/** The markup as text. */
-function markupText(markup) {
-    return markup[TEXT];
-}
-function show(piece) {
-    if (piece === undefined || piece === false)
-        return '';
-    if (typeof piece === 'string' || typeof piece === 'number')
-        return escaped(visible(String(piece)));
-    return TEXT in piece ? piece[TEXT] : piece.map(show).join('');
-}
-/** Characters that have no shape of their own or change the order of others. Joiners are part of the spelling of words. */
-const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
-/** Shows hidden characters by their code points, as `\u{202e}`: text from outside must not look like another one. */
-function visible(text) {
-    return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-}
-const ENTITIES = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-};
-function escaped(text) {
-    return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/components.js
-
-
-/** A state in a word. */
-function pill(mood, word) {
-    return html `<span class="pill ${mood}">${word}</span>`;
-}
-/** The head of a page: its title with what stands beside it, and a line on what the page is. */
-function head(title, line, beside) {
-    return html `<div class="head"><h1>${title}</h1>${beside}<p>${line}</p></div>`;
-}
-/** A part of a page under its own heading. */
-function card(heading, content, beside) {
-    return html `<section class="card"><header><h2>${heading}</h2>${beside}</header>${content}</section>`;
-}
-/** A table; where there is no room for its columns each row stands as a list. Its roles are named because they would be lost with that. */
-function table(caption, columns, rows) {
-    const size = columns.length > 6 ? 'wide' : undefined;
-    const heads = columns.map(({ label, kind, isUnseen }) => html `<th role="columnheader" scope="col" class="${kind}">${isUnseen ? html `<span class="unseen">${label}</span>` : label}</th>`);
-    const lines = rows.map(({ cells, isCurrent }) => html `<tr role="row"${isCurrent && html ` aria-current="true"`}>${columns.map(({ label, kind, isUnseen }, at) => html `<td role="cell" class="${kind}" data-label="${isUnseen ? '' : label}">${kind === 'short' ? html `<span class="short">${cells[at]}</span>` : cells[at]}</td>`)}</tr>`);
-    return html `<table role="table" class="${size}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
-}
-/** What is known of one thing, each under its name. */
-function facts(entries) {
-    return html `<dl class="facts">${entries.map(([name, value]) => html `<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
-}
-/** Text to take away, such as a line for a shell. */
-function copyable(text) {
-    return html `<div class="copy"><code>${text}</code>${copyButton()}</div>`;
-}
-/** A secret to take away: a click marks all of it. */
-function copyableSecret(text, label) {
-    return html `<div class="copy secret" role="group" aria-label="${label}"><code>${text}</code>${copyButton()}</div>`;
-}
-function copyButton() {
-    return html `<button type="button" class="little" data-copy hidden aria-live="polite">Copy</button>`;
-}
-/** What a page shows as long as it has nothing to show: what would be here, and the line that brings it about. */
-function empty(text, command) {
-    return html `<div class="empty"><p>${text}</p>${command !== undefined && copyable(command)}</div>`;
-}
-/** A moment in ISO 8601, told by its distance from now. */
-function when(moment, now) {
-    return html `<time datetime="${moment}" title="${moment}">${formatMoment(Date.parse(moment), now)}</time>`;
-}
-/** Tells why what a form asked for was not done. */
-function refusal(problem) {
-    if (!problem)
-        return undefined;
-    const { message, details } = problem;
-    const list = html `<ul>${details.map((one) => html `<li>${one.path}: ${one.message}</li>`)}</ul>`;
-    return html `<div class="notice bad" role="alert">${details.length > 1 ? html `<p>Nothing was done, since this is wrong:</p>${list}` : html `<p>${message}</p>`}</div>`;
-}
-/** A line for a shell that calls the API; `$KEY` stands for the key. `data` is sent as JSON. */
-function curlLine(method, address, data) {
-    const verb = method === 'GET' || (method === 'POST' && data) ? '' : ` -X ${method}`;
-    const body = data ? ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(data)}'` : '';
-    return `curl -H "Authorization: Bearer $KEY"${verb} ${address}${body}`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/forms.js
-
-
-const LARGEST_FORM = 64 * 1024;
-/** Reads a form without files. Throws 413 when it is too long, 415 when it is none. */
-async function readForm(request) {
-    const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-    if (mediaType !== 'application/x-www-form-urlencoded') {
-        throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
-    }
-    return new URLSearchParams((await readBytes(request, LARGEST_FORM)).toString());
-}
-/** Sends a browser on, so that to reload the page it gets does not send the form again. */
-function seeOther(path) {
-    return { status: 303, headers: { Location: path } };
-}
-/** Does what a form asks for and goes on to the path that comes of it; a refusal is shown by the form's own page. */
-async function forms_submit(work, refused) {
-    try {
-        return seeOther(await work());
-    }
-    catch (error) {
-        if (error instanceof errors/* HttpError */.j$ && error.status < 500)
-            return refused(error);
-        throw error;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/icons.js
-
-/** The mark of the platform: a cloud's outline in a rounded square. */
-const mark = html `<svg viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="7" fill="#3f52d9"/><path d="M8.6 18.2a3.6 3.6 0 0 1-.5-7.1 5 5 0 0 1 9.6.7 3.2 3.2 0 0 1 .1 6.4z" fill="none" stroke="#fff" stroke-width="1.8" stroke-linejoin="round"/></svg>`;
-/** The same as an address, for the tab of a browser. */
-const favicon = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 26 26%22%3E%3Crect width=%2226%22 height=%2226%22 rx=%227%22 fill=%22%233f52d9%22/%3E%3Cpath d=%22M8.6 18.2a3.6 3.6 0 0 1-.5-7.1 5 5 0 0 1 9.6.7 3.2 3.2 0 0 1 .1 6.4z%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%221.8%22/%3E%3C/svg%3E';
-/** Strokes on a grid of 20, in the colour of the text beside them. */
-const icons = {
-    overview: stroke(html `<rect x="3" y="3" width="6" height="6" rx="1.4"/><rect x="11" y="3" width="6" height="6" rx="1.4"/><rect x="3" y="11" width="6" height="6" rx="1.4"/><rect x="11" y="11" width="6" height="6" rx="1.4"/>`),
-    functions: stroke(html `<path d="M7 5 3 10l4 5M13 5l4 5-4 5"/>`),
-    storage: stroke(html `<ellipse cx="10" cy="5" rx="6.5" ry="2.3"/><path d="M3.5 5v10c0 1.3 2.9 2.3 6.5 2.3s6.5-1 6.5-2.3V5M3.5 10c0 1.3 2.9 2.3 6.5 2.3s6.5-1 6.5-2.3"/>`),
-    domains: stroke(html `<circle cx="10" cy="10" r="7"/><path d="M3 10h14M10 3c2.4 2 3.4 4.3 3.4 7s-1 5-3.4 7c-2.4-2-3.4-4.3-3.4-7s1-5 3.4-7z"/>`),
-    keys: stroke(html `<circle cx="6.5" cy="13.5" r="3.2"/><path d="m8.9 11.1 7.6-7.6M13.4 6.6l2.3 2.3"/>`),
-    requests: stroke(html `<path d="M3 10h3l2.2-5.5 3.6 11L14 10h3"/>`),
-};
-function stroke(shapes) {
-    return html `<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${shapes}</svg>`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/style.js
-/** The style of every page: light and dark by the reader's own choice, one column where there is no room for two. */
-const style = `
-:root {
-  color-scheme: light dark;
-  --ground: light-dark(#f5f6f8, #0e1115);
-  --card: light-dark(#ffffff, #161a20);
-  --sunk: light-dark(#f5f6f8, #0e1115);
-  --line: light-dark(#e2e5ea, #282e37);
-  --edge: light-dark(#868f9d, #6b7685);
-  --text: light-dark(#171c24, #e7eaef);
-  --muted: light-dark(#566070, #9aa5b4);
-  --accent: light-dark(#3345c9, #9dabff);
-  --fill: light-dark(#3345c9, #4b5de0);
-  --fill-hover: light-dark(#2836a6, #3d4ecb);
-  --good: light-dark(#0f6434, #7fdca6);
-  --good-ground: light-dark(#e1f4e8, #12301f);
-  --wait: light-dark(#744600, #f2c77b);
-  --wait-ground: light-dark(#fdf0d7, #362a10);
-  --bad: light-dark(#a11d19, #ffa39d);
-  --bad-ground: light-dark(#fde9e7, #3b1816);
-  --still: light-dark(#4a5361, #aeb7c3);
-  --still-ground: light-dark(#ebeef2, #232932);
-  --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
-  --round: 10px;
-}
-* { box-sizing: border-box; }
-html { font: 15px/1.5 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
-body { overflow-wrap: anywhere; margin: 0; min-height: 100vh; display: grid; grid-template-columns: 15rem minmax(0, 1fr); background: var(--ground); color: var(--text); }
-a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
-h1, h2, h3, p, ul, dl, dd, pre, fieldset { margin: 0; padding: 0; }
-h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -.015em; }
-h2 { font-size: 1.05rem; letter-spacing: -.005em; }
-h3 { font-size: .95rem; }
-ul { list-style: none; }
-code, pre, .mono { font-family: var(--mono); font-size: .865em; }
-code, bdi, .chip { unicode-bidi: isolate; }
-time { white-space: nowrap; }
-.muted { color: var(--muted); }
-.small { font-size: .865rem; }
-.skip { position: absolute; left: 1rem; top: -4rem; z-index: 1; background: var(--card); padding: .5rem .9rem; border-radius: 6px; }
-.skip:focus { top: 1rem; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-
-.side { border-right: 1px solid var(--line); background: var(--card); padding: 1.4rem .9rem; }
-.side > div { position: sticky; top: 1.4rem; }
-.brand { display: flex; align-items: center; gap: .65rem; padding: 0 .6rem 1.4rem; color: inherit; text-decoration: none; font-weight: 650; letter-spacing: -.01em; }
-.brand svg { width: 26px; height: 26px; flex: none; }
-.side nav a { display: flex; align-items: center; gap: .7rem; padding: .45rem .6rem; border-radius: 7px; color: var(--muted); text-decoration: none; font-weight: 500; }
-.side nav a:hover { background: var(--still-ground); color: var(--text); }
-.side nav a[aria-current] { background: var(--still-ground); color: var(--text); font-weight: 600; }
-.side nav svg { width: 17px; height: 17px; flex: none; }
-.out { padding: 1.1rem .6rem 0; justify-items: start; }
-
-main { container-type: inline-size; padding: 2.2rem 2.4rem 4rem; max-width: 72rem; display: grid; gap: 1.4rem; align-content: start; grid-template-columns: minmax(0, 1fr); }
-body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
-.alone .side { border: 0; background: none; padding: 12vh 1rem 0; width: min(30rem, 100%); margin: auto; }
-.alone .brand { padding: 0; }
-.alone main { padding: 1.6rem 1rem 4rem; width: min(30rem, 100%); margin: 0 auto; }
-main:focus { outline: none; }
-.head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
-.head p { flex: 0 0 100%; color: var(--muted); }
-.head .crumb { font-size: .865rem; }
-
-.card { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); }
-.card > header { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
-.card > header > :last-child:not(:first-child) { margin-left: auto; }
-.card > .inside { padding: 1.1rem 1.2rem; display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
-.card > .inside + .inside { border-top: 1px solid var(--line); }
-
-.tiles { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem; }
-.tiles a { display: grid; align-content: start; gap: .15rem; padding: 1rem 1.2rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); color: inherit; text-decoration: none; }
-.tiles a:hover { border-color: var(--edge); }
-.tiles strong { font-size: 1.7rem; line-height: 1.2; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
-
-table { width: 100%; border-collapse: collapse; }
-th { text-align: left; font-size: .8rem; font-weight: 600; color: var(--muted); padding: .6rem 1.2rem; white-space: nowrap; }
-td { font-size: .94rem; padding: .6rem 1.2rem; min-width: 7rem; border-top: 1px solid var(--line); vertical-align: middle; }
-th:not(:first-child), td:not(:first-child) { padding-left: 0; }
-tbody tr[aria-current] { background: var(--sunk); }
-tr:last-child td:first-child { border-bottom-left-radius: var(--round); }
-.end { text-align: right; font-variant-numeric: tabular-nums; }
-td .end { justify-content: flex-end; }
-td form { display: inline-block; }
-td.name { font-weight: 550; min-width: 11rem; }
-td.name:not(:first-child) { font-weight: 400; }
-td.whole, td.end { white-space: nowrap; min-width: 0; }
-td.short { min-width: 0; }
-td > .short { display: inline-block; width: max-content; max-width: 14rem; }
-
-.pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-size: .8rem; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; color: var(--still); background: var(--still-ground); }
-.pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
-.pill.good { color: var(--good); background: var(--good-ground); }
-.pill.wait { color: var(--wait); background: var(--wait-ground); }
-.pill.bad { color: var(--bad); background: var(--bad-ground); }
-.chips { display: flex; flex-wrap: wrap; gap: .3rem; }
-.chip { font: .8rem/1.5 var(--mono); padding: 0 .45rem; border-radius: 5px; background: var(--still-ground); color: var(--still); }
-.chip.whole { white-space: nowrap; }
-.chip.plain { font-family: inherit; }
-
-.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .55rem 1.6rem; align-items: baseline; }
-.facts dt { color: var(--muted); font-size: .9rem; }
-
-.copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 7px; }
-.copy code { flex: 1; white-space: pre-wrap; padding: .18rem 0; line-height: 1.55; }
-.copy.secret code { user-select: all; font-size: 1rem; font-weight: 600; }
-.log { padding: .9rem 1rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 7px; overflow: auto; max-height: 26rem; white-space: pre; line-height: 1.6; }
-.log.wrap { white-space: pre-wrap; }
-
-.notice { padding: .9rem 1.2rem; border-radius: var(--round); display: grid; gap: .5rem; grid-template-columns: minmax(0, 1fr); border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
-.notice.good { color: var(--good); background: var(--good-ground); }
-.notice.wait { color: var(--wait); background: var(--wait-ground); }
-.notice.bad { color: var(--bad); background: var(--bad-ground); }
-.notice .copy, .notice .facts { color: var(--text); }
-.notice .copy { background: var(--card); }
-.notice .facts dt { color: inherit; }
-.notice ul { list-style: disc; padding-left: 1.2rem; }
-.empty { padding: 2.2rem 1.2rem; display: grid; gap: .7rem; grid-template-columns: minmax(0, 1fr); }
-.steps { display: grid; gap: 1.1rem; counter-reset: step; list-style: none; margin: 0; padding: 0; }
-.steps li { display: grid; gap: .45rem; counter-increment: step; padding-left: 2.3rem; position: relative; grid-template-columns: minmax(0, 1fr); }
-.steps li::before { content: counter(step); position: absolute; left: 0; width: 1.55rem; height: 1.55rem; border-radius: 50%; background: var(--still-ground); color: var(--still); font-size: .8rem; font-weight: 650; display: grid; place-items: center; }
-
-form { display: grid; gap: 1.1rem; grid-template-columns: minmax(0, 1fr); }
-::placeholder { color: var(--muted); opacity: 1; }
-fieldset { border: 0; min-width: 0; }
-legend, .field > label { display: block; padding: 0; font-weight: 600; font-size: .9rem; margin-bottom: .35rem; }
-.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.1rem 1.6rem; }
-.choices { display: flex; flex-wrap: wrap; gap: .5rem; }
-.choices label { display: flex; align-items: center; gap: .5rem; padding: .4rem .8rem; border: 1px solid var(--edge); border-radius: 7px; cursor: pointer; }
-.choices label:has(:checked) { border-color: var(--accent); background: color-mix(in srgb, var(--accent) 9%, transparent); }
-input, select, textarea, button { font: inherit; color: inherit; }
-input[type=checkbox] { accent-color: var(--fill); width: 1rem; height: 1rem; margin: 0; }
-input[type=text], input[type=password], input[type=search], input[type=file], select, textarea { width: 100%; padding: .45rem .7rem; background: var(--card); border: 1px solid var(--edge); border-radius: 7px; }
-input[type=file] { padding: .32rem .4rem; }
-input::file-selector-button { font: inherit; font-size: .9rem; color: var(--text); background: var(--still-ground); border: 0; border-radius: 5px; padding: .15rem .7rem; margin-right: .7rem; cursor: pointer; }
-textarea { resize: vertical; min-height: 4.6rem; font-family: var(--mono); font-size: .865rem; }
-.hint { color: var(--muted); font-size: .83rem; margin-top: .3rem; }
-button, .button { display: inline-block; padding: .45rem 1rem; border-radius: 7px; border: 1px solid var(--edge); background: var(--card); font-weight: 600; font-size: .9rem; cursor: pointer; white-space: nowrap; text-decoration: none; color: var(--text); }
-button:hover, .button:hover { background: var(--still-ground); }
-button.first { background: var(--fill); border-color: var(--fill); color: #fff; }
-button.first:hover { background: var(--fill-hover); border-color: var(--fill-hover); }
-button.danger { background: var(--bad-ground); border-color: currentColor; color: var(--bad); }
-button.little, .button.little { padding: .16rem .65rem; font-size: .83rem; }
-.row { display: flex; flex-wrap: wrap; gap: .7rem; align-items: center; }
-.row > input { flex: 1 1 14rem; }
-.confirm { position: relative; display: inline-block; }
-.confirm summary { list-style: none; }
-.confirm summary::-webkit-details-marker { display: none; }
-.confirm > div { position: absolute; right: 0; z-index: 1; width: 15rem; margin-top: .4rem; padding: .8rem .9rem; display: grid; gap: .6rem; justify-items: start; font-size: .865rem; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; box-shadow: 0 8px 24px rgb(0 0 0 / .18); }
-
-@media (max-width: 62rem) {
-  .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-}
-@media (max-width: 48rem) {
-  body { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
-  .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
-  .brand { padding: 0 0 .6rem; }
-  .side ul { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .2rem; }
-  .side nav a { padding: .35rem .5rem; gap: .5rem; font-size: .9rem; }
-  main { padding: 1.3rem 1rem 3rem; gap: 1.1rem; }
-  .pair { grid-template-columns: minmax(0, 1fr); }
-  .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  .facts dd { margin-bottom: .6rem; }
-  .side > div { position: relative; top: 0; }
-  .out { position: absolute; top: 0; right: 0; padding: 0; }
-}
-${rowsAsLists('48rem', 'table')}
-${rowsAsLists('62rem', 'table.wide')}`;
-/** Shows the rows of a table as lists where the content of the page is narrower than its columns need. */
-function rowsAsLists(width, table) {
-    return `
-@container (max-width: ${width}) {
-  ${table} {
-    &, tbody { display: block; }
-    thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-    tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
-    tbody tr:first-child { border-top: 0; }
-    td, td:not(:first-child) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; min-width: 0; padding: .18rem 0; border: 0; white-space: normal; text-align: left; justify-items: start; }
-    td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
-    td.name, td.name:not(:first-child) { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
-    td.name::before { display: none; }
-    td:empty { display: none; }
-    td > .short { max-width: 100%; }
-    .confirm > div { right: auto; left: 0; }
-  }
-}
-`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/layout.js
-
-
-
-
-/** Where the pages are. */
-const paths = {
-    overview: '/_local/',
-    signIn: '/_local/sign-in',
-    signOut: '/_local/sign-out',
-    functions: '/_local/dashboard/functions',
-    storage: '/_local/dashboard/storage',
-    domains: '/_local/dashboard/domains',
-    keys: '/_local/dashboard/keys',
-    requests: '/_local/dashboard/requests',
-};
-const sections = [
-    ['overview', 'Overview'],
-    ['functions', 'Functions'],
-    ['storage', 'Storage'],
-    ['domains', 'Domains'],
-    ['keys', 'API keys'],
-    ['requests', 'Requests'],
-];
-/** Shows the copy buttons where copying is possible. All else works without it. */
-const script = `
-if (navigator.clipboard) {
-  for (const button of document.querySelectorAll('button[data-copy]')) {
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
-      button.textContent = 'Copied';
-      setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+function signInPage(error) {
+    return pageReply({
+        title: 'Sign in',
+        lead: html `Open the link after <code>Dashboard:</code> in the output of the local platform, or enter the token from it. Each start prints a new one.`,
+        status: error.status,
+        problem: error.code === 'wrong_token' ? error : undefined,
+        content: html `<section class="card"><div class="inside"><form method="post" action="${paths.signIn}">
+<div class="field"><label for="token">Token</label><input type="password" id="token" name="token" required autocomplete="off"></div>
+<div class="row"><button class="first">Sign in</button></div>
+</form></div></section>`,
     });
-  }
 }
-`;
-/**
- * Nothing is loaded and nothing runs but the two texts above. The origin must reach us with forms, so that pages tell it
- * to their own server.
- */
-const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src ${source(style)}; script-src ${source(script)}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    'Referrer-Policy': 'same-origin',
+const TITLES = {
+    400: 'Invalid request',
+    403: 'Request refused',
+    404: 'Page not found',
 };
-/** The reply that shows a page. */
-function pageReply({ title, content, section, status = 200 }) {
-    const page = html `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Local platform</title>
-<link rel="icon" href="${favicon}">
-<style>${verbatim(style)}</style>
-</head>
-<body${!section && html ` class="alone"`}>
-<a class="skip" href="#content">Skip to the content</a>
-<header class="side"><div>
-<a class="brand" href="${paths.overview}">${mark} Local platform</a>
-${section && navigation(section)}
-</div></header>
-<main id="content" tabindex="-1">
-${content}
-</main>
-<script>${verbatim(script)}</script>
-</body>
-</html>
-`;
-    return { status, headers, text: markupText(page) };
-}
-function navigation(current) {
-    const items = sections.map(([section, label]) => html `<li><a href="${paths[section]}"${section === current && html ` aria-current="page"`}>${icons[section]} ${label}</a></li>`);
-    return html `<nav aria-label="Sections"><ul>${items}</ul></nav>
-<form method="post" class="out" action="${paths.signOut}"><button class="little">Sign out</button></form>`;
-}
-function source(text) {
-    return `'sha256-${(0,external_node_crypto_namespaceObject.createHash)('sha256').update(text).digest('base64')}'`;
+function problemPage({ status, message }, requestId) {
+    return pageReply({
+        title: TITLES[status] ?? 'Something went wrong',
+        lead: message,
+        status,
+        content: html `<p><a class="button" href="${paths.overview}">Back to the overview</a></p>
+<p class="muted small">Status ${status}, request ${requestId}</p>`,
+    });
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/domains.js
+;// CONCATENATED MODULE: ./.build/local-platform/admin/domains.js
 
 
 
 
-
-const MOODS = { pending: 'wait', active: 'good', failed: 'bad' };
-/** The page of the domains, with what those that are pending wait for. */
+/** The page of the domains, with the DNS records that pending ones wait for. */
 function domainPages(parts) {
-    const verify = ({ request }) => forms_submit(async () => {
+    const verify = ({ request }) => layout_submit(async () => {
         await parts.domains.verify((await readForm(request)).get('hostname') ?? '');
         return paths.domains;
     }, (problem) => domainsPage(parts, problem));
-    return [
-        {
-            path: paths.domains,
-            methods: {
-                GET: { access: 'admin', handle: () => domainsPage(parts) },
-                POST: { access: 'admin', handle: verify },
-            },
-        },
-    ];
+    return [adminRoute(paths.domains, { GET: () => domainsPage(parts), POST: verify })];
 }
 function domainsPage(parts, problem) {
     const domains = parts.domains.list();
-    const none = empty(html `No domains yet. Register one with the id of a function or a public bucket. Names under <code>.localhost</code> and <code>.test</code> are active at once.`, curlLine('POST', `${parts.publicUrl}/v1/domains/domains`, {
-        hostname: 'hello.localhost',
-        target: { kind: 'functions', resource_id: exampleId(parts) },
-    }));
     return pageReply({
         title: 'Domains',
         section: 'domains',
-        status: problem?.status ?? 200,
-        content: html `
-${head('Domains', 'Hostnames under which a function or a public bucket answers without a key.')}
-${refusal(problem)}
-${domains.length === 0 ? card(formatCount(0, 'domain'), none) : domains.map((domain) => domainCard(domain, parts))}`,
+        lead: 'Hostnames under which a function or a public bucket answers without a key.',
+        problem,
+        content: domains.length === 0 ? noDomains(parts) : domains.map((domain) => domainCard(domain, parts)),
     });
 }
-function domainCard(domain, parts) {
-    const { hostname, status, created_at, message } = domain;
-    return card(hostname, html `<div class="inside">
-${message !== undefined && html `<p>${message}</p>`}
-${(domain.verification_errors ?? []).map(({ message: missing, expected }) => html `<div class="notice wait"><p>${missing}</p>${facts([
-        ['Type', expected.type],
-        ['Name', html `<code>${expected.name}</code>`],
-        ['Value', html `<code>${expected.value}</code>`],
-    ])}</div>`)}
-${status === 'pending' &&
-        html `<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${exactly(hostname)}"><div class="row"><button class="first">Take the record as seen<span class="unseen"> for ${hostname}</span></button></div></form>`}
-${status === 'active' && copyable(visitLine(hostname, parts.publicUrl))}
-${facts([
-        ['Points at', targetLink(domain, parts)],
-        ['Registered', when(created_at, parts.clock.now())],
-    ])}
-</div>`, pill(MOODS[status], status));
+function noDomains({ functions, publicUrl }) {
+    const [first] = functions.store.functions.values();
+    const target = { kind: 'functions', resource_id: first?.id ?? '<ID of the function>' };
+    const body = { hostname: 'hello.localhost', target };
+    const text = html `No domains yet. Register one with the ID of a function or a public bucket. Names under <code>.localhost</code> and <code>.test</code> become active immediately.`;
+    return card(formatCount(0, 'domain'), empty(text, curlLine(`${publicUrl}/v1/domains/domains`, body)));
 }
-function visitLine(hostname, publicUrl) {
-    return `curl -H 'Host: ${hostname}' ${publicUrl}/`;
+function domainCard(domain, parts) {
+    const { hostname, status, created_at, message, verification_errors = [] } = domain;
+    const records = verification_errors.map(({ message: missing, expected: { type, name, value } }) => {
+        const record = facts({
+            Type: type,
+            Name: html `<code>${name}</code>`,
+            Value: html `<code>${value}</code>`,
+        });
+        return html `<div class="notice wait"><p>${missing}</p>${record}</div>`;
+    });
+    const content = html `<div class="inside">
+${message !== undefined && html `<p>${message}</p>`}
+${records}
+${status === 'pending' && html `<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${html_exactly(hostname)}"><div class="row"><button class="first">Mark as verified<span class="unseen"> for ${hostname}</span></button></div></form>`}
+${status === 'active' && copyable(`curl -H 'Host: ${hostname}' ${parts.publicUrl}/`)}
+${facts({ Target: targetLink(domain, parts), Registered: when(created_at, parts.clock.now()) })}
+</div>`;
+    return card(hostname, content, pill(status));
 }
 function targetLink({ target }, { functions, storage }) {
     const id = target.resource_id.toLowerCase();
-    const isFunction = target.kind === 'functions';
-    const name = isFunction
-        ? functions.nameOf(id)
-        : Iterator.from(storage.store.buckets.values()).find((bucket) => bucket.id === id)?.name;
+    const [kind, section, name] = target.kind === 'functions'
+        ? ['function', 'functions', functions.nameOf(id)]
+        : [
+            'bucket',
+            'storage',
+            [...storage.store.buckets.values()].find((one) => one.id === id)?.name,
+        ];
     if (name === undefined)
-        return html `<code>${id}</code>, which was deleted`;
-    const page = isFunction ? paths.functions : paths.storage;
-    return html `the ${isFunction ? 'function' : 'bucket'} <a href="${page}/${encodeURIComponent(name)}">${name}</a>`;
-}
-function exampleId({ functions }) {
-    const [first] = functions.store.functions.values();
-    return first?.id ?? '<id of the function>';
+        return html `${kind} <code>${id}</code>, which was deleted`;
+    return html `${kind} <a href="${pathOf(section, name)}">${name}</a>`;
 }
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(975);
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/functions.js
+;// CONCATENATED MODULE: ./.build/local-platform/admin/functions.js
 
 
 
 
 
 
-const functions_MOODS = { pending: 'wait', succeeded: 'good', failed: 'bad' };
 /** The pages of the functions: all of them, and each with its revisions and their logs. */
 function functionPages(parts) {
-    const one = ({ params }) => {
-        const { store } = parts.functions;
+    const { store } = parts.functions;
+    const show = ({ params }) => {
         const stored = store.functions.get(params.name ?? '');
         if (!stored)
             throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${params.name}".`);
         const revisions = store.revisionsOf(stored.name);
         const shown = revisions.find(({ id }) => id === (params.revision ?? stored.revision_id));
-        if (!shown) {
-            const problem = `The function "${stored.name}" has no revision "${params.revision}", or not any more.`;
-            throw new errors/* HttpError */.j$(404, 'revision_not_found', problem);
-        }
-        return functionPage(stored, revisions, shown, parts);
+        if (shown)
+            return functionPage(stored, revisions, shown, parts);
+        const problem = `Function "${stored.name}" has no revision "${params.revision}". Old revisions are removed.`;
+        throw new errors/* HttpError */.j$(404, 'revision_not_found', problem);
     };
     return [
-        {
-            path: paths.functions,
-            methods: { GET: { access: 'admin', handle: () => listPage(parts) } },
-        },
-        { path: `${paths.functions}/:name`, methods: { GET: { access: 'admin', handle: one } } },
-        {
-            path: `${paths.functions}/:name/revisions/:revision`,
-            methods: { GET: { access: 'admin', handle: one } },
-        },
+        adminRoute(paths.functions, { GET: () => functionsPage(parts) }),
+        adminRoute(`${paths.functions}/:name`, { GET: show }),
+        adminRoute(`${paths.functions}/:name/revisions/:revision`, { GET: show }),
     ];
 }
-/** The line that deploys a first function. */
+/** The command line that deploys a first function. */
 function deployLine(publicUrl) {
     const content = 'export default { fetch: () => new Response("Hello") };';
     const assets = { 'main.ts': { content } };
-    return curlLine('POST', `${publicUrl}/v1/functions/functions`, { name: 'hello', assets });
+    return curlLine(`${publicUrl}/v1/functions/functions`, { name: 'hello', assets });
 }
-function listPage(parts) {
+function functionsPage(parts) {
     const { functions, publicUrl, clock } = parts;
     const all = [...functions.store.functions.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-    const rows = all.map((stored) => {
+    const list = table('Functions', { Name: 'name', Status: 'whole', Newest: 'whole', Entrypoint: 'text', Updated: 'whole' }, all.map((stored) => {
         const newest = functions.store.revisions.get(stored.revision_id);
-        return {
-            cells: [
-                html `<a href="${pathOf(stored.name)}">${stored.name}</a>`,
-                newest && functionPill(stored, newest, parts),
-                newest && `#${newest.number}`,
-                html `<code>${newest?.entrypoint}</code>`,
-                when(stored.updated_at, clock.now()),
-            ],
-        };
-    });
-    const list = table('Functions', [
-        { label: 'Name', kind: 'name' },
-        { label: 'Status', kind: 'whole' },
-        { label: 'Newest', kind: 'whole' },
-        { label: 'Entrypoint' },
-        { label: 'Updated', kind: 'whole' },
-    ], rows);
+        return [
+            html `<a href="${pathOf('functions', stored.name)}">${stored.name}</a>`,
+            newest && functionPill(stored, newest, parts),
+            newest && `#${newest.number}`,
+            html `<code>${newest?.entrypoint}</code>`,
+            when(stored.updated_at, clock.now()),
+        ];
+    }));
     const none = empty('No functions yet. Deploy one with an API key that grants functions:write:', deployLine(publicUrl));
     return pageReply({
         title: 'Functions',
         section: 'functions',
-        content: html `
-${head('Functions', 'Source that runs under a name of its own. Traffic moves to a new revision once it has answered.')}
-${card(formatCount(all.length, 'function'), rows.length === 0 ? none : list)}`,
+        lead: 'Code that runs under a name of its own. A new revision receives traffic once it has started successfully.',
+        content: card(formatCount(all.length, 'function'), all.length === 0 ? none : list),
     });
 }
 function functionPage(stored, revisions, shown, parts) {
-    const { name } = stored;
-    const newest = revisions[0] ?? shown;
     return pageReply({
-        title: name,
+        title: stored.name,
         section: 'functions',
+        beside: functionPill(stored, revisions[0] ?? shown, parts),
         content: html `
-<div class="head"><p class="crumb"><a href="${paths.functions}">Functions</a></p><h1>${name}</h1>${functionPill(stored, newest, parts)}</div>
 ${card('Address', addressPart(stored, parts))}
 ${card(formatCount(revisions.length, 'revision'), revisionTable(stored, revisions, shown, parts.clock.now()))}
-${card(`Revision #${shown.number}`, revisionPart(shown, parts), statusPill(shown))}`,
+${card(`Revision #${shown.number}`, revisionPart(shown, parts), pill(shown.status))}`,
     });
 }
 function addressPart({ id, name, active_revision_id }, parts) {
     const { publicUrl, domains } = parts;
-    const hostnames = domains.list().filter(({ target }) => target.resource_id.toLowerCase() === id);
+    const hostnames = domains
+        .list()
+        .filter(({ target }) => target.resource_id.toLowerCase() === id)
+        .map(({ hostname }) => hostname);
+    const none = html `<span class="muted">none; register one with this ID as its target</span>`;
     return html `<div class="inside">
-${copyable(curlLine('GET', `${publicUrl}/v1/functions/functions/${name}/`))}
-${active_revision_id === null && html `<p class="muted">No revision has succeeded yet, so that calls are answered with 503.</p>`}
-${facts([
-        ['Id', html `<code>${id}</code>`],
-        [
-            'Domains',
-            hostnames.length === 0
-                ? html `<span class="muted">none; register one with this id as its target</span>`
-                : html `<a href="${paths.domains}">${hostnames.map(({ hostname }) => hostname).join(', ')}</a>`,
-        ],
-    ])}
+${copyable(curlLine(`${publicUrl}/v1/functions/functions/${name}/`))}
+${active_revision_id === null && html `<p class="muted">No revision has succeeded yet, so calls get status 503.</p>`}
+${facts({
+        ID: html `<code>${id}</code>`,
+        Domains: hostnames.length === 0 ? none : html `<a href="${paths.domains}">${hostnames.join(', ')}</a>`,
+    })}
 </div>`;
 }
 function revisionTable({ name, active_revision_id }, revisions, shown, now) {
-    return table('Revisions', [
-        { label: 'Revision', kind: 'name' },
-        { label: 'Status', kind: 'whole' },
-        { label: 'Id', kind: 'whole' },
-        { label: 'Created', kind: 'whole' },
-    ], revisions.map((revision) => ({
-        isCurrent: revision.id === shown.id,
-        cells: [
-            html `<a href="${pathOf(name)}/revisions/${revision.id}#revision">#${revision.number}</a>`,
-            html `<span class="chips">${statusPill(revision)}${revision.id === active_revision_id && html `<span class="chip plain">serving</span>`}</span>`,
-            html `<code class="muted">${revision.id}</code>`,
-            when(revision.created_at, now),
-        ],
-    })));
+    return table('Revisions', { Revision: 'name', Status: 'whole', ID: 'whole', Created: 'whole' }, revisions.map((revision) => [
+        html `<a href="${pathOf('functions', name)}/revisions/${revision.id}#revision">#${revision.number}</a>`,
+        html `<span class="chips">${pill(revision.status)}${revision.id === active_revision_id && html `<span class="chip plain">serving</span>`}</span>`,
+        html `<code class="muted">${revision.id}</code>`,
+        when(revision.created_at, now),
+    ]), revisions.indexOf(shown));
 }
 function revisionPart({ id, entrypoint, message }, { functions }) {
-    const all = functions
-        .logOf(id)
-        .map((line) => (0,external_node_util_.stripVTControlCharacters)(line))
-        .join('\n');
-    const log = message === null ? all : withoutEnd(all, message);
+    const lines = functions.logOf(id).map((line) => (0,external_node_util_.stripVTControlCharacters)(line));
+    const log = withoutEnd(lines.join('\n'), message);
+    const nothing = html `<p class="muted">Nothing yet. The output of console.log() appears here.</p>`;
     return html `<div class="inside" id="revision">
-${facts([['Entrypoint', html `<code>${entrypoint}</code>`]])}
+${facts({ Entrypoint: html `<code>${entrypoint}</code>` })}
 ${message !== null && html `<h3>Why it failed</h3><pre class="log wrap">${message}</pre>`}
-${(message === null || log !== '') && logPart(log)}
+${(message === null || log !== '') && html `<h3>Log</h3>`}
+${log !== '' && html `<pre class="log" tabindex="0" role="region" aria-label="Log">${log}</pre>`}
+${message === null && log === '' && nothing}
 </div>`;
 }
-/** The log before the lines that are the message as well, since a revision often fails with the last lines that it wrote. */
+/** Removes the message of a failed revision from the end of its log: often they are the same last lines. */
 function withoutEnd(log, message) {
     const written = log.trimEnd();
+    if (message === null)
+        return log;
     return written.endsWith(message) ? written.slice(0, -message.length).trimEnd() : written;
 }
-function logPart(log) {
-    return html `<h3>Log</h3>
-${log === ''
-        ? html `<p class="muted">Nothing yet. The output of console.log() appears here.</p>`
-        : html `<pre class="log" tabindex="0" role="region" aria-label="Log">${log}</pre>`}`;
-}
-/** Whether a function serves, which a newer revision that failed or is pending does not change. */
+/** Shows what a function serves: an earlier revision keeps serving while a newer one is pending or failed. */
 function functionPill(stored, newest, { functions }) {
     const active = functions.store.revisions.get(stored.active_revision_id ?? '');
     if (!active)
-        return statusPill(newest);
+        return pill(newest.status);
     const serving = `serving #${active.number}`;
     return active.id === newest.id
-        ? pill('good', serving)
-        : pill('wait', `${serving}, newest ${newest.status}`);
-}
-function statusPill({ status }) {
-    return pill(functions_MOODS[status], status);
-}
-function pathOf(name) {
-    return `${paths.functions}/${encodeURIComponent(name)}`;
+        ? pill(serving, 'good')
+        : pill(`${serving}, newest ${newest.status}`, 'wait');
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/hostname.js
@@ -1487,79 +1755,73 @@ function comparable(hostname) {
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
 
 
-/** No narrower than clients may think it is: the API document shows no rule. */
+
+
+/** No narrower than clients may expect: the API document contains no rule. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+/** The assets are read by `decodeAssets`: they may be many, and all that is wrong with them is reported at once. */
+const redeployment = Ei({
+    assets: Zr(isObject, 'must be an object from path to {content, encoding}'),
+    entrypoint: q(zi('must be a string, the path of an asset')),
+});
+const creation = Ei({
+    name: sa(zi(NAME_RULE), Jn(NAME, NAME_RULE)),
+    ...redeployment.entries,
+});
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
 function validateCreate(body, limits) {
-    const problems = [];
-    const name = readName(body.name, problems);
-    const source = readSource({ entrypoint: 'main.ts', ...body }, limits, problems);
-    if (problems.length > 0)
-        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
+    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
     return { name, source };
 }
 /** Checks the body of a redeploy, in which the entrypoint may be left out. Throws as `validateCreate` does. */
 function validateRedeploy(body, limits) {
-    const problems = [];
-    const source = readSource(body, limits, problems);
-    if (problems.length > 0)
-        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
-    return source;
-}
-function readName(value, problems) {
-    if (typeof value === 'string' && NAME.test(value))
-        return value;
-    problems.push({ path: 'name', message: value === undefined ? 'is required' : NAME_RULE });
-    return '';
+    return readSource(redeployment, body, limits);
 }
 /** Returns why no function can have this name; `undefined` when one can. */
 function functionNameProblem(name) {
     return NAME.test(name) ? undefined : NAME_RULE;
 }
-function readSource(body, limits, problems) {
-    const assets = readAssets(body.assets, limits, problems);
-    const { entrypoint } = body;
-    if (entrypoint !== undefined && typeof entrypoint !== 'string') {
-        problems.push({ path: 'entrypoint', message: 'must be a string, the path of an asset' });
-        return { assets, entrypoint: undefined };
-    }
-    if (entrypoint !== undefined && isObject(body.assets) && !Object.hasOwn(body.assets, entrypoint)) {
-        problems.push(entrypointProblem(entrypoint));
-    }
-    return { assets, entrypoint };
-}
-/** What is wrong when there is no asset of the entrypoint's path. */
+/** The problem of an entrypoint that is not the path of an asset. */
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
-function readAssets(value, limits, problems) {
+function readSource(schema, body, limits) {
+    const { output, problems: found } = inspect(schema, body);
+    const problems = [...found];
+    const sent = isObject(body.assets) ? body.assets : undefined;
+    const assets = decodeAssets(sent ?? {}, limits, problems);
+    const { entrypoint } = body;
+    if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
+        problems.push(entrypointProblem(entrypoint));
+    if (output === undefined || problems.length > 0)
+        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
+    return { ...output, assets, entrypoint: output.entrypoint };
+}
+function decodeAssets(sent, limits, problems) {
     const assets = new Map();
-    if (!isObject(value)) {
-        const message = value === undefined ? 'is required' : 'must be an object from path to {content, encoding}';
-        problems.push({ path: 'assets', message });
-        return assets;
-    }
-    const entries = Object.entries(value);
+    const entries = Object.entries(sent);
     if (entries.length > limits.assetCount) {
-        throw new errors/* HttpError */.j$(422, 'limit_exceeded', `${entries.length} assets were sent; at most ${limits.assetCount} are taken.`);
+        const message = `${entries.length} assets were sent; at most ${limits.assetCount} are allowed.`;
+        throw new errors/* HttpError */.j$(422, 'limit_exceeded', message);
     }
     for (const [path, descriptor] of entries) {
-        const problem = pathProblem(path, limits);
-        if (problem)
-            problems.push({ path: place(path), message: problem });
-        const content = readContent(path, descriptor, problems);
-        if (content)
-            assets.set(path, withinLimit(path, content, limits));
+        const wrong = pathProblem(path, limits);
+        if (wrong)
+            problems.push({ path: place(path), message: wrong });
+        const content = decode(descriptor);
+        if (!Buffer.isBuffer(content)) {
+            problems.push({ path: place(path) + content.path, message: content.message });
+        }
+        else if (content.length > limits.assetBytes) {
+            const message = `The asset "${path}" has ${content.length} bytes; at most ${limits.assetBytes} are allowed.`;
+            throw new errors/* HttpError */.j$(413, 'asset_too_large', message);
+        }
+        else
+            assets.set(path, content);
     }
     problems.push(...clashes([...assets.keys()]));
     return assets;
-}
-function withinLimit(path, content, limits) {
-    if (content.length <= limits.assetBytes)
-        return content;
-    throw new errors/* HttpError */.j$(413, 'asset_too_large', `The asset "${path}" has ${content.length} bytes; at most ${limits.assetBytes} are taken.`);
 }
 function pathProblem(path, limits) {
     if (path === '')
@@ -1569,46 +1831,43 @@ function pathProblem(path, limits) {
     if (/\p{Cc}/u.test(path))
         return 'the path contains a control character';
     if (path.includes('\\'))
-        return 'the path holds a backslash; folders are separated by "/"';
+        return 'the path contains a backslash; folders are separated by "/"';
     if (path.startsWith('/'))
         return 'the path is absolute; it must be relative to the root of the function';
     if (Buffer.byteLength(path) > limits.assetPathBytes)
         return `the path has more than ${limits.assetPathBytes} bytes`;
     const pieces = path.split('/');
-    if (pieces.some((piece) => piece === '' || piece === '.' || piece === '..')) {
+    if (pieces.some((piece) => piece === '' || piece === '.' || piece === '..'))
         return 'the path has a piece that is empty, "." or ".."';
-    }
-    if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetNameBytes)) {
+    if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetNameBytes))
         return `the path has a piece of more than ${limits.assetNameBytes} bytes`;
-    }
     return undefined;
 }
-function readContent(path, descriptor, problems) {
-    const problem = descriptorProblem(descriptor);
-    if (problem)
-        problems.push({ path: `${place(path)}${problem.path}`, message: problem.message });
-    return isAsset(descriptor) && !problem
-        ? Buffer.from(descriptor.content, descriptor.encoding ?? 'utf-8')
-        : undefined;
-}
-function descriptorProblem(descriptor) {
+/** The bytes of one asset, or what is wrong with it. */
+function decode(descriptor) {
     if (!isObject(descriptor))
         return { path: '', message: 'must be an object with "content"' };
-    const { content, encoding } = descriptor;
+    const { content, encoding = 'utf-8' } = descriptor;
     if (typeof content !== 'string')
         return { path: '.content', message: 'must be a string' };
     if (encoding === 'base64') {
-        return BASE64.test(content) ? undefined : { path: '.content', message: 'is not valid base64' };
+        if (isBase64(content))
+            return Buffer.from(content, 'base64');
+        return { path: '.content', message: 'is not valid base64' };
     }
-    if (encoding !== undefined && encoding !== 'utf-8') {
+    if (encoding !== 'utf-8')
         return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
-    }
-    return content.isWellFormed()
-        ? undefined
-        : { path: '.content', message: 'is not well-formed text; send it as base64' };
+    if (content.isWellFormed())
+        return Buffer.from(content);
+    return { path: '.content', message: 'is not well-formed text; send it as base64' };
 }
-function isAsset(value) {
-    return isObject(value) && descriptorProblem(value) === undefined;
+/** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
+function isBase64(text) {
+    const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
+    const length = text.length - padding;
+    if (length % 4 === 1 || (padding > 0 && text.length % 4 !== 0))
+        return false;
+    return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
 }
 function clashes(paths) {
     const problems = [];
@@ -1636,35 +1895,34 @@ function place(path) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
 
+
+
 const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 const validate_NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
 /** What HTTP can send again: no control characters, and nothing beyond Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 /** What a URL parser resolves (WHATWG URL, "single-dot" and "double-dot URL path segment"), so that the path leads elsewhere. */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
-/** UTF-8 bytes; the API document shows no limit (section 8). */
+/** UTF-8 bytes; the API document contains no limit (section 8). */
 const LONGEST_KEY = 1024;
+const visibility = Y(['private', 'public'], 'must be "private" or "public"');
+const bucket = Ei({
+    name: textThat(bucketNameProblem, validate_NAME_RULE),
+    visibility: q(visibility, 'private'),
+});
+const upload = Ei({ key: textThat(keyProblem) });
 /**
  * Checks the body of a bucket's creation (section 2 of the API document, "Bucket"); `private` when it names no
  * visibility. Throws 400 with every problem.
  */
 function validateBucket(body) {
-    const { name, visibility = 'private' } = body;
-    if (isBucketName(name) && isVisibility(visibility))
-        return { name, visibility };
-    throw (0,errors/* invalid */.Gq)('invalid_bucket', [
-        ...(isBucketName(name) ? [] : [{ path: 'name', message: nameProblem(name) }]),
-        ...(isVisibility(visibility) ? [] : [{ path: 'visibility', message: 'must be "private" or "public"' }]),
-    ]);
+    return readBody(bucket, body, 'invalid_bucket');
 }
-/** Checks the body that asks for an upload URL, and gives back its key, unchanged. Throws 400 for a key that no object can have. */
-function validateUpload({ key }) {
-    const message = keyProblem(key);
-    if (typeof key === 'string' && message === undefined)
-        return key;
-    throw (0,errors/* invalid */.Gq)('invalid_object_key', [{ path: 'key', message: message ?? 'must be a string' }]);
+/** Checks the body that asks for an upload URL, and returns its key, unchanged. Throws 400 for a key that no object can have. */
+function validateUpload(body) {
+    return readBody(upload, body, 'invalid_object_key').key;
 }
-/** The key that the raw end of a path names. Throws 400 when it is no percent-encoded UTF-8. */
+/** The key that the raw end of a path names. Throws 400 when it is not percent-encoded UTF-8. */
 function readKey(rawPath) {
     try {
         return decodeURIComponent(rawPath);
@@ -1678,24 +1936,11 @@ function readKey(rawPath) {
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
-function isBucketName(value) {
-    return typeof value === 'string' && validate_NAME.test(value);
-}
-function isVisibility(value) {
-    return value === 'private' || value === 'public';
-}
-function nameProblem(value) {
-    return value === undefined ? 'is required' : validate_NAME_RULE;
-}
 /** Returns why no bucket can have this name; `undefined` when one can. */
 function bucketNameProblem(name) {
     return validate_NAME.test(name) ? undefined : validate_NAME_RULE;
 }
 function keyProblem(key) {
-    if (key === undefined)
-        return 'is required';
-    if (typeof key !== 'string')
-        return 'must be a string';
     if (key === '')
         return 'must not be empty';
     if (!key.isWellFormed())
@@ -1715,7 +1960,6 @@ function keyProblem(key) {
 
 
 
-
 /** Grants everything, for good. */
 const fullGrant = {
     permissions: permissionsOf(SERVICES, ACTIONS),
@@ -1728,7 +1972,7 @@ function permissionsOf(services, actions) {
 }
 /** Opens the keys that a store holds. */
 function createKeys(records, clock) {
-    const table = records.table('keys', isApiKey);
+    const table = records.table('keys');
     /** By id, decoded once: every request looks at all of them. */
     const digests = new Map();
     function digestOf({ id, hash }) {
@@ -1755,7 +1999,7 @@ function createKeys(records, clock) {
                 created_at: clock.timestamp(),
                 deactivated_at: null,
             };
-            await records.commit([table.put(key.id, key)]);
+            await records.write(() => table.set(key.id, key));
             return { key, text };
         },
         authenticate(authorization) {
@@ -1766,16 +2010,16 @@ function createKeys(records, clock) {
             throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
         },
         list: () => [...table.values()],
-        async deactivate(id) {
+        deactivate: (id) => records.write(() => {
             const key = table.get(id);
             if (!key)
                 throw new errors/* HttpError */.j$(404, 'key_not_found', `There is no key with the id "${id}".`);
             if (key.deactivated_at !== null)
                 return key;
             const deactivated = { ...key, deactivated_at: clock.timestamp() };
-            await records.commit([table.put(id, deactivated)]);
+            table.set(id, deactivated);
             return deactivated;
-        },
+        }),
         statusOf,
         standing(text) {
             const found = withText(text).map(statusOf);
@@ -1786,13 +2030,6 @@ function createKeys(records, clock) {
         },
     };
 }
-function isApiKey(value) {
-    return (hasTexts(value, ['id', 'name', 'hash', 'created_at']) &&
-        Array.isArray(value.permissions) &&
-        Array.isArray(value.resources) &&
-        (value.expires_at === null || typeof value.expires_at === 'string') &&
-        (value.deactivated_at === null || typeof value.deactivated_at === 'string'));
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
 
@@ -1801,9 +2038,14 @@ function isApiKey(value) {
 
 
 
-const FIELDS = ['name', 'services', 'actions', 'resources', 'expires_at'];
+
+
+
 const LONGEST_NAME = 100;
+const keys_validate_NAME_RULE = `must be text in one line, of 1 to ${LONGEST_NAME} characters`;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const EXPIRY_RULE = 'must be a date and time with its zone, as "2030-12-31T00:00:00Z", or null for no end';
+const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
 /** Why no resource of a service can have a name. */
 const NAME_PROBLEMS = {
     functions: functionNameProblem,
@@ -1811,70 +2053,43 @@ const NAME_PROBLEMS = {
     domains: hostnameProblem,
 };
 /**
- * Checks the body that makes a key: `{name, services, actions, resources, expires_at}`, where left out means all
+ * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where left out means all
  * resources and no end. Throws 400 with every problem, and 422 for resources that can never exist; `now` is what the
  * end must be after.
  */
 function readGrant(body, now) {
-    const problems = [];
-    const name = validate_readName(body.name, problems);
-    const services = readChoice('services', body.services, SERVICES, problems);
-    const actions = readChoice('actions', body.actions, ACTIONS, problems);
-    const resources = readResources(body.resources, services, problems);
-    const expires_at = readExpiry(body.expires_at, now, problems);
-    // A misspelt `expires_at` that was ignored would make a key that never ends.
-    for (const field of Object.keys(body).filter((one) => !FIELDS.includes(one))) {
-        problems.push({ path: field, message: `is not known; a key has ${FIELDS.join(', ')}` });
-    }
-    if (problems.length > 0)
-        throw (0,errors/* invalid */.Gq)('invalid_key', problems);
+    const asked = isObject(body) && Array.isArray(body.services) ? body.services : [];
+    const grant = grantSchema(SERVICES.filter((service) => asked.includes(service)), now);
+    const { name, services, actions, resources, expires_at } = readBody(grant, body, 'invalid_key');
     const unmatched = unmatchedResources(resources);
     if (unmatched.length > 0)
         throw (0,errors/* invalid */.Gq)('unmatched_resource', unmatched, 422);
     return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
-function validate_readName(value, problems) {
-    if (typeof value === 'string' && /^\P{Cc}+$/u.test(value) && value.length <= LONGEST_NAME)
-        return value;
-    problems.push({ path: 'name', message: `must be text in one line, of 1 to ${LONGEST_NAME} characters` });
-    return '';
+/** The resources of a key are of its own services, and it ends after `now`. */
+function grantSchema(services, now) {
+    const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
+    const isGranted = (resource) => {
+        const [, service = ''] = /^([a-z]+)\/\S+$/.exec(resource) ?? [];
+        return resource === '*' || services.includes(service);
+    };
+    const resourceRule = `must be "*", or ${granted} of a service that the key grants; "*" may stand for <name>`;
+    const resource = sa(zi(resourceRule), Ye(isGranted, resourceRule), yr((text) => resourceName(text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1))));
+    const moment = sa(zi(EXPIRY_RULE), Ye((text) => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), EXPIRY_RULE), Ye((text) => Date.parse(text) > now, `is over: this platform's clock shows ${new Date(now).toISOString()}`), yr((text) => new Date(text).toISOString()));
+    const entries = {
+        name: sa(zi(keys_validate_NAME_RULE), Jn(/^\P{Cc}+$/u, keys_validate_NAME_RULE), sn(LONGEST_NAME, keys_validate_NAME_RULE)),
+        services: choiceOf(SERVICES),
+        actions: choiceOf(ACTIONS),
+        resources: q(sa(Kr(Q([ci('*'), resource], resourceRule), RESOURCES_RULE), _n(1, RESOURCES_RULE)), ['*']),
+        expires_at: Ci(moment, null),
+    };
+    // A misspelt `expires_at` that was ignored would create a key that never ends.
+    return exactly(entries, `is not known; a key has ${Object.keys(entries).join(', ')}`);
 }
-function readChoice(path, value, choices, problems) {
-    const isGood = Array.isArray(value) &&
-        value.length > 0 &&
-        value.every((one) => choices.some((choice) => choice === one));
-    if (isGood)
-        return choices.filter((choice) => value.includes(choice));
-    problems.push({ path, message: `must be a list of one or more of ${choices.join(', ')}` });
-    return [];
-}
-function readResources(value, services, problems) {
-    if (value === undefined)
-        return ['*'];
-    if (!Array.isArray(value) || value.length === 0) {
-        problems.push({
-            path: 'resources',
-            message: 'must be a list of "*", "<service>/*" or "<service>/<name>"',
-        });
-        return [];
-    }
-    return value.flatMap((one, index) => {
-        const resource = readResource(one, services);
-        if (resource !== undefined)
-            return [resource];
-        const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
-        problems.push({
-            path: `resources[${index}]`,
-            message: `must be "*", or ${granted} of a service that the key grants; "*" may stand for <name>`,
-        });
-        return [];
-    });
-}
-function readResource(value, services) {
-    if (value === '*')
-        return value;
-    const [, service = '', name = ''] = /^([a-z]+)\/(\S+)$/.exec(typeof value === 'string' ? value : '') ?? [];
-    return services.includes(service) ? resourceName(service, name) : undefined;
+/** A list of one or more of these, returned in their order and each once. */
+function choiceOf(choices) {
+    const list = sa(Kr(Y(choices)), _n(1));
+    return sa(Zr((value) => Wr(list, value), `must be a list of one or more of ${choices.join(', ')}`), yr((chosen) => choices.filter((choice) => chosen.includes(choice))));
 }
 /** Finds the names that no resource can have: a key that is restricted to one silently grants nothing. */
 function unmatchedResources(resources) {
@@ -1886,121 +2101,116 @@ function unmatchedResources(resources) {
             : [{ path: `resources[${index}]`, message: `"${resource}" never matches: the name ${problem}` }];
     });
 }
-function readExpiry(value, now, problems) {
-    if (value === undefined || value === null)
-        return null;
-    const moment = typeof value === 'string' && TIMESTAMP.test(value) ? Date.parse(value) : Number.NaN;
-    if (moment > now)
-        return new Date(moment).toISOString();
-    const message = Number.isNaN(moment)
-        ? 'must be a date and time with its zone, as "2030-12-31T00:00:00Z", or null for no end'
-        : `is over: this platform's clock shows ${new Date(now).toISOString()}`;
-    problems.push({ path: 'expires_at', message });
-    return null;
-}
 
-;// CONCATENATED MODULE: ./.build/local-platform/router.js
-/**
- * Makes a router of a table. Of the routes of a path, the first that takes the method wins; when none does, the match
- * names the methods of all. Paths are split before they are decoded, so that `%2F` is never a separator.
- */
-function createRouter(routes) {
-    const compiled = routes.map((route) => ({ route, pattern: compile(route.path) }));
-    return (target, method) => {
-        const { path, query } = splitTarget(target);
-        const pieces = path.slice(1).split('/');
-        const texts = pieces.map(decodedPiece);
-        const others = [];
-        for (const { route, pattern } of compiled) {
-            const params = matchPieces(pattern, texts);
-            if (!params)
-                continue;
-            const open = pattern.isOpen
-                ? pieces.slice(pattern.head.length, pieces.length - pattern.tail.length)
-                : [];
-            const match = { route, params, rest: `/${open.join('/')}${query}` };
-            if (operationFor(route, method))
-                return match;
-            others.push(match);
-        }
-        return ofAllMethods(others);
+;// CONCATENATED MODULE: ./.build/local-platform/admin/keys.js
+
+
+
+
+
+
+/** How long the text of a new key waits in memory for the page that shows it. */
+const MAX_WAIT_MS = 60_000;
+/** The page of the API keys (section 5 of the API document), which creates a key, shows its text once and deactivates it. */
+function keyPages(parts) {
+    const { keys, clock } = parts;
+    const newTexts = new Map();
+    const show = (context) => {
+        const id = readQuery(context).get('created');
+        const created = keys.list().find((key) => key.id === id);
+        if (!created)
+            return keysPage(parts);
+        const text = newTexts.get(created.id);
+        newTexts.delete(created.id);
+        return keysPage(parts, { notice: createdNotice(created, text, parts) });
     };
-}
-function ofAllMethods(matches) {
-    const [first] = matches;
-    const methods = Object.fromEntries(matches.flatMap(({ route }) => Object.entries(route.methods)));
-    return first && { ...first, route: { ...first.route, methods } };
-}
-/** The path and the query (with its `?`) of a request target, which may be a whole URL. */
-function splitTarget(target) {
-    const local = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-    const at = local.indexOf('?');
-    return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
-}
-/** The operation that a method asks for. HEAD is GET without its body, unless a route says otherwise. */
-function operationFor(route, method) {
-    const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
-    return (Object.hasOwn(route.methods, asked) ? route.methods[asked] : undefined) ?? route.other;
-}
-/** The `Allow` header of a route. */
-function allowedMethods(route) {
-    const listed = Object.keys(route.methods).flatMap((method) => method === 'GET' ? ['GET', 'HEAD'] : [method]);
-    return [...new Set(listed)].join(', ');
-}
-function compile(path) {
-    const pieces = path.slice(1).split('/');
-    const star = pieces.indexOf('*');
-    if (star < 0)
-        return { head: pieces, isOpen: false, tail: [] };
-    return { head: pieces.slice(0, star), isOpen: true, tail: pieces.slice(star + 1) };
-}
-function matchPieces({ head, isOpen, tail }, texts) {
-    const left = texts.length - head.length - tail.length;
-    if (isOpen ? left < 1 : left !== 0)
-        return undefined;
-    const params = {};
-    const fits = (expected, text) => {
-        if (!expected.startsWith(':'))
-            return text === expected;
-        if (text === undefined || text === '')
-            return false;
-        params[expected.slice(1)] = text;
-        return true;
+    const create = async ({ request }) => {
+        const form = await readForm(request);
+        return layout_submit(async () => {
+            const { key, text } = await keys.add(readGrant(toGrantBody(form, clock.now()), clock.now()));
+            newTexts.set(key.id, text);
+            setTimeout(() => newTexts.delete(key.id), MAX_WAIT_MS).unref();
+            return `${paths.keys}?created=${key.id}`;
+        }, (problem) => keysPage(parts, { form, problem }));
     };
-    const isMatch = head.every((expected, index) => fits(expected, texts[index])) &&
-        tail.every((expected, index) => fits(expected, texts[head.length + left + index]));
-    return isMatch ? params : undefined;
+    const deactivate = async ({ params }) => {
+        await keys.deactivate(params.id ?? '');
+        return seeOther(paths.keys);
+    };
+    return [
+        adminRoute(paths.keys, { GET: show, POST: create }),
+        adminRoute(`${paths.keys}/:id/deactivate`, { POST: deactivate }),
+    ];
 }
-/** The first piece of a path, as routes are found by it: however it is encoded. */
-function firstPiece(path) {
-    return decodedPiece(path.split('/', 2)[1] ?? '');
+function keysPage(parts, { notice, form, problem } = {}) {
+    const all = parts.keys.list();
+    const list = card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts));
+    const create = card('Create key', html `<div class="inside">${keyForm(form)}</div>`);
+    return pageReply({
+        title: 'API keys',
+        section: 'keys',
+        lead: 'Each key grants actions on services, for all or some of their resources. The platform stores only a hash of it.',
+        problem,
+        content: [notice, problem ? [create, list] : [list, create]],
+    });
 }
-/** One piece of a path as it is meant; `undefined` when it is no percent-encoded UTF-8. */
-function decodedPiece(piece) {
-    try {
-        return decodeURIComponent(piece);
+/** Shows the text of a new key, or says that it was shown before. */
+function createdNotice({ name, permissions }, text, { publicUrl }) {
+    if (text === undefined) {
+        return html `<div class="notice wait" role="status"><p>The key “<bdi>${name}</bdi>” has been shown once and cannot be shown again. If you lost it, deactivate it and create a new one.</p></div>`;
     }
-    catch {
-        return undefined;
-    }
+    const service = permissions[0]?.split(':')[0];
+    const path = service === 'storage' ? 'storage/buckets' : `${service}/${service}`;
+    return html `<div class="notice good" role="status"><p><strong>The key “<bdi>${name}</bdi>” was created.</strong> Copy it now: it is never shown again.</p>
+${copyable(text, `Text of the key ${name}`)}
+<p>Try it:</p>${copyable(`KEY='the key'\n${curlLine(`${publicUrl}/v1/${path}`)}`)}</div>`;
 }
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/key-form.js
-
-
-
-const key_form_DAY = 86_400;
-/** How long a key may be valid, in seconds; the first is what the form begins with. */
+function keyTable(shown, { keys, clock }) {
+    const now = clock.now();
+    return table('API keys', {
+        Name: 'name',
+        Status: 'whole',
+        Permissions: 'text',
+        Resources: 'text',
+        Created: 'whole',
+        Expires: 'whole',
+        Deactivate: 'act',
+    }, shown.map((key) => {
+        const { name, permissions, resources, created_at, expires_at } = key;
+        const status = keys.statusOf(key);
+        return [
+            name,
+            pill(status),
+            chips(permissions, permissions.length === SERVICES.length * ACTIONS.length, 'whole'),
+            chips(resources, resources.includes('*')),
+            when(created_at, now),
+            expires_at === null ? html `<span class="muted">never</span>` : when(expires_at, now),
+            status !== 'deactivated' && deactivateForm(key),
+        ];
+    }));
+}
+function chips(words, isAll, kind) {
+    const list = isAll
+        ? html `<span class="chip plain">all</span>`
+        : words.map((word) => html `<span class="chip ${kind}">${word}</span>`);
+    return html `<span class="chips">${list}</span>`;
+}
+/** A deactivation cannot be undone, so it takes a second step. */
+function deactivateForm({ id, name }) {
+    return html `<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>The platform will permanently refuse requests with this key.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="bad little">Deactivate permanently<span class="unseen">: ${name}</span></button></form></div></details>`;
+}
+const keys_DAY = 86_400;
+/** How long a key can be valid, in seconds; the form starts with the first. */
 const LIFETIMES = [
-    [String(30 * key_form_DAY), '30 days'],
+    [String(30 * keys_DAY), '30 days'],
     ['3600', '1 hour'],
-    [String(key_form_DAY), '1 day'],
-    [String(7 * key_form_DAY), '7 days'],
-    [String(90 * key_form_DAY), '90 days'],
-    [String(365 * key_form_DAY), '1 year'],
+    [String(keys_DAY), '1 day'],
+    [String(7 * keys_DAY), '7 days'],
+    [String(90 * keys_DAY), '90 days'],
+    [String(365 * keys_DAY), '1 year'],
     ['', 'Never'],
 ];
-/** What a form asks for, as the body that makes a key through `/_local/keys`; `now` in milliseconds. */
+/** Returns the body of `POST /_local/keys` that asks for the same; `now` in milliseconds. */
 function toGrantBody(form, now) {
     const lifetime = form.get('lifetime') ?? '';
     const resources = (form.get('resources') ?? '').split(/\s+/).filter((line) => line !== '');
@@ -2012,22 +2222,23 @@ function toGrantBody(form, now) {
         expires_at: lifetime === '' ? null : expiry(lifetime, now),
     };
 }
-/** What is no lifetime of ours goes on as it is, and is refused with all else that is wrong. */
+/** An unknown lifetime is passed on unchanged, to be refused together with the other problems. */
 function expiry(lifetime, now) {
     const isKnown = LIFETIMES.some(([seconds]) => seconds === lifetime);
     return isKnown ? new Date(now + Number(lifetime) * 1000).toISOString() : lifetime;
 }
-/** The form that makes a key, empty or as it was filled in. */
+/** The form that creates a key, empty or as it was filled in. */
 function keyForm(form = new URLSearchParams()) {
+    const lifetimes = LIFETIMES.map(([seconds, label]) => html `<option value="${seconds}"${seconds === form.get('lifetime') && html ` selected`}>${label}</option>`);
     return html `<form method="post" action="${paths.keys}">
-<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${exactly(form.get('name') ?? '')}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “deploys of the shop”.</p></div>
+<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${html_exactly(form.get('name') ?? '')}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “shop deployments”.</p></div>
 <div class="pair">
 ${choices('Services', 'services', SERVICES, form)}
 ${choices('Actions', 'actions', ACTIONS, form)}
 </div>
 <div class="pair">
-<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${exactly(form.get('resources') ?? '')}</textarea><p class="hint" id="resources-hint">One a line, as <code>functions/hello</code> or <code>storage/*</code>. Left empty, the key is for all.</p></div>
-<div class="field"><label for="lifetime">Expires after</label><select id="lifetime" name="lifetime">${LIFETIMES.map(([seconds, label]) => html `<option value="${seconds}"${seconds === form.get('lifetime') && html ` selected`}>${label}</option>`)}</select></div>
+<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${html_exactly(form.get('resources') ?? '')}</textarea><p class="hint" id="resources-hint">One per line, such as <code>functions/hello</code> or <code>storage/*</code>. Leave it empty to grant all.</p></div>
+<div class="field"><label for="lifetime">Expires after</label><select id="lifetime" name="lifetime">${lifetimes}</select></div>
 </div>
 <div class="row"><button class="first">Create key</button></div>
 </form>`;
@@ -2038,209 +2249,33 @@ function choices(legend, name, values, form) {
     return html `<fieldset><legend>${legend}</legend><div class="choices">${boxes}</div></fieldset>`;
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/one-time.js
-const KEPT_MS = 60_000;
-/** Makes a keeper of texts that forgets them after a minute. */
-function createOneTimeTexts(clock) {
-    const texts = new Map();
-    function forgetOld() {
-        for (const [id, { until }] of texts)
-            if (until <= clock.now())
-                texts.delete(id);
-    }
-    return {
-        keep(id, text) {
-            forgetOld();
-            texts.set(id, { text, until: clock.now() + KEPT_MS });
-        },
-        take(id) {
-            forgetOld();
-            const kept = texts.get(id);
-            texts.delete(id);
-            return kept?.text;
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/keys.js
+;// CONCATENATED MODULE: ./.build/local-platform/admin/overview.js
 
 
 
 
-
-
-
-
-
-
-const keys_MOODS = { active: 'good', expired: 'wait', deactivated: 'still' };
-/** The page of the API keys (section 5 of the API document): make one, see its text once, deactivate it. */
-function keyPages(parts) {
-    const { keys, clock } = parts;
-    const newTexts = createOneTimeTexts(clock);
-    const show = ({ rest }) => {
-        const id = new URLSearchParams(splitTarget(rest).query).get('created');
-        const created = keys.list().find((key) => key.id === id);
-        return keysPage(parts, { created, createdText: created && newTexts.take(created.id) });
-    };
-    const create = async ({ request }) => {
-        const form = await readForm(request);
-        return forms_submit(async () => {
-            const { key, text } = await keys.add(readGrant(toGrantBody(form, clock.now()), clock.now()));
-            newTexts.keep(key.id, text);
-            return `${paths.keys}?created=${key.id}`;
-        }, (problem) => keysPage(parts, { form, problem }));
-    };
-    const deactivate = async ({ params }) => {
-        await keys.deactivate(params.id ?? '');
-        return seeOther(paths.keys);
-    };
-    return [
-        {
-            path: paths.keys,
-            methods: { GET: { access: 'admin', handle: show }, POST: { access: 'admin', handle: create } },
-        },
-        { path: `${paths.keys}/:id/deactivate`, methods: { POST: { access: 'admin', handle: deactivate } } },
-    ];
-}
-function keysPage(parts, { created, createdText, form, problem }) {
-    const all = parts.keys.list();
-    const list = card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts));
-    const create = card('Create new key', html `<div class="inside">${refusal(problem)}${keyForm(form)}</div>`);
-    return pageReply({
-        title: 'API keys',
-        section: 'keys',
-        status: problem?.status ?? 200,
-        content: html `
-${head('API keys', 'Each grants actions on services, for all of their resources or for some. Only a hash of a key is kept.')}
-${created && createdNotice(created, createdText, parts.publicUrl)}
-${problem ? [create, list] : [list, create]}`,
-    });
-}
-function createdNotice({ name, permissions }, text, publicUrl) {
-    if (text === undefined) {
-        return html `<div class="notice wait" role="status"><p>The key “<bdi>${name}</bdi>” has been shown once and cannot be shown again. If it is lost, deactivate it and create a new one.</p></div>`;
-    }
-    const service = permissions[0]?.split(':')[0];
-    const path = service === 'storage' ? 'storage/buckets' : `${service}/${service}`;
-    return html `<div class="notice good" role="status"><p><strong>The key “<bdi>${name}</bdi>” was created.</strong> Copy it now: it is shown this once and never again.</p>
-${copyableSecret(text, `The text of the key ${name}`)}
-<p>Try it:</p>${copyable(`KEY='the key'\n${curlLine('GET', `${publicUrl}/v1/${path}`)}`)}</div>`;
-}
-function keyTable(keys, parts) {
-    const now = parts.clock.now();
-    return table('API keys', [
-        { label: 'Name', kind: 'name' },
-        { label: 'Status', kind: 'whole' },
-        { label: 'Permissions' },
-        { label: 'Resources' },
-        { label: 'Created', kind: 'whole' },
-        { label: 'Expires', kind: 'whole' },
-        { label: 'Deactivate', isUnseen: true },
-    ], keys.map((key) => {
-        const status = parts.keys.statusOf(key);
-        return {
-            cells: [
-                key.name,
-                pill(keys_MOODS[status], status),
-                permissionChips(key),
-                resourceChips(key),
-                when(key.created_at, now),
-                key.expires_at === null ? html `<span class="muted">never</span>` : when(key.expires_at, now),
-                status !== 'deactivated' && deactivateForm(key),
-            ],
-        };
-    }));
-}
-function permissionChips({ permissions }) {
-    if (permissions.length === SERVICES.length * ACTIONS.length)
-        return chips(['all'], 'plain');
-    return chips(permissions, 'whole');
-}
-function resourceChips({ resources }) {
-    return resources.includes('*') ? chips(['all'], 'plain') : chips(resources);
-}
-function chips(words, kind) {
-    return html `<span class="chips">${words.map((word) => html `<span class="chip ${kind}">${word}</span>`)}</span>`;
-}
-/** A deactivation is for good, so it takes a second step. */
-function deactivateForm({ id, name }) {
-    return html `<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>Requests with it will be refused, for good.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="danger little">Deactivate for good<span class="unseen">: ${name}</span></button></form></div></details>`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/requests.js
-
-
-
-/** The page of the last requests. */
-function requestRoutes(parts) {
-    const show = () => {
-        const requests = parts.requests.list();
-        return pageReply({
-            title: 'Requests',
-            section: 'requests',
-            content: html `
-${head('Requests', 'The last requests to the API and to domains, newest first. Queries, headers, keys and tickets are never kept.', html `<a class="button" href="${paths.requests}">Refresh</a>`)}
-${card('Last requests', requests.length === 0 ? noRequests(parts) : requestTable(requests, parts))}`,
-        });
-    };
-    return [{ path: paths.requests, methods: { GET: { access: 'admin', handle: show } } }];
-}
-/** What there is to say as long as nobody has asked for anything. */
-function noRequests({ publicUrl }) {
-    return empty('No requests yet. Send one: without a key it is refused, and it shows here.', `curl -i ${publicUrl}/v1/functions/functions`);
-}
-/** A table of requests. */
-function requestTable(requests, { keys, admin }) {
-    const names = new Map(keys.list().map(({ id, name }) => [id, name]));
-    return table('Last requests', [
-        { label: 'Time', kind: 'whole' },
-        { label: 'Request', kind: 'name' },
-        { label: 'Status', kind: 'whole' },
-        { label: 'Took', kind: 'end' },
-        { label: 'Key', kind: 'short' },
-    ], requests.map((request) => ({
-        cells: [
-            html `<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
-            html `<code><strong>${request.method}</strong> ${!admin.hosts.has(request.host) && html `<span class="muted">${request.host}</span>`}${request.path}</code>`,
-            statusOf(request),
-            request.duration_ms === null ? '' : `${request.duration_ms.toLocaleString('en-US')} ms`,
-            request.key_id !== null && html `<span class="muted">${names.get(request.key_id)}</span>`,
-        ],
-    })));
-}
-function statusOf({ status, duration_ms }) {
-    if (status === null)
-        return duration_ms === null ? pill('wait', 'under way') : pill('bad', 'broken off');
-    return pill(moodOf(status), String(status));
-}
-function moodOf(status) {
-    if (status >= 500)
-        return 'bad';
-    if (status >= 400)
-        return 'wait';
-    return status < 300 ? 'good' : 'still';
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/overview.js
-
-
-
-
-
-
-const SHOWN_REQUESTS = 8;
-/** The first page: how much there is of everything, what to do first, and the last requests. */
+const OVERVIEW_REQUESTS = 8;
+/** The first page: how much there is of everything, the first steps, and the most recent requests. */
 function overviewPage(parts) {
-    const requests = parts.requests.list().slice(0, SHOWN_REQUESTS);
+    const isNew = parts.functions.store.functions.size === 0;
     return pageReply({
         title: 'Overview',
         section: 'overview',
+        lead: html `The API answers at <code>${parts.publicUrl}/v1</code>.`,
         content: html `
-${head('Overview', html `The API answers at <code>${parts.publicUrl}/v1</code>.`)}
 <div class="tiles">${tiles(parts)}</div>
-${parts.functions.store.functions.size === 0 && card('First steps', firstSteps(parts.publicUrl))}
-${card('Last requests', requests.length === 0 ? noRequests(parts) : requestTable(requests, parts), html `<a class="small" href="${paths.requests}">All requests</a>`)}`,
+${isNew && card('First steps', firstSteps(parts.publicUrl))}
+${requestsCard(parts, OVERVIEW_REQUESTS, html `<a class="small" href="${paths.requests}">All requests</a>`)}`,
+    });
+}
+/** The page of the most recent requests. */
+function requestsPage(parts) {
+    return pageReply({
+        title: 'Requests',
+        section: 'requests',
+        lead: 'The most recent requests to the API and to domains, newest first. Queries, headers, keys and tickets are never stored.',
+        beside: html `<a class="button" href="${paths.requests}">Refresh</a>`,
+        content: requestsCard(parts),
     });
 }
 function tiles({ functions, storage, domains, keys }) {
@@ -2249,176 +2284,55 @@ function tiles({ functions, storage, domains, keys }) {
     const failed = newest.filter((revision) => revision?.status === 'failed').length;
     const objects = [...storage.store.objects.values()];
     const bytes = objects.reduce((sum, { size }) => sum + size, 0);
-    const all = domains.list();
-    const notActive = all.filter(({ status }) => status !== 'active').length;
-    const active = keys.list().filter((key) => keys.statusOf(key) === 'active').length;
+    const registered = domains.list();
+    const inactive = registered.filter(({ status }) => status !== 'active').length;
+    const created = keys.list();
+    const active = created.filter((key) => keys.statusOf(key) === 'active').length;
+    const failures = failed === 0 ? 'none failed' : `${failed} with a failed revision`;
+    const contents = `${formatCount(objects.length, 'object')}, ${formatBytes(bytes)}`;
     return [
-        tile('Functions', paths.functions, store.functions.size, failed === 0 ? 'none failed' : `${failed} with a failed revision`),
-        tile('Buckets', paths.storage, storage.store.buckets.size, `${formatCount(objects.length, 'object')}, ${formatBytes(bytes)}`),
-        tile('Domains', paths.domains, all.length, notActive === 0 ? 'all active' : `${notActive} not active`),
-        tile('Active API keys', paths.keys, active, `of ${keys.list().length} made`),
+        tile('functions', 'Functions', newest.length, failures),
+        tile('storage', 'Buckets', storage.store.buckets.size, contents),
+        tile('domains', 'Domains', registered.length, inactive === 0 ? 'all active' : `${inactive} not active`),
+        tile('keys', 'Active API keys', active, `of ${created.length} created`),
     ];
 }
-function tile(label, path, count, detail) {
-    return html `<a href="${path}"><span>${label}</span><strong>${count.toLocaleString('en-US')}</strong><span class="muted small">${count === 0 ? 'none yet' : detail}</span></a>`;
+function tile(page, label, count, detail) {
+    return html `<a href="${paths[page]}"><span>${label}</span><strong>${count.toLocaleString('en-US')}</strong><span class="muted small">${count === 0 ? 'none yet' : detail}</span></a>`;
 }
 function firstSteps(publicUrl) {
     return html `<div class="inside"><ol class="steps">
-<li><p><a href="${paths.keys}">Create an API key</a> that grants <code>functions</code>, and put it into the shell:</p>${copyable("KEY='the key'")}</li>
+<li><p><a href="${paths.keys}">Create an API key</a> that grants <code>functions</code>, and store it in a shell variable:</p>${copyable("KEY='the key'")}</li>
 <li><p>Deploy a function:</p>${copyable(deployLine(publicUrl))}</li>
-<li><p>Call it:</p>${copyable(curlLine('GET', `${publicUrl}/v1/functions/functions/hello/`))}</li>
+<li><p>Call it:</p>${copyable(curlLine(`${publicUrl}/v1/functions/functions/hello/`))}</li>
 </ol></div>`;
 }
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/sign-in.js
-
-
-
-
-
-
-/**
- * The way in: the link that is printed at the start, `/_local/?token=…`, and the form for its token. Both exchange it for
- * the cookie of a session and lead to an address without it. `overview` is what the link's path shows to those who are in.
- * The way out ends the session.
- */
-function signInRoutes(admin, overview) {
-    const enter = ({ request, rest }) => {
-        const token = new URLSearchParams(splitTarget(rest).query).get('token');
-        if (token !== null)
-            return signIn(request, token, admin);
-        requireAdmin(request, admin);
-        return overview();
-    };
-    const submitToken = async ({ request }) => signIn(request, (await readForm(request)).get('token') ?? '', admin);
-    const leave = ({ request }) => sendOn(admin.sessions.end(request));
-    return [
-        { path: paths.overview, methods: { GET: { access: 'anyone', handle: enter } } },
-        { path: paths.signIn, methods: { POST: { access: 'anyone', handle: submitToken } } },
-        { path: paths.signOut, methods: { POST: { access: 'admin', handle: leave } } },
-    ];
+function requestsCard(parts, limit, beside) {
+    const requests = parts.requests.list().slice(0, limit);
+    const none = empty('No requests yet. Send one: the platform refuses it without a key, and it appears here.', `curl -i ${parts.publicUrl}/v1/functions/functions`);
+    return card('Recent requests', requests.length === 0 ? none : requestTable(requests, parts), beside);
 }
-function signIn(request, token, admin) {
-    requireOwnOrigin(request, admin);
-    if (!isSameSecret(token.trim(), admin.token)) {
-        throw new errors/* HttpError */.j$(401, 'wrong_token', 'This is not the admin token of this platform. It is printed when the platform starts, a new one each time.');
-    }
-    return sendOn(admin.sessions.begin(request));
+function requestTable(requests, { keys, hosts }) {
+    const names = new Map(keys.list().map(({ id, name }) => [id, name]));
+    return table('Recent requests', { Time: 'whole', Request: 'name', Status: 'whole', Duration: 'end', Key: 'short' }, requests.map((request) => [
+        html `<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
+        html `<code><strong>${request.method}</strong> ${!hosts.has(request.host) && html `<span class="muted">${request.host}</span>`}${request.path}</code>`,
+        statusPill(request),
+        request.duration_ms !== null && `${request.duration_ms.toLocaleString('en-US')} ms`,
+        request.key_id !== null && html `<span class="muted">${names.get(request.key_id)}</span>`,
+    ]));
 }
-function sendOn(cookie) {
-    const reply = seeOther(paths.overview);
-    return { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } };
+/** How good an HTTP status is, by its hundreds. */
+const STATUS_MOODS = [undefined, 'still', 'good', 'still', 'wait', 'bad'];
+function statusPill({ status, duration_ms }) {
+    if (status !== null)
+        return pill(String(status), STATUS_MOODS[Math.floor(status / 100)]);
+    return duration_ms === null ? pill('in progress', 'wait') : pill('disconnected', 'bad');
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/multipart.js
-
-const LINE_END = Buffer.from('\r\n');
-const HEADERS_END = Buffer.from('\r\n\r\n');
-const LONGEST_HEADERS = 16 * 1024;
-/**
- * Reads a `multipart/form-data` body part by part as it comes, with no more in memory than one chunk.
- * Throws 415 for another media type, 400 for a body that is not built so or ends too early.
- */
-async function* readParts(contentType, chunks) {
-    // The first boundary has no line end before it; with one, all of them look the same.
-    const scanner = createScanner(LINE_END, chunks);
-    const boundary = Buffer.from(`\r\n--${readBoundary(contentType)}`);
-    try {
-        await skip(scanner.until(boundary));
-        // What follows a boundary is a line end when there is another part.
-        while ((await multipart_text(scanner.until(LINE_END), LONGEST_HEADERS)) === '') {
-            const headers = await multipart_text(scanner.until(HEADERS_END), LONGEST_HEADERS);
-            let isOpen = true;
-            const bytes = async function* () {
-                yield* scanner.until(boundary);
-                isOpen = false;
-            };
-            yield { ...readHeaders(headers), bytes: bytes() };
-            if (isOpen)
-                await skip(scanner.until(boundary));
-        }
-    }
-    finally {
-        await chunks.return?.();
-    }
-}
-/** Reads all of a part as text; throws 413 beyond `limitBytes`. */
-async function multipart_text(bytes, limitBytes) {
-    const chunks = [];
-    let size = 0;
-    for await (const chunk of bytes) {
-        size += chunk.length;
-        if (size > limitBytes)
-            throw new errors/* HttpError */.j$(413, 'body_too_large', 'A field of the form is too long.');
-        chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString();
-}
-function createScanner(start, chunks) {
-    let held = start;
-    return {
-        async *until(mark) {
-            for (;;) {
-                const at = held.indexOf(mark);
-                if (at >= 0) {
-                    const last = held.subarray(0, at);
-                    // The mark stays until all before it was taken: a reader may stop here, and another one go on.
-                    held = held.subarray(at);
-                    if (last.length > 0)
-                        yield last;
-                    held = held.subarray(mark.length);
-                    return;
-                }
-                // The end of what is here may be the beginning of the mark.
-                const safe = Math.max(0, held.length - mark.length + 1);
-                const ready = held.subarray(0, safe);
-                held = held.subarray(safe);
-                if (ready.length > 0)
-                    yield ready;
-                const next = await chunks.next();
-                if (next.done)
-                    throw malformed('it ends too early');
-                held = Buffer.concat([held, next.value]);
-            }
-        },
-    };
-}
-async function skip(bytes) {
-    while (!(await bytes.next()).done)
-        ;
-}
-function readBoundary(contentType = '') {
-    const match = /^multipart\/form-data;.*?boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType);
-    const boundary = match?.[1] ?? match?.[2];
-    if (boundary !== undefined)
-        return boundary;
-    throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as multipart/form-data.');
-}
-function readHeaders(headers) {
-    const disposition = headerOf(headers, 'content-disposition') ?? '';
-    const name = parameterOf(disposition, 'name');
-    if (name === undefined)
-        throw malformed('a field has no name');
-    return {
-        name,
-        fileName: parameterOf(disposition, 'filename'),
-        contentType: headerOf(headers, 'content-type'),
-    };
-}
-function headerOf(headers, name) {
-    const line = headers.split('\r\n').find((one) => one.toLowerCase().startsWith(`${name}:`));
-    return line?.slice(name.length + 1).trim();
-}
-/** Browsers escape these three characters alone in the names of fields and files. */
-function parameterOf(disposition, name) {
-    const value = new RegExp(`;\\s*${name}="([^"]*)"`, 'i').exec(disposition)?.[1];
-    return value?.replaceAll(/%(?:22|0D|0A)/gi, decodeURIComponent);
-}
-function malformed(reason) {
-    return new errors/* HttpError */.j$(400, 'invalid_form', `The form could not be read: ${reason}. Send it again.`);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/storage.js
+// EXTERNAL MODULE: ./.build/local-platform/http/limits.js
+var http_limits = __nccwpck_require__(795);
+;// CONCATENATED MODULE: ./.build/local-platform/admin/storage.js
 
 
 
@@ -2427,23 +2341,23 @@ function malformed(reason) {
 
 
 
-
-const LONGEST_FIELD = 8 * 1024;
-/** More on one page are of no use to a reader. */
-const SHOWN_OBJECTS = 200;
+/** A form is read as a whole; larger files go through an upload URL, which streams. */
+const LARGEST_FORM = http_limits/* defaultLimits */.MK.jsonBodyBytes;
+/** More objects on one page would be of no use to a reader. */
+const MAX_SHOWN_OBJECTS = 200;
 /** The pages of the object storage: all buckets, and each with its objects. */
 function storagePages(parts) {
     const bucketOf = ({ params }) => parts.storage.store.bucket(params.bucket ?? '');
     const show = (context) => {
-        const query = new URLSearchParams(splitTarget(context.rest).query);
-        const uploaded = query.get('uploaded') ?? undefined;
+        const query = readQuery(context);
+        const uploaded = query.get('uploaded');
         return bucketPage(bucketOf(context), parts, { prefix: query.get('prefix') ?? '', uploaded });
     };
     const upload = (context) => {
         const bucket = bucketOf(context);
-        return forms_submit(async () => {
+        return layout_submit(async () => {
             const key = await storeFile(context, bucket.name, parts);
-            return `${storage_pathOf(bucket.name)}?${new URLSearchParams({ uploaded: key })}`;
+            return `${pathOf('storage', bucket.name)}?${new URLSearchParams({ uploaded: key })}`;
         }, (problem) => {
             // A browser that cannot send its file to the end does not show the answer.
             context.request.resume();
@@ -2455,86 +2369,77 @@ function storagePages(parts) {
         return seeOther(await parts.storage.downloadPath(bucketOf(context).name, key));
     };
     return [
-        { path: paths.storage, methods: { GET: { access: 'admin', handle: () => bucketsPage(parts) } } },
-        {
-            path: `${paths.storage}/:bucket`,
-            methods: { GET: { access: 'admin', handle: show }, POST: { access: 'admin', handle: upload } },
-        },
-        {
-            path: `${paths.storage}/:bucket/download`,
-            methods: { POST: { access: 'admin', handle: download } },
-        },
+        adminRoute(paths.storage, { GET: () => bucketsPage(parts) }),
+        adminRoute(`${paths.storage}/:bucket`, { GET: show, POST: upload }),
+        adminRoute(`${paths.storage}/:bucket/download`, { POST: download }),
     ];
 }
-/** Makes the file of the form an object, and gives back its key: the form's, or else the file's name. */
-async function storeFile({ request }, bucket, parts) {
-    let asked = '';
-    for await (const part of readParts(request.headers['content-type'], bodyOf(request))) {
-        if (part.name === 'key')
-            asked = await multipart_text(part.bytes, LONGEST_FIELD);
-        if (part.name !== 'file' || !part.fileName)
-            continue;
-        const key = asked || part.fileName;
-        await parts.storage.upload(bucket, key, part.contentType, part.bytes);
-        return key;
-    }
-    throw new errors/* HttpError */.j$(400, 'file_missing', 'No file was chosen. Choose one and upload it again.');
+/** Stores the file of the form as an object, and returns its key: the form's, or else the file's name. */
+async function storeFile({ request }, bucket, { storage }) {
+    const form = await readFileForm(request);
+    const [asked, file] = [form.get('key'), form.get('file')];
+    if (!(file instanceof File) || file.name === '')
+        throw new errors/* HttpError */.j$(400, 'file_missing', 'No file was chosen. Choose one and upload it again.');
+    const key = asked ? String(asked) : file.name;
+    const bytes = external_node_stream_namespaceObject.Readable.from([Buffer.from(await file.arrayBuffer())]).iterator();
+    await storage.upload(bucket, key, file.type || undefined, bytes);
+    return key;
+}
+/** Reads a form with files. Throws 413 when it is too long, 415 for another media type, 400 when it is malformed. */
+async function readFileForm(request) {
+    const type = request.headers['content-type'] ?? '';
+    if (!/^multipart\/form-data;.*boundary=/i.test(type))
+        throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as multipart/form-data.');
+    requireLength(request, LARGEST_FORM);
+    const bytes = new Uint8Array(await readBytes(request, LARGEST_FORM));
+    return new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause) => {
+        throw new errors/* HttpError */.j$(400, 'invalid_form', 'Could not read the form. Send it again.', { cause });
+    });
 }
 function bucketsPage({ storage, publicUrl, clock }) {
     const { store } = storage;
     const contents = Map.groupBy(store.objects.values(), ({ bucket_id }) => bucket_id);
     const buckets = [...store.buckets.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-    const list = table('Buckets', [
-        { label: 'Name', kind: 'name' },
-        { label: 'Visibility', kind: 'whole' },
-        { label: 'Objects', kind: 'end' },
-        { label: 'Size', kind: 'end' },
-        { label: 'Created', kind: 'whole' },
-    ], buckets.map(({ id, name, visibility, created_at }) => {
+    const list = table('Buckets', { Name: 'name', Visibility: 'whole', Objects: 'end', Size: 'end', Created: 'whole' }, buckets.map(({ id, name, visibility, created_at }) => {
         const objects = contents.get(id) ?? [];
-        return {
-            cells: [
-                html `<a href="${storage_pathOf(name)}">${name}</a>`,
-                visibilityPill(visibility),
-                objects.length.toLocaleString('en-US'),
-                formatBytes(totalSize(objects)),
-                when(created_at, clock.now()),
-            ],
-        };
+        return [
+            html `<a href="${pathOf('storage', name)}">${name}</a>`,
+            pill(visibility),
+            objects.length.toLocaleString('en-US'),
+            formatBytes(totalSize(objects)),
+            when(created_at, clock.now()),
+        ];
     }));
-    const none = empty('No buckets yet. Create one with an API key that grants storage:write:', curlLine('POST', `${publicUrl}/v1/storage/buckets`, { name: 'my-files', visibility: 'private' }));
+    const none = empty('No buckets yet. Create one with an API key that grants storage:write:', curlLine(`${publicUrl}/v1/storage/buckets`, { name: 'my-files', visibility: 'private' }));
     return pageReply({
         title: 'Storage',
         section: 'storage',
-        content: html `
-${head('Storage', 'Buckets of objects. Only those of public buckets can be reached without a short-lived URL, under a domain.')}
-${card(formatCount(buckets.length, 'bucket'), buckets.length === 0 ? none : list)}`,
+        lead: 'Buckets and their objects. A domain can serve the objects of a public bucket; all others need a short-lived URL.',
+        content: card(formatCount(buckets.length, 'bucket'), buckets.length === 0 ? none : list),
     });
 }
 function bucketPage(bucket, parts, { prefix, uploaded, problem }) {
-    const { store } = parts.storage;
-    const objects = store.objectsOf(bucket);
+    const objects = parts.storage.store.objectsOf(bucket);
+    const now = parts.clock.now();
     const isNew = objects.some(({ key }) => key === uploaded);
+    const size = html `<span class="muted small">${formatBytes(totalSize(objects))}</span>`;
+    const details = facts({ ID: html `<code>${bucket.id}</code>`, Created: when(bucket.created_at, now) });
     return pageReply({
         title: bucket.name,
         section: 'storage',
-        status: problem?.status ?? 200,
+        beside: pill(bucket.visibility),
+        problem,
         content: html `
-<div class="head"><p class="crumb"><a href="${paths.storage}">Storage</a></p><h1>${bucket.name}</h1>${visibilityPill(bucket.visibility)}</div>
-${refusal(problem)}
-${isNew && html `<div class="notice good" role="status"><p>Uploaded <code>${uploaded}</code>.</p></div>`}
+${isNew && html `<div class="notice good" role="status"><p>Uploaded <code>${uploaded ?? ''}</code>.</p></div>`}
 ${card('Upload', uploadForm(bucket.name))}
-${card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, parts.clock.now()), html `<span class="muted small">${formatBytes(totalSize(objects))}</span>`)}
-${card('Bucket', html `<div class="inside">${facts([
-            ['Id', html `<code>${bucket.id}</code>`],
-            ['Created', when(bucket.created_at, parts.clock.now())],
-        ])}</div>`)}`,
+${card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, now), size)}
+${card('Bucket', html `<div class="inside">${details}</div>`)}`,
     });
 }
 function uploadForm(bucket) {
-    return html `<div class="inside"><form method="post" enctype="multipart/form-data" action="${storage_pathOf(bucket)}">
+    return html `<div class="inside"><form method="post" enctype="multipart/form-data" action="${pathOf('storage', bucket)}">
 <div class="pair">
-<div class="field"><label for="key">Key</label><input type="text" id="key" name="key" autocomplete="off" spellcheck="false" aria-describedby="key-hint"><p class="hint" id="key-hint">Such as <code>images/logo.png</code>. Left empty, it is the name of the file.</p></div>
+<div class="field"><label for="key">Key</label><input type="text" id="key" name="key" autocomplete="off" spellcheck="false" aria-describedby="key-hint"><p class="hint" id="key-hint">Such as <code>images/logo.png</code>. Leave it empty to use the name of the file.</p></div>
 <div class="field"><label for="file">File</label><input type="file" id="file" name="file" required></div>
 </div>
 <div class="row"><button class="first">Upload</button></div>
@@ -2542,42 +2447,28 @@ function uploadForm(bucket) {
 }
 function objectsPart(bucket, all, prefix, now) {
     if (all.length === 0)
-        return empty('No objects yet. Upload a file above, or ask the API for an upload URL.');
+        return empty('No objects yet. Upload a file above, or request an upload URL from the API.');
     const found = all.filter(({ key }) => key.startsWith(prefix));
-    const shown = found.slice(0, SHOWN_OBJECTS);
+    const shown = found.slice(0, MAX_SHOWN_OBJECTS);
     return html `
-<form class="inside" method="get" action="${storage_pathOf(bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
+<form class="inside" method="get" action="${pathOf('storage', bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${html_exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
 ${found.length === 0 ? empty(html `No key begins with <code>${prefix}</code>.`) : objectTable(bucket, shown, now)}
-${found.length > shown.length && html `<p class="inside muted small">${shown.length} of ${found.length.toLocaleString('en-US')} are shown. Filter them by the beginning of their keys.</p>`}`;
+${found.length > shown.length && html `<p class="inside muted small">Showing ${shown.length} of ${formatCount(found.length, 'object')}. Filter them by the beginning of their keys.</p>`}`;
 }
 function objectTable({ name }, objects, now) {
-    return table('Objects', [
-        { label: 'Key', kind: 'name' },
-        { label: 'Type' },
-        { label: 'Size', kind: 'end' },
-        { label: 'Uploaded', kind: 'whole' },
-        { label: 'Download', kind: 'end', isUnseen: true },
-    ], objects.map(({ key, content_type, size, created_at }) => ({
-        cells: [
-            html `<code>${key}</code>`,
-            html `<span class="muted">${content_type}</span>`,
-            formatBytes(size),
-            when(created_at, now),
-            html `<form method="post" action="${storage_pathOf(name)}/download"><input type="hidden" name="key" value="${exactly(key)}"><div class="row end"><button class="little">Download<span class="unseen"> ${key}</span></button></div></form>`,
-        ],
-    })));
-}
-function visibilityPill(visibility) {
-    return pill(visibility === 'public' ? 'good' : 'still', visibility);
+    return table('Objects', { Key: 'name', Type: 'text', Size: 'end', Uploaded: 'whole', Download: 'act' }, objects.map(({ key, content_type, size, created_at }) => [
+        html `<code>${key}</code>`,
+        html `<span class="muted">${content_type}</span>`,
+        formatBytes(size),
+        when(created_at, now),
+        html `<form method="post" action="${pathOf('storage', name)}/download"><input type="hidden" name="key" value="${html_exactly(key)}"><button class="little">Download<span class="unseen"> ${key}</span></button></form>`,
+    ]));
 }
 function totalSize(objects) {
     return objects.reduce((sum, { size }) => sum + size, 0);
 }
-function storage_pathOf(bucket) {
-    return `${paths.storage}/${encodeURIComponent(bucket)}`;
-}
 
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/routes.js
+;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
 
 
 
@@ -2585,279 +2476,72 @@ function storage_pathOf(bucket) {
 
 
 
-/** The dashboard: pages for people over what the API is for programs, and the API keys of section 5 of the API document. */
-function dashboardRoutes(parts) {
+
+
+
+/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
+function adminRoutes(parts) {
+    const { admin, clock, faults, functions, requests } = parts;
+    const listFaults = () => json({ faults: faults.list() });
     return [
-        ...signInRoutes(parts.admin, () => overviewPage(parts)),
+        { path: '/_local/health', methods: { GET: { access: 'anyone', handle: () => json({ status: 'ok' }) } } },
+        adminRoute('/_local/revisions/:id', { GET: ({ params }) => revision(params.id ?? '', functions) }),
+        adminRoute('/_local/faults', {
+            GET: listFaults,
+            async PUT(context) {
+                faults.set(readFaults(await context.readJson()));
+                return listFaults();
+            },
+        }),
+        adminRoute('/_local/clock', {
+            async POST(context) {
+                clock.advance(readAdvance(await context.readJson()));
+                return json({ now: clock.timestamp() });
+            },
+        }),
+        adminRoute('/_local/requests', { GET: () => json({ requests: requests.list() }) }),
+        ...signInRoutes(admin, () => overviewPage(parts)),
         ...functionPages(parts),
         ...storagePages(parts),
         ...domainPages(parts),
         ...keyPages(parts),
-        ...requestRoutes(parts),
+        adminRoute(paths.requests, { GET: () => requestsPage(parts) }),
     ];
 }
-
-;// CONCATENATED MODULE: external "node:timers/promises"
-const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
-;// CONCATENATED MODULE: ./.build/local-platform/dashboard/errors.js
-
-
-
-const TITLES = {
-    400: 'That was not understood',
-    403: 'Not from here',
-    404: 'There is nothing here',
-};
-/** Whether the answer is for the window of a browser, which asks for pages by name. */
-function wantsPage({ headers }) {
-    return headers.accept?.includes('text/html') === true;
+function revision(id, { store, logOf }) {
+    const found = store.revisions.get(id);
+    if (!found)
+        throw new errors/* HttpError */.j$(404, 'revision_not_found', `There is no revision "${id}".`);
+    const { number: _number, id: revision_id, ...rest } = found;
+    return json({ revision_id, ...rest, log: logOf(id) });
 }
-/** The reply that tells the reader of a page of a failure: the form to sign in with when that is what is missing. */
-function errorPage(error, requestId) {
-    const reply = error.status === 401 ? signInPage(error) : problemPage(error, requestId);
-    return { ...reply, headers: { ...error.headers, ...reply.headers } };
-}
-function problemPage({ status, message }, requestId) {
-    const title = TITLES[status] ?? 'That did not work';
-    return pageReply({
-        title,
-        status,
-        content: html `
-${head(title, message)}
-<p><a class="button" href="${paths.overview}">To the overview</a></p>
-<p class="muted small">Status ${status}, request ${requestId}</p>`,
-    });
-}
-function signInPage({ status, code }) {
-    return pageReply({
-        title: 'Sign in',
-        status,
-        content: html `
-${head('Sign in', html `Open the link behind <code>Dashboard:</code> in the output of the local platform, or enter the token from it. It is a new one with every start.`)}
-${code === 'wrong_token' && html `<div class="notice bad" role="alert"><p>This is not the token of the platform that runs now.</p></div>`}
-<section class="card"><div class="inside"><form method="post" action="${paths.signIn}">
-<div class="field"><label for="token">Token</label><input type="password" id="token" name="token" required autocomplete="off"></div>
-<div class="row"><button class="first">Sign in</button></div>
-</form></div></section>`,
-    });
+function json(json) {
+    return { status: 200, json };
 }
 
-;// CONCATENATED MODULE: external "node:stream"
-const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
-;// CONCATENATED MODULE: ./.build/local-platform/fault-answers.js
+;// CONCATENATED MODULE: external "node:fs/promises"
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: ./.build/local-platform/contract-file.js
 
-
-
-/** The failure that a fault with a status answers with. */
-function faultError(status, { retry_after }) {
-    const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
-    const message = `This failure (${status}) was switched on under /_local/faults.`;
-    return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
-}
-/** Sends the head of an answer and half of what first comes of its body, then breaks the connection. */
-async function sendTruncated(response, { status, headers, body }) {
-    response.writeHead(status, headers);
-    for await (const chunk of pieces(body)) {
-        const half = chunk.subarray(0, Math.floor(chunk.length / 2));
-        await new Promise((sent) => void response.write(half, () => sent()));
-        break;
-    }
-    response.destroy();
-}
-/** The pause between two drops; the smaller the drops, the more timers. */
-const DROP_MS = 50;
-/** The same answer with a body that comes in drops, `bytesPerSecond` in all. */
-function slowly(rendered, bytesPerSecond) {
-    const size = Math.max(1, Math.round((bytesPerSecond * DROP_MS) / 1000));
-    return { ...rendered, body: external_node_stream_namespaceObject.Readable.from(drops(rendered.body, size, (size * 1000) / bytesPerSecond)) };
-}
-async function* drops(body, size, pauseMs) {
-    for await (const chunk of pieces(body)) {
-        for (let start = 0; start < chunk.length; start += size) {
-            await (0,external_node_timers_promises_namespaceObject.setTimeout)(pauseMs, undefined, { ref: false });
-            yield chunk.subarray(start, start + size);
-        }
-    }
-}
-async function* pieces(body) {
-    if (typeof body === 'string')
-        yield Buffer.from(body);
-    else
-        for await (const chunk of body)
-            yield Buffer.from(chunk);
-}
-
-;// CONCATENATED MODULE: external "node:stream/promises"
-const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
-;// CONCATENATED MODULE: ./.build/local-platform/reply.js
-
-
-/** The reply that tells a client of a failure, in the platform's one error shape. */
-function errorReply(error, requestId) {
-    return { status: error.status, headers: error.headers, json: (0,errors/* errorBody */.t4)(error, requestId) };
-}
-/** Turns a reply into headers and a body. */
-function render(reply, requestId) {
-    const headers = { ...reply.headers, 'X-Request-Id': requestId };
-    if (reply.stream)
-        return { status: reply.status, headers, body: reply.stream };
-    const text = reply.json === undefined ? reply.text : `${JSON.stringify(reply.json)}\n`;
-    if (text === undefined)
-        return { status: reply.status, headers, body: '' };
-    const described = {
-        'Content-Type': reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
-        'Content-Length': String(Buffer.byteLength(text)),
-        'X-Content-Type-Options': 'nosniff',
-    };
-    return { status: reply.status, headers: { ...described, ...headers }, body: text };
-}
-/** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
-async function send(response, { status, headers, body }) {
-    response.writeHead(status, headers);
-    if (typeof body === 'string') {
-        response.end(response.req.method === 'HEAD' ? undefined : body);
-        return;
-    }
-    // The reader of a long answer must see its first bytes when they are there, not with the second chunk.
-    response.write(Buffer.alloc(0));
-    await (0,external_node_stream_promises_namespaceObject.pipeline)(body, response).catch(() => response.destroy());
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/dispatch.js
-
-
-
-
-
-
-
-
-
-
-/**
- * Makes the way of a request: fault, domain, route, key, permission, method, then the operation, which checks body
- * and state.
- */
-function createDispatch(parts) {
-    return async (request, response) => {
-        const exchange = openExchange(request, response, parts);
-        try {
-            await serve(exchange, parts);
-        }
-        catch (error) {
-            parts.report(error, exchange.id);
-            response.destroy();
-        }
-    };
-}
-function openExchange(request, response, parts) {
-    const id = (0,external_node_crypto_namespaceObject.randomUUID)();
-    const { method = 'GET', url = '/' } = request;
-    const { path } = splitTarget(url);
-    const host = requestHost(request);
-    const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
-    const isLocal = domain === undefined && firstPiece(path) === '_local';
-    if (isLocal)
-        return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
-    const entry = parts.requests.begin({ request_id: id, method, host, path });
-    response.once('close', () => entry.end(response.headersSent ? response.statusCode : null));
-    return { request, response, id, domain, isLocal, fault: parts.faults.take(method, path), entry };
-}
-async function serve(exchange, parts) {
-    const { request, response, id, fault } = exchange;
-    if (fault?.delay_ms !== undefined)
-        await (0,external_node_timers_promises_namespaceObject.setTimeout)(fault.delay_ms, undefined, { ref: false });
-    if (fault?.reset === 'before') {
-        request.socket.destroy();
-        return;
-    }
-    const reply = await answer(exchange, parts).catch((error) => {
-        const shown = (0,errors/* toHttpError */.e7)(error);
-        // A client that hangs up in the middle of its body is no failure of ours.
-        if (shown !== error && !response.destroyed)
-            parts.report(error, id);
-        // What is left of its body is dropped: a client that cannot send that to the end may not look at the answer.
-        request.resume();
-        return exchange.isLocal && wantsPage(request) ? errorPage(shown, id) : errorReply(shown, id);
-    });
-    if (fault?.reset === 'after') {
-        reply.stream?.destroy();
-        request.socket.destroy();
-        return;
-    }
-    const headers = exchange.isLocal ? { ...adminHeaders, ...reply.headers } : { ...reply.headers };
-    const rendered = render({ ...reply, headers }, id);
-    if (fault?.truncate)
-        await sendTruncated(response, rendered);
-    else if (fault?.bytes_per_second)
-        await send(response, slowly(rendered, fault.bytes_per_second));
-    else
-        await send(response, rendered);
-}
-async function answer(exchange, parts) {
-    const { request, fault, domain, entry } = exchange;
-    if (fault?.status !== undefined)
-        throw faultError(fault.status, fault);
-    requireHost(request);
-    const context = baseContext(exchange, parts);
-    if (domain)
-        return domain.serve(context);
-    const match = parts.route(request.url ?? '/', request.method ?? 'GET');
-    if (!match)
-        throw routeNotFound(request);
-    const { operation, caller } = admit(request, match, parts);
-    if (caller)
-        entry?.usedKey(caller.id);
-    return operation.handle({ ...context, params: match.params, rest: match.rest, caller });
-}
-/** What a handler gets when no route and no key has a part in it. */
-function baseContext({ request, response, id }, parts) {
-    const { path, query } = splitTarget(request.url ?? '/');
-    return {
-        request,
-        requestId: id,
-        params: {},
-        rest: path + query,
-        caller: undefined,
-        goneSignal: () => goneSignal(response),
-        readJson: (limitBytes) => parts.readJson(request, limitBytes),
-    };
-}
-function admit(request, { route, params }, parts) {
-    const operation = operationFor(route, request.method ?? 'GET');
-    const accesses = Object.values(route.methods).map(({ access }) => access);
-    const access = operation?.access ?? accesses[0] ?? 'anyone';
-    if (access === 'anyone' || access === 'admin') {
-        if (access === 'admin')
-            requireAdmin(request, parts.admin);
-        return { operation: operation ?? methodNotAllowed(request, route), caller: undefined };
-    }
-    const caller = parts.keys.authenticate(request.headers.authorization);
-    // No permission belongs to a method that does not exist, so a good key is all that it takes to be told so.
-    if (!operation)
-        return methodNotAllowed(request, route);
-    requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
-    return { operation, caller };
-}
-function routeNotFound(request) {
-    const { path } = splitTarget(request.url ?? '/');
-    return new errors/* HttpError */.j$(404, 'route_not_found', `There is nothing at ${path}. The API is under /v1.`);
-}
-function methodNotAllowed(request, route) {
-    const allowed = allowedMethods(route);
-    throw new errors/* HttpError */.j$(405, 'method_not_allowed', `${request.method} is not possible here; use ${allowed}.`, {
-        headers: { Allow: allowed },
-    });
-}
-function goneSignal(response) {
-    const gone = new AbortController();
-    if (response.closed)
-        gone.abort();
-    response.once('close', () => {
-        if (!response.writableFinished)
-            gone.abort();
-    });
-    return gone.signal;
+/** Lies beside this program, from source and bundled alike; the build puts it there. */
+const FILE = __nccwpck_require__.ab + "openapi.yaml";
+/** Serves the description of every route, `/_local/openapi.yaml`, to anyone: it holds nothing of this platform's own. */
+function contractRoutes() {
+    return [
+        {
+            path: '/_local/openapi.yaml',
+            methods: {
+                GET: {
+                    access: 'anyone',
+                    handle: async () => ({
+                        status: 200,
+                        headers: { 'Content-Type': 'application/yaml; charset=utf-8' },
+                        stream: (await (0,external_node_fs_promises_namespaceObject.open)(FILE)).createReadStream(),
+                    }),
+                },
+            },
+        },
+    ];
 }
 
 ;// CONCATENATED MODULE: external "node:net"
@@ -2891,195 +2575,42 @@ function recordType(host) {
     return version === 4 ? 'A' : version === 6 ? 'AAAA' : 'CNAME';
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/queues.js
-/** Makes a queue that holds nothing for keys without work. */
-function createKeyedQueue() {
-    const tails = new Map();
-    return {
-        async run(key, work) {
-            const before = tails.get(key) ?? Promise.resolve();
-            const mine = before.then(work, work);
-            tails.set(key, mine);
-            try {
-                return await mine;
-            }
-            finally {
-                if (tails.get(key) === mine)
-                    tails.delete(key);
-            }
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/domains/registrations.js
+;// CONCATENATED MODULE: ./.build/local-platform/domains/targets.js
 
 
-
-/** All writes wait for each other: a hostname is unique, and the number of all is bounded. */
-const ALL = 'all';
-/** Makes the keeper of registrations. */
-function createRegistrations(parts) {
-    const { store, findTarget, clock } = parts;
-    const writes = createKeyedQueue();
-    function targetOf({ target }) {
-        return findTarget(target.kind, target.resource_id);
+/** Finds the resource of a domain; `undefined` when there is none of this kind and id in this account. */
+function findTarget({ functions, storage }, kind, resourceId) {
+    // Records contain UUIDs in lower case; clients may write them as they like.
+    const id = resourceId.toLowerCase();
+    if (kind === 'functions') {
+        const name = functions.nameOf(id);
+        if (name === undefined)
+            return undefined;
+        return { isPublic: true, serve: (context) => functions.invoke(name, context) };
     }
-    function find(hostname) {
-        const domain = store.get(hostname);
-        if (domain)
-            return domain;
-        throw new errors/* HttpError */.j$(404, 'domain_not_found', `There is no registration of the domain "${hostname}".`);
-    }
-    function requireFree(hostname) {
-        if (parts.ownHosts.has(comparable(hostname)))
-            throw ownName(hostname);
-        if (store.get(hostname))
-            throw taken(hostname);
-        if (store.size >= parts.domainCount)
-            throw (0,errors/* tooMany */.Ot)(parts.domainCount, 'domains');
-    }
-    return {
-        register: ({ hostname, target }) => writes.run(ALL, async () => {
-            const { kind, resource_id } = target;
-            if (kind === 'sites')
-                throw noSites();
-            const found = findTarget(kind, resource_id);
-            if (!found)
-                throw noTarget(kind, resource_id);
-            if (!found.isPublic)
-                throw privateBucket(resource_id);
-            requireFree(hostname);
-            const created_at = clock.timestamp();
-            const verified_at = isLocalHostname(hostname) ? created_at : null;
-            const domain = { hostname, target: { kind, resource_id }, created_at, verified_at };
-            await store.keep(domain);
-            return domain;
-        }),
-        find,
-        list: () => [...store.values()].sort((one, other) => comparable(one.hostname) < comparable(other.hostname) ? -1 : 1),
-        remove: (hostname) => writes.run(ALL, () => {
-            find(hostname);
-            return store.remove(hostname);
-        }),
-        verify: (hostname) => writes.run(ALL, async () => {
-            const domain = find(hostname);
-            if (!targetOf(domain))
-                throw targetGone(domain);
-            if (domain.verified_at !== null)
-                return domain;
-            const verified = { ...domain, verified_at: clock.timestamp() };
-            await store.keep(verified);
-            return verified;
-        }),
-        statusOf(domain) {
-            if (!targetOf(domain))
-                return 'failed';
-            return domain.verified_at === null ? 'pending' : 'active';
-        },
-        activeTarget(hostname) {
-            const domain = store.get(hostname);
-            return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
-        },
-    };
+    const bucket = storage.bucketWithId(id);
+    if (!bucket)
+        return undefined;
+    return { isPublic: bucket.visibility === 'public', serve: (context) => serveBucket(bucket, context) };
 }
-function noSites() {
-    return new errors/* HttpError */.j$(422, 'unsupported_target', 'target.kind: "sites" is outside this platform, so that no domain can point at one here. Use "functions" or "storage".');
-}
-function noTarget(kind, id) {
-    return new errors/* HttpError */.j$(404, 'target_not_found', `There is nothing in ${kind} with the id ${id} in this account. The id is the "id" of the function's or bucket's record.`);
-}
-function privateBucket(id) {
-    return new errors/* HttpError */.j$(422, 'private_bucket', `The bucket ${id} is private, and no domain can point at it. Visibility cannot be changed: use a bucket that was created as public.`);
-}
-function taken(hostname) {
-    return new errors/* HttpError */.j$(409, 'hostname_taken', `The hostname "${hostname}" is taken. If the registration is yours, delete it with DELETE /v1/domains/domains/${hostname} to point it elsewhere.`);
-}
-function ownName(hostname) {
-    return new errors/* HttpError */.j$(409, 'hostname_taken', `The hostname "${hostname}" is taken: it is the address of the platform itself. Choose another one.`);
-}
-function targetGone({ hostname }) {
-    return new errors/* HttpError */.j$(409, 'target_gone', `What the domain "${hostname}" points at was deleted, so that it cannot become active. Delete the registration, and register the hostname anew.`);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
-
-
-
-const KINDS = ['functions', 'sites', 'storage'];
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Checks the body that registers a domain; throws 400 with every problem. */
-function readRegistration(body) {
-    const target = isObject(body.target) ? body.target : {};
-    const problems = [
-        textProblem('hostname', body.hostname, hostnameProblem),
-        isObject(body.target)
-            ? textProblem('target.kind', target.kind, (kind) => isKind(kind) ? undefined : `must be one of ${KINDS.join(', ')}`)
-            : { path: 'target', message: 'must be an object, {"kind": …, "resource_id": …}' },
-        isObject(body.target)
-            ? textProblem('target.resource_id', target.resource_id, (id) => UUID.test(id) ? undefined : 'must be a UUID, the id of the function or bucket')
-            : undefined,
-    ].filter((problem) => problem !== undefined);
-    const { hostname } = body;
-    const { kind, resource_id } = target;
-    if (problems.length === 0 &&
-        typeof hostname === 'string' &&
-        isKind(kind) &&
-        typeof resource_id === 'string')
-        return { hostname, target: { kind, resource_id } };
-    throw (0,errors/* invalid */.Gq)(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
-}
-function textProblem(path, value, problemOf) {
-    if (value === undefined)
-        return { path, message: 'is required' };
-    const message = typeof value === 'string' ? problemOf(value) : 'must be a string';
-    return message === undefined ? undefined : { path, message };
-}
-/** Whether a value is a kind of target. */
-function isKind(value) {
-    return KINDS.some((kind) => kind === value);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/domains/store.js
-
-
-
-/** Opens the registrations that a record store holds. */
-function openDomainStore(records) {
-    const table = records.table('domains', isStoredDomain);
-    return {
-        get: (hostname) => table.get(comparable(hostname)),
-        values: () => table.values(),
-        get size() {
-            return table.size;
-        },
-        keep: (domain) => records.commit([table.put(comparable(domain.hostname), domain)]),
-        remove: (hostname) => records.commit([table.remove(comparable(hostname))]),
-    };
-}
-function isStoredDomain(value) {
-    return (hasTexts(value, ['hostname', 'created_at']) &&
-        isObject(value.target) &&
-        isKind(value.target.kind) &&
-        value.target.kind !== 'sites' &&
-        typeof value.target.resource_id === 'string' &&
-        (value.verified_at === null || typeof value.verified_at === 'string'));
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/domains/bucket-site.js
-
-
 const INDEX = 'index.html';
 /**
  * Answers a request under a domain that points at a bucket: the path is the key, and a folder is its `index.html`.
- * A folder written without its slash is sent to where relative links in its page are right. Throws 404, and 405 for
+ * A folder written without its slash is redirected to where relative links in its page are right. Throws 404, and 405 for
  * what is neither GET nor HEAD.
  */
 async function serveBucket(bucket, context) {
     const { method } = context.request;
-    if (method !== 'GET' && method !== 'HEAD')
-        throw readOnly(method);
+    if (method !== 'GET' && method !== 'HEAD') {
+        const headers = { Allow: 'GET, HEAD' };
+        throw new errors/* HttpError */.j$(405, 'method_not_allowed', `${method} is not possible here; use GET, HEAD.`, {
+            headers,
+        });
+    }
     const { path, query } = splitTarget(context.rest);
-    const key = decodedKey(path);
+    const key = decodedPiece(path.slice(1));
+    if (key === undefined)
+        throw new errors/* HttpError */.j$(404, 'object_not_found', `The path ${path} is not encoded as an address must be.`);
     if (key === '' || key.endsWith('/'))
         return bucket.show(`${key}${INDEX}`, context);
     if (!bucket.has(key) && bucket.has(`${key}/${INDEX}`)) {
@@ -3088,41 +2619,30 @@ async function serveBucket(bucket, context) {
     }
     return bucket.show(key, context);
 }
-function decodedKey(path) {
-    try {
-        return decodeURIComponent(path.slice(1));
-    }
-    catch (error) {
-        throw new errors/* HttpError */.j$(404, 'object_not_found', `The path ${path} is not encoded as an address must be.`, {
-            cause: error,
-        });
-    }
-}
-function readOnly(method) {
-    return new errors/* HttpError */.j$(405, 'method_not_allowed', `${method} is not possible here; use GET, HEAD.`, {
-        headers: { Allow: 'GET, HEAD' },
-    });
-}
 
-;// CONCATENATED MODULE: ./.build/local-platform/domains/targets.js
+;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
 
-/** Makes the one place that knows how each kind of resource is found and answers. */
-function createTargets({ functions, storage }) {
-    return (kind, resourceId) => {
-        // Records hold UUIDs in lower case; clients may write them as they like.
-        const id = resourceId.toLowerCase();
-        if (kind === 'functions') {
-            const name = functions.nameOf(id);
-            return name === undefined
-                ? undefined
-                : { isPublic: true, serve: (context) => functions.invoke(name, context) };
-        }
-        const bucket = storage.bucketWithId(id);
-        return (bucket && {
-            isPublic: bucket.visibility === 'public',
-            serve: (context) => serveBucket(bucket, context),
-        });
-    };
+
+
+
+const KINDS = ['functions', 'sites', 'storage'];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const kind = sa(zi('must be a string'), Y(KINDS, `must be one of ${KINDS.join(', ')}`));
+const target = Ei({
+    kind,
+    resource_id: sa(zi('must be a string'), Jn(UUID, 'must be a UUID, the id of the function or bucket')),
+}, 'must be an object, {"kind": …, "resource_id": …}');
+const registration = Ei({ hostname: textThat(hostnameProblem), target });
+/** Checks the body that registers a domain; throws 400 with every problem. */
+function readRegistration(body) {
+    const { output, problems } = inspect(registration, body);
+    if (output !== undefined)
+        return output;
+    throw (0,errors/* invalid */.Gq)(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
+}
+/** Returns whether a value is a kind of target. */
+function isKind(value) {
+    return v.is(kind, value);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
@@ -3132,54 +2652,94 @@ function createTargets({ functions, storage }) {
 
 
 
-/** Opens the domain service over what the records hold. */
+/** Opens the domain service over what the records contain: its routes, and what answers for the hosts that it knows. */
 function openDomainService(settings) {
-    const registrations = createRegistrations({
-        store: openDomainStore(settings.records),
-        findTarget: createTargets(settings),
-        clock: settings.clock,
-        ownHosts: settings.ownHosts,
-        domainCount: settings.limits.domainCount,
-    });
-    const recordOf = (domain) => domainRecord(domain, registrations.statusOf(domain), settings.platformHost);
-    return {
-        routes: domainRoutes(registrations, recordOf),
-        targetOf: (hostname) => registrations.activeTarget(hostname),
-        list: () => registrations.list().map(recordOf),
-        verify: async (hostname) => recordOf(await registrations.verify(hostname)),
-    };
-}
-/** The table of section 4, "Domains", of the API document, and what stands in for DNS. */
-function domainRoutes(registrations, recordOf) {
-    const hostnameOf = (context) => context.params.hostname ?? '';
-    const list = ({ caller }) => {
-        const seen = registrations
-            .list()
-            .filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname));
+    const { clock, records } = settings;
+    /** By `comparable` hostname. */
+    const table = records.table('domains');
+    function targetOf({ target }) {
+        return findTarget(settings, target.kind, target.resource_id);
+    }
+    /** A domain fails by the end of its target, which no write to the registration can miss or precede. */
+    function statusOf(domain) {
+        if (!targetOf(domain))
+            return 'failed';
+        return domain.verified_at === null ? 'pending' : 'active';
+    }
+    function recordOf(domain) {
+        return domainRecord(domain, statusOf(domain), settings.platformHost);
+    }
+    /** All registrations, sorted by hostname. */
+    function list() {
+        return [...table.values()].sort((one, other) => comparable(one.hostname) < comparable(other.hostname) ? -1 : 1);
+    }
+    function find(hostname = '') {
+        const domain = table.get(comparable(hostname));
+        if (domain)
+            return domain;
+        throw new errors/* HttpError */.j$(404, 'domain_not_found', `There is no registration of the domain "${hostname}".`);
+    }
+    function requireFree(hostname) {
+        if (settings.ownHosts.has(comparable(hostname)))
+            throw ownName(hostname);
+        if (table.get(comparable(hostname)))
+            throw taken(hostname);
+        const most = settings.limits.domainCount;
+        if (table.size >= most)
+            throw (0,errors/* tooMany */.Ot)(most, 'domains');
+    }
+    /** Throws 422 for a target that no domain can have, 404 for one that does not exist, 409 for a hostname that is taken. */
+    function add(hostname, { kind, resource_id }) {
+        if (kind === 'sites')
+            throw noSites();
+        const found = findTarget(settings, kind, resource_id);
+        if (!found)
+            throw noTarget(kind, resource_id);
+        if (!found.isPublic)
+            throw privateBucket(resource_id);
+        requireFree(hostname);
+        const created_at = clock.timestamp();
+        const verified_at = isLocalHostname(hostname) ? created_at : null;
+        const domain = { hostname, target: { kind, resource_id }, created_at, verified_at };
+        table.set(comparable(hostname), domain);
+        return domain;
+    }
+    async function register(context) {
+        const { hostname, target } = readRegistration(await context.readJson());
+        requireAccess(context.caller, 'domains:write', hostname);
+        return { status: 201, json: recordOf(await records.write(() => add(hostname, target))) };
+    }
+    /** Takes the DNS record as seen; throws 404 when there is no registration, 409 when its target was deleted. */
+    function verify(hostname) {
+        return records.write(() => {
+            const domain = find(hostname);
+            if (!targetOf(domain))
+                throw targetGone(domain);
+            if (domain.verified_at !== null)
+                return recordOf(domain);
+            const verified = { ...domain, verified_at: clock.timestamp() };
+            table.set(comparable(verified.hostname), verified);
+            return recordOf(verified);
+        });
+    }
+    const listed = ({ caller }) => {
+        const seen = list().filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname));
         return { status: 200, json: { domains: seen.map(recordOf) } };
     };
-    const register = async (context) => {
-        const registration = readRegistration(await context.readJson());
-        requireAccess(context.caller, 'domains:write', registration.hostname);
-        return { status: 201, json: recordOf(await registrations.register(registration)) };
-    };
-    const inspect = (context) => ({
+    const inspect = ({ params }) => ({
         status: 200,
-        json: recordOf(registrations.find(hostnameOf(context))),
+        json: recordOf(find(params.hostname)),
     });
-    const remove = async (context) => {
-        await registrations.remove(hostnameOf(context));
+    const remove = async ({ params }) => {
+        await records.write(() => table.delete(comparable(find(params.hostname).hostname)));
         return { status: 204 };
     };
-    const verify = async (context) => ({
-        status: 200,
-        json: recordOf(await registrations.verify(hostnameOf(context))),
-    });
-    return [
+    /** The table of section 4, "Domains", of the API document, and what stands in for DNS. */
+    const routes = [
         {
             path: '/v1/domains/domains',
             methods: {
-                GET: { access: 'domains:read', handle: list },
+                GET: { access: 'domains:read', handle: listed },
                 POST: { access: 'domains:write', handle: register },
             },
         },
@@ -3191,8 +2751,51 @@ function domainRoutes(registrations, recordOf) {
                 DELETE: { access: 'domains:delete', handle: remove },
             },
         },
-        { path: '/_local/domains/:hostname/verify', methods: { POST: { access: 'admin', handle: verify } } },
+        {
+            path: '/_local/domains/:hostname/verify',
+            methods: {
+                POST: {
+                    access: 'admin',
+                    handle: async ({ params }) => ({ status: 200, json: await verify(params.hostname) }),
+                },
+            },
+        },
     ];
+    return {
+        routes,
+        /** What answers a request for this host name; `undefined` unless it is an active domain. */
+        targetOf(hostname) {
+            const domain = table.get(comparable(hostname));
+            return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
+        },
+        /** All registrations as clients see them, by hostname. */
+        list: () => list().map(recordOf),
+        verify,
+    };
+}
+function noSites() {
+    const message = 'target.kind: "sites" is outside this platform, so that no domain can point at one here. Use "functions" or "storage".';
+    return new errors/* HttpError */.j$(422, 'unsupported_target', message);
+}
+function noTarget(kind, id) {
+    const message = `There is nothing in ${kind} with the id ${id} in this account. The id is the "id" of the function's or bucket's record.`;
+    return new errors/* HttpError */.j$(404, 'target_not_found', message);
+}
+function privateBucket(id) {
+    const message = `The bucket ${id} is private, and no domain can point at it. Visibility cannot be changed: use a bucket that was created as public.`;
+    return new errors/* HttpError */.j$(422, 'private_bucket', message);
+}
+function taken(hostname) {
+    const message = `The hostname "${hostname}" is taken. If the registration is yours, delete it with DELETE /v1/domains/domains/${hostname} to point it elsewhere.`;
+    return new errors/* HttpError */.j$(409, 'hostname_taken', message);
+}
+function ownName(hostname) {
+    const message = `The hostname "${hostname}" is taken: it is the address of the platform itself. Choose another one.`;
+    return new errors/* HttpError */.j$(409, 'hostname_taken', message);
+}
+function targetGone({ hostname }) {
+    const message = `What the domain "${hostname}" points at was deleted, so that it cannot become active. Delete the registration, and register the hostname again.`;
+    return new errors/* HttpError */.j$(409, 'target_gone', message);
 }
 
 ;// CONCATENATED MODULE: external "node:child_process"
@@ -3269,7 +2872,7 @@ function fromPath(path) {
 }
 /** Whether a file lies in a folder, by its own path or by what links on either path lead to. */
 async function liesIn(file, folder) {
-    const real = (path) => (0,promises_namespaceObject.realpath)(path).catch(() => path);
+    const real = (path) => (0,external_node_fs_promises_namespaceObject.realpath)(path).catch(() => path);
     const realFolder = await real(folder);
     const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => isBelow(path, outer)));
@@ -3278,9 +2881,7 @@ function isBelow(path, folder) {
     const below = (0,external_node_path_.relative)(folder, path);
     return below !== '..' && !below.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(below);
 }
-async function isExecutable(path) {
-    return (0,promises_namespaceObject.access)(path, promises_namespaceObject.constants.X_OK).then(() => true, () => false);
-}
+const isExecutable = (path) => (0,external_node_fs_promises_namespaceObject.access)(path, external_node_fs_promises_namespaceObject.constants.X_OK).then(() => true, () => false);
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`The Deno at ${path} does not run.`, error);
@@ -3294,154 +2895,11 @@ function missing(what, cause) {
     return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/records.js
+;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
 
-/** Carries changes out on records in memory. */
-function applyChanges(records, changes) {
-    for (const [table, key, record] of changes) {
-        const rows = records.get(table) ?? new Map();
-        records.set(table, rows);
-        if (record === null)
-            rows.delete(key);
-        else
-            rows.set(key, record);
-    }
-}
-/** Opens a store over what was replayed and the journal that goes on from there. */
-function createRecordStore(records, journal) {
-    return {
-        table: (name, isRecord) => openTable(records, name, isRecord),
-        async commit(changes) {
-            await journal.append(changes);
-            applyChanges(records, changes);
-        },
-    };
-}
-function openTable(records, name, isRecord) {
-    const rows = new Map();
-    for (const [key, value] of records.get(name) ?? []) {
-        if (!isRecord(value))
-            throw unknownRecord(name, key);
-        rows.set(key, value);
-    }
-    // The guard has seen every row, and `put` takes no other kind, so the typed map may stand for the raw one.
-    records.set(name, rows);
-    return {
-        get: (key) => rows.get(key),
-        values: () => rows.values(),
-        get size() {
-            return rows.size;
-        },
-        put: (key, record) => [name, key, record],
-        remove: (key) => [name, key, null],
-    };
-}
-function unknownRecord(table, key) {
-    return new errors/* StartError */.D4(`The data folder holds "${key}" in ${table} in a shape that this version does not know. Choose another data folder, or move this one away to start empty.`);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/journal.js
-
-
-
-
-/** A journal that forgets: the platform lives in memory alone. */
-const memoryJournal = {
-    append: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-};
-const FORMAT = 1;
-const HEADER = `${JSON.stringify({ format: FORMAT })}\n`;
-const NEWLINE = 0x0a;
-/**
- * Opens a journal file, made when missing: replays it, cuts a last line that a crash left torn, and rewrites the
- * file without what has been overwritten since. One line is one atomic change. Throws `StartError` when the file
- * is of another format or damaged before its last line.
- */
-async function openJournal(path) {
-    const replayed = replay(await readIfThere(path), path);
-    if (replayed.needsRewrite)
-        await rewrite(path, replayed.records);
-    const file = await (0,promises_namespaceObject.open)(path, 'r+');
-    const { size } = await file.stat();
-    return { journal: appendTo(file, size), records: replayed.records };
-}
-function replay(bytes, path) {
-    const records = new Map();
-    const lines = [...wholeLines(bytes)];
-    if (HEADER.startsWith(bytes.toString('utf8', 0, HEADER.length + 1)))
-        return { records, needsRewrite: true };
-    requireFormat(lines[0], path);
-    let changes = 0;
-    let isTorn = bytes.at(-1) !== NEWLINE;
-    for (const [index, line] of lines.entries()) {
-        if (index === 0)
-            continue;
-        const parsed = parseChanges(line);
-        if (parsed) {
-            applyChanges(records, parsed);
-            changes += parsed.length;
-        }
-        else if (index === lines.length - 1)
-            isTorn = true;
-        else
-            throw damaged(path, index + 1);
-    }
-    return { records, needsRewrite: isTorn || changes !== recordCount(records) };
-}
-function* wholeLines(bytes) {
-    let start = 0;
-    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        yield bytes.toString('utf8', start, end);
-        start = end + 1;
-    }
-}
-function parseChanges(line) {
-    const value = parseJson(line);
-    return Array.isArray(value) && value.every(isChange) ? value : undefined;
-}
-function isChange(value) {
-    return (Array.isArray(value) && value.length === 3 && typeof value[0] === 'string' && typeof value[1] === 'string');
-}
-function parseJson(line) {
-    try {
-        return JSON.parse(line);
-    }
-    catch {
-        return undefined;
-    }
-}
-function requireFormat(line, path) {
-    const header = parseJson(line ?? '');
-    const format = typeof header === 'object' && header !== null && 'format' in header ? header.format : undefined;
-    if (format === FORMAT)
-        return;
-    const found = format === undefined ? 'is no journal of the local platform' : `has format ${String(format)}`;
-    throw new errors/* StartError */.D4(`The journal ${path} ${found}; this version reads format ${FORMAT}. Choose another data folder, or move this one away to start empty.`);
-}
-function damaged(path, line) {
-    return new errors/* StartError */.D4(`The journal ${path} is damaged in line ${line}, with whole lines after it, so this is no crash of ours. Restore it from a copy, or move the data folder away to start empty.`);
-}
-function recordCount(records) {
-    return records.values().reduce((sum, rows) => sum + rows.size, 0);
-}
-async function rewrite(path, records) {
-    const lines = [...records].flatMap(([table, rows]) => [...rows].map(([key, record]) => `${JSON.stringify([[table, key, record]])}\n`));
-    const temporary = `${path}.new`;
-    const file = await (0,promises_namespaceObject.open)(temporary, 'w', 0o600);
-    try {
-        await file.writeFile(HEADER + lines.join(''));
-        await file.sync();
-    }
-    finally {
-        await file.close();
-    }
-    await (0,promises_namespaceObject.rename)(temporary, path);
-    await syncFolder((0,external_node_path_.dirname)(path));
-}
 /** Makes the names in a folder durable, as a file's own sync does not. */
 async function syncFolder(path) {
-    const folder = await (0,promises_namespaceObject.open)(path, 'r');
+    const folder = await (0,external_node_fs_promises_namespaceObject.open)(path, 'r');
     try {
         await folder.sync();
     }
@@ -3449,70 +2907,24 @@ async function syncFolder(path) {
         await folder.close();
     }
 }
-async function readIfThere(path) {
-    try {
-        return await (0,promises_namespaceObject.readFile)(path);
-    }
-    catch (error) {
-        if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
-            return Buffer.alloc(0);
-        throw error;
-    }
-}
-async function writeAll(file, bytes, position) {
-    // A disk that fills up takes a part and says so only on the next write.
-    for (let done = 0; done < bytes.length;) {
-        done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
-    }
-}
-function appendTo(file, size) {
-    let waiting = [];
-    let flushing;
-    let end = size;
-    let broken;
-    async function writeBatch(batch) {
-        if (broken)
-            throw broken;
-        const bytes = Buffer.from(batch.map(({ line }) => line).join(''));
-        try {
-            await writeAll(file, bytes, end);
-            await file.datasync();
-            end += bytes.length;
-        }
-        catch (error) {
-            // Half a line must not stay before the next one. When even that fails, nothing may be acknowledged any more.
-            await file.truncate(end).catch(() => {
-                broken = error;
-            });
-            throw error;
-        }
-    }
-    async function flush() {
-        // All that arrived while the disk was busy shares the next sync.
-        while (waiting.length > 0) {
-            const batch = waiting;
-            waiting = [];
-            await writeBatch(batch).then(() => {
-                for (const { resolve } of batch)
-                    resolve();
-            }, (error) => {
-                for (const { reject } of batch)
-                    reject(error);
-            });
-        }
-        flushing = undefined;
-    }
-    return {
-        append(changes) {
-            return new Promise((resolve, reject) => {
-                waiting.push({ line: `${JSON.stringify(changes)}\n`, resolve, reject });
-                flushing ??= flush();
-            });
-        },
-        async close() {
-            await flushing;
-            await file.close();
-        },
+/** Lets all calls that come while the work is being done share one further run: the present one may have begun too early. */
+function shareRuns(work) {
+    let present;
+    let next;
+    const run = () => {
+        next = undefined;
+        const mine = work().finally(() => {
+            if (present === mine)
+                present = undefined;
+        });
+        present = mine;
+        return mine;
+    };
+    return () => {
+        if (!present)
+            return run();
+        next ??= present.then(run, run);
+        return next;
     };
 }
 
@@ -3524,30 +2936,35 @@ function appendTo(file, size) {
 
 /** How many files are written at once; more do not go faster. */
 const WRITERS = 16;
-/** Opens the asset store in a folder. Files are read-only, never links, and appear in their place all at once. */
+/**
+ * Opens the store of the files of revisions, a folder for each. Files are read-only, never links, and appear in their
+ * place all at once.
+ */
 async function openAssetStore(root, isDurable) {
-    await (0,promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
-    const discard = async (name) => (0,promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { recursive: true, force: true });
+    const discard = async (name) => (0,external_node_fs_promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { recursive: true, force: true });
     return {
         folder,
+        /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
         async save(revisionId, assets) {
             const draft = `${folder(revisionId)}.${(0,external_node_crypto_namespaceObject.randomUUID)()}.part`;
             try {
                 await writeTree(draft, assets, isDurable);
-                await (0,promises_namespaceObject.rename)(draft, folder(revisionId));
+                await (0,external_node_fs_promises_namespaceObject.rename)(draft, folder(revisionId));
                 if (isDurable)
                     await syncFolder(root);
             }
             catch (error) {
                 // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
-                await (0,promises_namespaceObject.rm)(draft, { recursive: true, force: true }).catch(() => undefined);
+                await (0,external_node_fs_promises_namespaceObject.rm)(draft, { recursive: true, force: true }).catch(() => undefined);
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
         remove: discard,
+        /** Removes what no revision owns: the rest of a save or a removal that a crash cut short. */
         async keepOnly(isOwned) {
-            const names = await (0,promises_namespaceObject.readdir)(root);
+            const names = await (0,external_node_fs_promises_namespaceObject.readdir)(root);
             await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
         },
     };
@@ -3555,7 +2972,7 @@ async function openAssetStore(root, isDurable) {
 async function writeTree(root, assets, isDurable) {
     const folders = [...new Set([root, ...[...assets.keys()].map((path) => (0,external_node_path_.join)(root, (0,external_node_path_.dirname)(path)))])].sort();
     for (const folder of folders)
-        await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
+        await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
     const files = assets.entries();
     const writer = async () => {
         for (const [path, bytes] of files)
@@ -3567,7 +2984,7 @@ async function writeTree(root, assets, isDurable) {
             await syncFolder(folder);
 }
 async function writeFile(path, bytes, isDurable) {
-    const file = await (0,promises_namespaceObject.open)(path, 'wx', 0o600);
+    const file = await (0,external_node_fs_promises_namespaceObject.open)(path, 'wx', 0o600);
     try {
         await file.writeFile(bytes);
         if (isDurable)
@@ -3576,11 +2993,31 @@ async function writeFile(path, bytes, isDurable) {
     finally {
         await file.close();
     }
-    await (0,promises_namespaceObject.chmod)(path, 0o444);
+    await (0,external_node_fs_promises_namespaceObject.chmod)(path, 0o444);
 }
 
 ;// CONCATENATED MODULE: external "node:url"
 const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
+;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
+/** Makes a queue that holds nothing for keys without work. */
+function createKeyedQueue() {
+    const tails = new Map();
+    return {
+        async run(key, work) {
+            const before = tails.get(key) ?? Promise.resolve();
+            const mine = before.then(work, work);
+            tails.set(key, mine);
+            try {
+                return await mine;
+            }
+            finally {
+                if (tails.get(key) === mine)
+                    tails.delete(key);
+            }
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/caches.js
 
 
@@ -3591,34 +3028,35 @@ const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impor
  */
 const STORAGE = 'location_data';
 /**
- * Opens the caches in a folder, for processes that run the host program. A function fills its cache by importing code that it generates: one with more than
- * `mostBytes` is emptied before the next process.
+ * Opens the `DENO_DIR` of each revision in a folder: compiled code, which no other revision shares and no function can
+ * read. A function fills its cache by importing code that it generates: one with more than `mostBytes` is emptied before
+ * the next process.
  */
 function createCaches(folder, warmUp, mostBytes) {
     const template = (0,external_node_path_.join)(folder, 'template');
     let warm;
-    const pathOf = (revisionId) => (0,external_node_path_.join)(folder, revisionId);
     const queue = createKeyedQueue();
     async function open(revisionId) {
-        const path = pathOf(revisionId);
+        const path = (0,external_node_path_.join)(folder, revisionId);
         const bytes = await bytesIn(path);
         if (bytes !== undefined && bytes <= mostBytes)
             return path;
         warm ??= createTemplate(template, warmUp);
         await warm;
-        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true });
-        await (0,promises_namespaceObject.cp)(template, path, { recursive: true });
+        await (0,external_node_fs_promises_namespaceObject.rm)(path, { recursive: true, force: true });
+        await (0,external_node_fs_promises_namespaceObject.cp)(template, path, { recursive: true });
         return path;
     }
     return {
+        /** Returns the folder of a revision for one more process, created when missing. */
         open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
-        remove: (revisionId) => queue.run(revisionId, () => (0,promises_namespaceObject.rm)(pathOf(revisionId), { recursive: true, force: true })),
+        remove: (revisionId) => queue.run(revisionId, () => (0,external_node_fs_promises_namespaceObject.rm)((0,external_node_path_.join)(folder, revisionId), { recursive: true, force: true })),
     };
 }
 /** Lets Deno create its databases and compile the host program once: for each revision that would double its start. */
 async function createTemplate(template, warmUp) {
-    await (0,promises_namespaceObject.mkdir)(template, { recursive: true, mode: 0o700 });
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(template, { recursive: true, mode: 0o700 });
+    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
     // Without it a start takes longer and works as well.
     await warmUp(template).catch(() => undefined);
 }
@@ -3628,13 +3066,10 @@ function denoEnvironment(cacheFolder) {
 }
 /** `undefined` when there is no such folder. */
 async function bytesIn(folder) {
-    const names = await (0,promises_namespaceObject.readdir)(folder, { recursive: true }).catch(() => undefined);
+    const names = await (0,external_node_fs_promises_namespaceObject.readdir)(folder, { recursive: true }).catch(() => undefined);
     // Deno replaces and removes files while this looks.
-    const sizes = names?.map((name) => (0,promises_namespaceObject.lstat)((0,external_node_path_.join)(folder, name)).then(sizeOf, () => 0));
+    const sizes = names?.map((name) => (0,external_node_fs_promises_namespaceObject.lstat)((0,external_node_path_.join)(folder, name)).then(({ size }) => size, () => 0));
     return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-function sizeOf({ size }) {
-    return size;
 }
 
 ;// CONCATENATED MODULE: external "node:fs"
@@ -3646,8 +3081,8 @@ const LOOK_MS = 100;
 /** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock. */
 const TICK_MS = 10;
 /**
- * Watches what memory a process has of its own, since V8's limit holds for its heap but not for buffers, and the CPU
- * time that it takes while idle; calls back once. Where there is no `/proc`, nothing is watched.
+ * Watches what memory a process has of its own, since V8's limit applies to its heap but not to buffers, and the CPU
+ * time that it uses while idle; calls back once. Where there is no `/proc`, nothing is watched.
  */
 function watchProcess(pid, settings) {
     let isIdle = false;
@@ -3663,10 +3098,7 @@ function watchProcess(pid, settings) {
         if (!isTooLarge && !isTooBusy)
             return;
         clearInterval(look);
-        if (isTooLarge)
-            settings.onMemoryExceeded();
-        else
-            settings.onIdleCpuExceeded();
+        settings.onExceeded(isTooLarge ? 'memory' : 'idle CPU time');
     }, LOOK_MS);
     look.unref();
     return {
@@ -3682,7 +3114,7 @@ function ownKilobytes(pid) {
     const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec(readProc(pid, 'status')) ?? [];
     return kilobytes === undefined ? undefined : Number(kilobytes);
 }
-/** All CPU time that the process has taken; `undefined` when it is gone. */
+/** All CPU time that the process has used; `undefined` when it is gone. */
 function cpuMilliseconds(pid) {
     const stat = readProc(pid, 'stat');
     // The second field is the program's name in brackets and may contain anything, so fields count from its end.
@@ -3700,58 +3132,6 @@ function readProc(pid, name) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
 
 
 
@@ -3793,9 +3173,27 @@ async function startProcess(settings) {
         if (output)
             settings.log.follow(output);
     const overspent = Promise.withResolvers();
-    const watch = watchChild(child, settings, overspent.resolve);
-    const ended = endOf(child, watch);
-    const gone = ended.then(() => (0,promises_namespaceObject.rm)(settings.socketPath, { force: true }));
+    const mostMegabytes = settings.memoryMegabytes * PROCESS_TO_HEAP;
+    let reason;
+    const watch = watchProcess(child.pid ?? 0, {
+        mostMegabytes,
+        mostIdleCpuMs: settings.idleCpuMs,
+        onExceeded(what) {
+            const took = what === 'memory'
+                ? `${mostMegabytes} MB of memory`
+                : `${settings.idleCpuMs / 1000} s of CPU time without a request`;
+            reason = `took more than ${took} and was ended`;
+            settings.log.add(`The local platform: this process ${reason}.`);
+            if (what === 'memory')
+                endGroup(child);
+            else
+                overspent.resolve();
+        },
+    });
+    const ended = endOf(child)
+        .then((end) => reason ?? end)
+        .finally(() => watch[Symbol.dispose]());
+    const gone = ended.then(() => (0,external_node_fs_promises_namespaceObject.rm)(settings.socketPath, { force: true }));
     const kill = () => {
         endGroup(child);
         return gone;
@@ -3811,22 +3209,16 @@ async function startProcess(settings) {
         socketPath: settings.socketPath,
         ended,
         overspent: overspent.promise,
-        setIdle: (isIdle) => watch.setIdle(isIdle),
+        setIdle: watch.setIdle,
         kill,
     };
 }
 function denoArguments(settings) {
     const { socketPath } = settings;
+    const flags = '--quiet --no-prompt --no-remote --no-npm --no-config --no-lock --no-check --unstable-sloppy-imports';
     return [
         'run',
-        '--quiet',
-        '--no-prompt',
-        '--no-remote',
-        '--no-npm',
-        '--no-config',
-        '--no-lock',
-        '--no-check',
-        '--unstable-sloppy-imports',
+        ...flags.split(' '),
         `--allow-read=.,${socketPath}`,
         `--allow-write=${socketPath}`,
         `--allow-net=unix:${socketPath}`,
@@ -3835,33 +3227,6 @@ function denoArguments(settings) {
         (0,external_node_url_namespaceObject.pathToFileURL)(settings.entrypoint).href,
         socketPath,
     ];
-}
-function watchChild(child, { memoryMegabytes, idleCpuMs, log }, onOverspent) {
-    let reason;
-    const end = (why) => {
-        reason = `${why} and was ended`;
-        log.add(`The local platform: this process ${reason}.`);
-    };
-    const mostMegabytes = memoryMegabytes * PROCESS_TO_HEAP;
-    const watch = watchProcess(child.pid ?? 0, {
-        mostMegabytes,
-        mostIdleCpuMs: idleCpuMs,
-        onMemoryExceeded() {
-            end(`took more than ${mostMegabytes} MB of memory`);
-            endGroup(child);
-        },
-        onIdleCpuExceeded() {
-            end(`took more than ${idleCpuMs / 1000} s of CPU time without a request`);
-            onOverspent();
-        },
-    });
-    return {
-        get reason() {
-            return reason;
-        },
-        setIdle: (isIdle) => watch.setIdle(isIdle),
-        [Symbol.dispose]: () => watch[Symbol.dispose](),
-    };
 }
 /** Ends the process and its guard. While the guard lives, its group has this number and no other group can. */
 function endGroup(child) {
@@ -3875,29 +3240,16 @@ function endGroup(child) {
             throw error;
     }
 }
-async function endOf(child, watch) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
+async function endOf(child) {
+    // The guard outlives a process that ends by itself.
+    child.once('exit', () => endGroup(child));
     try {
-        const _watch = __addDisposableResource(env_1, watch, false);
-        // The guard outlives a process that ends by itself.
-        child.once('exit', () => endGroup(child));
-        try {
-            // `close` comes after the last of its output, which says why it ended.
-            const [code, signal] = await (0,external_node_events_namespaceObject.once)(child, 'close');
-            if (watch.reason !== undefined)
-                return watch.reason;
-            return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
-        }
-        catch (error) {
-            return `could not be started (${String(error)})`;
-        }
+        // `close` comes after the last of its output, which says why it ended.
+        const [code, signal] = await (0,external_node_events_namespaceObject.once)(child, 'close');
+        return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
     }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        __disposeResources(env_1);
+    catch (error) {
+        return `could not be started (${String(error)})`;
     }
 }
 async function untilReady(settings, ended) {
@@ -3922,7 +3274,7 @@ async function untilAnswering(socketPath, signal) {
     while (!signal.aborted) {
         if ((await accepts(socketPath)) && (await answers(socketPath, signal)))
             return 'ready';
-        await (0,external_node_timers_promises_namespaceObject.setTimeout)(PROBE_MS);
+        await (0,promises_namespaceObject.setTimeout)(PROBE_MS);
     }
     return 'aborted';
 }
@@ -3962,18 +3314,23 @@ function bootMessage(log, reason) {
 
 
 /** The runnable form of a revision. */
-function toRunnable(revision, assets) {
-    return { id: revision.id, folder: assets.folder(revision.id), entrypoint: revision.entrypoint };
+function toRunnable({ id, entrypoint }, assets) {
+    return { id, folder: assets.folder(id), entrypoint };
 }
-/** Makes the writer of functions. Writes to one function are ordered, and its revisions are tried in that order. */
-function createDeployer(parts) {
-    const { store, assets, runtime, pool, clock, limits, report } = parts;
+/**
+ * Creates the writer of functions: every write settles when what it says is kept, before the revision has been tried.
+ * Writes to one function are ordered, and its revisions are tried in that order.
+ */
+function createDeployer({ store, assets, runtime, pool, clock, limits, report }) {
     const writes = createKeyedQueue();
     const trials = createKeyedQueue();
-    /** The names of functions that are being made. */
+    /** The names of functions that are being created. */
     const underWay = new Set();
     const running = new Set();
     let isClosing = false;
+    /** All names of functions, sorted. */
+    const names = () => [...store.functions.values()].map(({ name }) => name).sort();
+    /** The function and its newest revision; throws 404 when there is none. */
     function find(name) {
         const stored = store.functions.get(name);
         const newest = stored && store.revisions.get(stored.revision_id);
@@ -3981,23 +3338,19 @@ function createDeployer(parts) {
             return { stored, newest };
         throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
     }
-    /** Those that are being made count as well: they take their place only when all their files are written. */
-    function requirePlace() {
-        const names = new Set([...underWay, ...[...store.functions.values()].map(({ name }) => name)]);
-        if (names.size >= limits.functionCount)
-            throw (0,errors/* tooMany */.Ot)(limits.functionCount, 'functions');
-    }
-    /** Keeps a function with a new pending revision, whose files are there before the record is. */
+    /** Keeps a function with a new pending revision, whose files are written before the record is. */
     async function keep(stored, newest, source) {
         await runtime.requireReady();
         await assets.save(newest.id, source.assets);
-        const outdated = outdatedRevisions(stored);
+        const former = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
+        const outdated = former.slice(limits.revisionsKept - 2);
         try {
-            await store.commit([
-                store.functions.put(stored.name, stored),
-                store.revisions.put(newest.id, newest),
-                ...outdated.map(({ id }) => store.revisions.remove(id)),
-            ]);
+            await store.write(() => {
+                store.functions.set(stored.name, stored);
+                store.revisions.set(newest.id, newest);
+                for (const { id } of outdated)
+                    store.revisions.delete(id);
+            });
         }
         catch (error) {
             await assets.remove(newest.id);
@@ -4007,24 +3360,21 @@ function createDeployer(parts) {
         schedule(newest);
         return { stored, newest };
     }
-    function outdatedRevisions(stored) {
-        const former = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
-        return former.slice(limits.revisionsKept - 2);
-    }
     async function discard(revisions) {
         for (const { id } of revisions) {
-            // Without its files nothing starts it again, so that what is ended then is the last of it.
+            // Without its files nothing starts it again, so that what is killed then is the last of it.
             await assets.remove(id);
             await pool.kill(id);
             await runtime.forget(id);
         }
     }
+    /** Lets work run that no request waits for, until `close` does. */
+    function background(work) {
+        const tracked = work.catch(report).finally(() => running.delete(tracked));
+        running.add(tracked);
+    }
     function schedule(revision) {
-        const trial = trials
-            .run(revision.function_name, () => tryOut(revision))
-            .catch(report)
-            .finally(() => running.delete(trial));
-        running.add(trial);
+        background(trials.run(revision.function_name, () => tryOut(revision)));
     }
     async function tryOut(revision) {
         if (isClosing || !store.revisions.get(revision.id))
@@ -4033,7 +3383,7 @@ function createDeployer(parts) {
         if (!isClosing)
             await writes.run(revision.function_name, () => settle(revision, problem));
     }
-    /** Why the revision cannot serve; `undefined` when its process has come up, which is kept for invocations then. */
+    /** Why the revision cannot serve; `undefined` when its process has started, which is kept for invocations then. */
     async function findProblem(runnable) {
         try {
             const problems = await runtime.check(runnable);
@@ -4054,45 +3404,41 @@ function createDeployer(parts) {
         const stored = store.functions.get(revision.function_name);
         if (!stored || !store.revisions.get(revision.id))
             return discard([revision]);
-        const updated_at = clock.timestamp();
+        const updated = { ...stored, updated_at: clock.timestamp() };
+        const former = stored.active_revision_id;
         if (problem !== undefined) {
-            await store.commit([
-                store.functions.put(stored.name, { ...stored, updated_at }),
-                store.revisions.put(revision.id, { ...revision, status: 'failed', message: problem }),
-            ]);
-            await runtime.removeCache(revision.id);
-            return;
+            await store.write(() => {
+                store.functions.set(stored.name, updated);
+                store.revisions.set(revision.id, { ...revision, status: 'failed', message: problem });
+            });
+            return runtime.removeCache(revision.id);
         }
-        await store.commit([
-            store.functions.put(stored.name, { ...stored, updated_at, active_revision_id: revision.id }),
-            store.revisions.put(revision.id, { ...revision, status: 'succeeded' }),
-        ]);
-        if (stored.active_revision_id !== null)
-            retire(stored.active_revision_id);
-    }
-    /** Ends a revision that serves no longer, once it has answered what it was asked. */
-    function retire(id) {
-        const ending = pool
-            .retire(id)
-            .then(() => runtime.removeCache(id))
-            .catch(report)
-            .finally(() => running.delete(ending));
-        running.add(ending);
+        await store.write(() => {
+            store.functions.set(stored.name, { ...updated, active_revision_id: revision.id });
+            store.revisions.set(revision.id, { ...revision, status: 'succeeded' });
+        });
+        // It finishes the requests that it already has.
+        if (former !== null)
+            background(pool.retire(former).then(() => runtime.removeCache(former)));
     }
     return {
+        names,
         find,
+        /** Throws 409 when there is a function of that name. */
         create: (name, source) => writes.run(name, () => {
             if (store.functions.get(name))
-                throw alreadyThere(name);
-            requirePlace();
+                throw alreadyExists(name);
+            // Those that are being created count as well: they take their place only when all their files are written.
+            if (new Set([...underWay, ...names()]).size >= limits.functionCount)
+                throw (0,errors/* tooMany */.Ot)(limits.functionCount, 'functions');
             const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
-            const { created_at } = newest;
-            const id = (0,external_node_crypto_namespaceObject.randomUUID)();
+            const { id: revision_id, created_at } = newest;
             const dates = { created_at, updated_at: created_at };
-            const stored = { id, name, revision_id: newest.id, active_revision_id: null, ...dates };
             underWay.add(name);
+            const stored = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), name, revision_id, active_revision_id: null, ...dates };
             return keep(stored, newest, source).finally(() => underWay.delete(name));
         }),
+        /** Keeps the former entrypoint when the source names none. Throws 404 when there is no function, 400 without that asset. */
         redeploy: (name, source) => writes.run(name, () => {
             const { stored, newest: former } = find(name);
             const entrypoint = source.entrypoint ?? former.entrypoint;
@@ -4101,20 +3447,24 @@ function createDeployer(parts) {
             const newest = newRevision(name, former.number + 1, entrypoint, clock.timestamp());
             return keep({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
         }),
+        /** Throws 404 when there is none. */
         remove: (name) => writes.run(name, async () => {
             find(name);
             const revisions = store.revisionsOf(name);
-            await store.commit([
-                store.functions.remove(name),
-                ...revisions.map(({ id }) => store.revisions.remove(id)),
-            ]);
+            await store.write(() => {
+                store.functions.delete(name);
+                for (const { id } of revisions)
+                    store.revisions.delete(id);
+            });
             await discard(revisions);
         }),
+        /** Tries the revisions that an earlier platform left pending. */
         resume() {
             const pending = [...store.revisions.values()].filter(({ status }) => status === 'pending');
             for (const revision of pending.sort((one, other) => one.number - other.number))
                 schedule(revision);
         },
+        /** Stops trying revisions; those that are pending stay so. */
         async close() {
             isClosing = true;
             await Promise.all(running);
@@ -4122,44 +3472,15 @@ function createDeployer(parts) {
     };
 }
 function newRevision(name, number, entrypoint, created_at) {
-    return {
-        id: (0,external_node_crypto_namespaceObject.randomUUID)(),
-        function_name: name,
-        number,
-        entrypoint,
-        status: 'pending',
-        message: null,
-        created_at,
-    };
+    const id = (0,external_node_crypto_namespaceObject.randomUUID)();
+    return { id, function_name: name, number, entrypoint, status: 'pending', message: null, created_at };
 }
-function alreadyThere(name) {
-    return new errors/* HttpError */.j$(409, 'function_exists', `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/unusable-answer.js
-
-
-/** A function answered with what cannot be passed on; the message says what. Its process goes on. */
-class UnusableAnswer extends Error {
-}
-/** The platform adds headers of its own, and clients count all of them. */
-const MOST_HEADER_BYTES = external_node_http_namespaceObject.maxHeaderSize - 1024;
-/** What is wrong with the status, if anything: 101 would hand over the connection, which the API document does not know. */
-function statusProblem({ statusCode = 0 }) {
-    if (statusCode >= 200 && statusCode <= 599)
-        return undefined;
-    return `answered with status ${statusCode}; only 200 to 599 are possible`;
-}
-/** What is wrong with an answer that is not HTTP; `undefined` for all other failures. */
-function parseProblem(error) {
-    const code = (0,errors/* systemCode */.xU)(error);
-    if (code === 'HPE_HEADER_OVERFLOW')
-        return `answered with too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
-    return code?.startsWith('HPE_') ? `answered with what is not HTTP (${error.message})` : undefined;
+function alreadyExists(name) {
+    const message = `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`;
+    return new errors/* HttpError */.j$(409, 'function_exists', message);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/invoke.js
-
 
 
 
@@ -4169,6 +3490,8 @@ function parseProblem(error) {
 const IDLE_MS = 4_000;
 /** The end of a process is known a little later than the end of its connections. */
 const CRASH_NOTICE_MS = 200;
+/** The platform adds headers of its own, and clients count all of them. */
+const MOST_HEADER_BYTES = external_node_http_namespaceObject.maxHeaderSize - 1024;
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set([
     'connection',
@@ -4189,26 +3512,27 @@ const FOR_CLIENT = new Set(['x-request-id', 'x-revision-id']);
 const FOR_PLATFORM = new Set(['expect']);
 /** The key of the platform is no business of the function. Where none was asked for, the header is the function's own. */
 const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
-/** Makes the proxy between clients and function processes. */
+/** Creates the proxy between clients and function processes. */
 function createInvoker({ store, assets, pool, firstByteMs }) {
     const agent = new external_node_http_namespaceObject.Agent({ keepAlive: true, timeout: IDLE_MS });
     return {
-        async invoke({ stored }, context) {
-            const { name, active_revision_id } = stored;
+        /** Passes a request on to the active revision and its answer back, both as streams. */
+        async invoke({ name, active_revision_id }, context) {
             const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
             if (!revision)
                 throw noActiveRevision(name);
+            const failure = (status, code, what) => new errors/* HttpError */.j$(status, code, `The function "${name}" ${what} /_local/revisions/${revision.id}.`);
             const lease = await pool.lease(toRunnable(revision, assets)).catch((error) => {
                 throw error instanceof BootError
-                    ? crashed(name, revision.id, `could not be started again: ${error.message}`)
+                    ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${FRESH}`)
                     : error;
             });
-            const answer = await forward({ lease, agent, context, firstByteMs }).catch(async (error) => {
-                if (error instanceof FirstByteTimeout)
-                    throw timedOut(name, revision.id, firstByteMs);
-                if (error instanceof UnusableAnswer)
-                    throw unusable(name, revision.id, error.message);
-                throw crashed(name, revision.id, `broke off without an answer: it ${await whatHappened(lease, error)}.`);
+            const forwarding = forward({ lease, agent, context, firstByteMs, failure });
+            const answer = await forwarding.catch(async (error) => {
+                if (error instanceof errors/* HttpError */.j$)
+                    throw error;
+                const end = await whatHappened(lease, error);
+                throw failure(502, 'function_crashed', `broke off without an answer: it ${end}. ${FRESH}`);
             });
             const headers = { ...forwarded(answer, FOR_CLIENT), 'X-Revision-Id': revision.id };
             return { status: answer.statusCode ?? 502, headers, stream: answer };
@@ -4216,13 +3540,12 @@ function createInvoker({ store, assets, pool, firstByteMs }) {
         close: () => agent.destroy(),
     };
 }
+const FRESH = 'The next request starts a fresh process; its log is at';
 /** Why an invocation broke off: the end of the process when that is it, else what was seen of the connection. */
 function whatHappened(lease, error) {
-    return Promise.race([lease.ended, (0,external_node_timers_promises_namespaceObject.setTimeout)(CRASH_NOTICE_MS, `broke the connection (${String(error)})`)]);
+    return Promise.race([lease.ended, (0,promises_namespaceObject.setTimeout)(CRASH_NOTICE_MS, `broke the connection (${String(error)})`)]);
 }
-class FirstByteTimeout extends Error {
-}
-function forward({ lease, agent, context, firstByteMs }) {
+function forward({ lease, agent, context, firstByteMs, failure }) {
     const { request, rest } = context;
     const signal = context.goneSignal();
     const { promise, resolve, reject } = Promise.withResolvers();
@@ -4237,16 +3560,18 @@ function forward({ lease, agent, context, firstByteMs }) {
     });
     const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
         lease.retire();
-        upstream.destroy(new FirstByteTimeout());
+        const what = `did not begin to answer within ${firstByteMs / 1000} s, so its process was killed.`;
+        upstream.destroy(failure(504, 'function_timeout', `${what} The next request starts a fresh one; its log is at`));
     });
     let answer;
     let isUnusable = false;
+    /** The function answered with what cannot be passed on. Its process continues. */
     const refuse = (problem) => {
         isUnusable = true;
         upstream.destroy();
-        reject(new UnusableAnswer(problem));
+        reject(failure(502, 'function_answer_unusable', `answered with ${problem}. Its log is at`));
     };
-    // Every header counts: by itself, Node drops those beyond a number without a word.
+    // Every header counts: by itself, Node silently drops those beyond a number.
     upstream.maxHeadersCount = 0;
     upstream.once('response', (received) => {
         stopWatching();
@@ -4256,7 +3581,7 @@ function forward({ lease, agent, context, firstByteMs }) {
         answer = received;
         resolve(received);
     });
-    upstream.once('upgrade', (received) => refuse(statusProblem(received) ?? 'answered with an upgrade'));
+    upstream.once('upgrade', (received) => refuse(statusProblem(received) ?? 'an upgrade'));
     upstream.on('error', (error) => {
         const problem = parseProblem(error);
         if (problem === undefined)
@@ -4276,6 +3601,19 @@ function forward({ lease, agent, context, firstByteMs }) {
     });
     request.pipe(upstream);
     return promise;
+}
+/** What is wrong with the status, if anything: 101 would hand over the connection, which the API document does not know. */
+function statusProblem({ statusCode = 0 }) {
+    if (statusCode >= 200 && statusCode <= 599)
+        return undefined;
+    return `status ${statusCode}; only 200 to 599 are possible`;
+}
+/** What is wrong with an answer that is not HTTP; `undefined` for all other failures. */
+function parseProblem(error) {
+    const code = (0,errors/* systemCode */.xU)(error);
+    if (code === 'HPE_HEADER_OVERFLOW')
+        return `too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
+    return code?.startsWith('HPE_') ? `what is not HTTP (${error.message})` : undefined;
 }
 /** Calls `onHang` when the function neither answers nor reads on for `ms`; a slow client is not held against it. */
 function watchFirstByte(request, upstream, ms, onHang) {
@@ -4306,286 +3644,284 @@ function forwarded(message, dropped) {
     return Object.fromEntries(kept.map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]));
 }
 function noActiveRevision(name) {
-    return new errors/* HttpError */.j$(503, 'no_active_revision', `The function "${name}" has no revision that succeeded yet. Its record says how the newest one fares.`, { headers: { 'Retry-After': '1' } });
-}
-function crashed(name, revisionId, what) {
-    return new errors/* HttpError */.j$(502, 'function_crashed', `The function "${name}" ${what} The next request starts a fresh process; its log is at /_local/revisions/${revisionId}.`);
-}
-function unusable(name, revisionId, what) {
-    return new errors/* HttpError */.j$(502, 'function_answer_unusable', `The function "${name}" ${what}. Its log is at /_local/revisions/${revisionId}.`);
-}
-function timedOut(name, revisionId, ms) {
-    return new errors/* HttpError */.j$(504, 'function_timeout', `The function "${name}" did not begin to answer within ${ms / 1000} s, so its process was ended. The next request starts a fresh one; its log is at /_local/revisions/${revisionId}.`);
+    const message = `The function "${name}" has no revision that succeeded yet. Its record contains the status of the newest one.`;
+    return new errors/* HttpError */.j$(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/pool.js
 
 
 
-/** Makes a pool over a runtime. */
-function createPool({ runtime, drainMs, maxProcesses, patienceMs }) {
-    const taking = new Map();
+/** The live processes, at most one that takes invocations for each revision. */
+class Pool {
+    #runtime;
+    #limits;
+    /** The slots that take invocations, by revision. */
+    #taking = new Map();
     /** The last used are the last. */
-    const live = new Set();
-    let changed = Promise.withResolvers();
-    let making;
-    let isClosed = false;
-    function tellWaiting() {
-        changed.resolve();
-        changed = Promise.withResolvers();
+    #live = new Set();
+    #changed = Promise.withResolvers();
+    #freeing;
+    #isClosed = false;
+    constructor(runtime, limits) {
+        this.#runtime = runtime;
+        this.#limits = limits;
     }
-    function leave(slot) {
-        if (taking.get(slot.revisionId) === slot)
-            taking.delete(slot.revisionId);
+    /**
+     * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one that
+     * has been idle longest is killed for it. Throws 503 when all stay busy, and what `Runtime.start` throws.
+     */
+    async lease(revision) {
+        const slot = await this.#place(revision);
+        try {
+            const { socketPath, ended } = await slot.process;
+            return { socketPath, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
+        }
+        catch (error) {
+            this.#release(slot);
+            throw error;
+        }
     }
-    function end(slot) {
-        clearTimeout(slot.drain);
-        live.delete(slot);
-        leave(slot);
-        tellWaiting();
+    /** Lets the revision's process finish what it has, and kills it; settles when it is gone. */
+    async retire(revisionId) {
+        const slot = this.#taking.get(revisionId);
+        if (slot)
+            this.#retire(slot);
+        const ends = this.#of(revisionId).map(({ process }) => process.then(({ ended }) => ended));
+        await Promise.allSettled(ends);
     }
-    function open(revision) {
+    /** Kills the revision's processes immediately. */
+    async kill(revisionId) {
+        await Promise.all(this.#of(revisionId).map((slot) => this.#kill(slot)));
+    }
+    /** Kills all processes immediately, and starts none after. */
+    async close() {
+        this.#isClosed = true;
+        await Promise.all([...this.#live].map((slot) => this.#kill(slot)));
+    }
+    #of(revisionId) {
+        return [...this.#live].filter((slot) => slot.revisionId === revisionId);
+    }
+    /** Nothing may come between finding a place and taking it, so both happen in one turn. */
+    async #place(revision) {
+        const deadline = performance.now() + this.#limits.functionBootMs;
+        for (;;) {
+            if (this.#isClosed)
+                throw new BootError('The local platform is closing.');
+            const slot = this.#taking.get(revision.id);
+            if (slot)
+                return this.#use(slot);
+            if (this.#live.size < this.#limits.functionProcesses)
+                return this.#use(this.#open(revision));
+            const idle = [...this.#live].find((one) => one.uses === 0 && this.#isTaking(one));
+            if (idle)
+                await this.#free(idle);
+            else
+                await this.#untilChanged(deadline - performance.now());
+        }
+    }
+    /** One at a time: of all that wait for a place, many may find theirs where one has ended. */
+    #free(idle) {
+        this.#freeing ??= this.#kill(idle).finally(() => {
+            this.#freeing = undefined;
+        });
+        return this.#freeing;
+    }
+    async #untilChanged(ms) {
+        if (ms <= 0)
+            throw noPlace(this.#limits.functionProcesses);
+        const stop = new AbortController();
+        const late = (0,promises_namespaceObject.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+        await Promise.race([this.#changed.promise, late]);
+        stop.abort();
+    }
+    #tellWaiting() {
+        this.#changed.resolve();
+        this.#changed = Promise.withResolvers();
+    }
+    #open(revision) {
         const starting = new AbortController();
-        const slot = {
-            revisionId: revision.id,
-            starting,
-            process: runtime.start(revision, starting.signal),
-            uses: 0,
-            drain: undefined,
-        };
-        taking.set(revision.id, slot);
-        live.add(slot);
-        void slot.process
-            .then((process) => {
-            void process.overspent.then(() => kill(slot));
-            return process.ended;
+        const process = this.#runtime.start(revision, starting.signal);
+        const slot = { revisionId: revision.id, starting, process, uses: 0, drain: undefined };
+        this.#taking.set(revision.id, slot);
+        this.#live.add(slot);
+        void process
+            .then(({ overspent, ended }) => {
+            void overspent.then(() => this.#kill(slot));
+            return ended;
         })
             .catch(() => undefined)
-            .then(() => end(slot));
+            .then(() => this.#end(slot));
         return slot;
     }
-    async function kill(slot) {
-        leave(slot);
-        slot.starting.abort();
-        await slot.process.then((process) => process.kill(), () => undefined);
-    }
-    function retire(slot) {
-        leave(slot);
+    #use(slot) {
         if (slot.uses === 0)
-            void kill(slot);
-        // A process that has ended by itself needs no deadline, which would only keep the platform alive.
-        else if (live.has(slot))
-            slot.drain ??= setTimeout(() => void kill(slot), drainMs);
-    }
-    function setIdle(slot, isIdle) {
-        void slot.process.then((process) => process.setIdle(isIdle), () => undefined);
-    }
-    function use(slot) {
-        if (slot.uses === 0)
-            setIdle(slot, false);
+            this.#setIdle(slot, false);
         slot.uses += 1;
-        live.delete(slot);
-        live.add(slot);
+        this.#live.delete(slot);
+        this.#live.add(slot);
         return slot;
     }
-    function release(slot) {
+    #release(slot) {
         slot.uses -= 1;
         if (slot.uses > 0)
             return;
-        setIdle(slot, true);
-        if (taking.get(slot.revisionId) !== slot)
-            void kill(slot);
-        tellWaiting();
+        this.#setIdle(slot, true);
+        if (!this.#isTaking(slot))
+            void this.#kill(slot);
+        this.#tellWaiting();
     }
-    /** One at a time: of all that wait for a place, many may find theirs where one has ended. */
-    function makePlaceOf(idle) {
-        making ??= kill(idle).finally(() => {
-            making = undefined;
-        });
-        return making;
+    #retire(slot) {
+        this.#leave(slot);
+        if (slot.uses === 0)
+            void this.#kill(slot);
+        // A process that has ended by itself needs no deadline, which would only keep the platform alive.
+        else if (this.#live.has(slot))
+            slot.drain ??= setTimeout(() => void this.#kill(slot), this.#limits.functionDrainMs);
     }
-    /** Nothing may come between finding a place and taking it, so both happen in one turn. */
-    async function place(revision) {
-        const deadline = performance.now() + patienceMs;
-        for (;;) {
-            if (isClosed)
-                throw new BootError('The local platform is closing.');
-            const slot = taking.get(revision.id);
-            if (slot)
-                return use(slot);
-            if (live.size < maxProcesses)
-                return use(open(revision));
-            const idle = [...live].find((one) => one.uses === 0 && taking.get(one.revisionId) === one);
-            if (idle)
-                await makePlaceOf(idle);
-            else
-                await untilChanged(deadline - performance.now());
-        }
+    async #kill(slot) {
+        this.#leave(slot);
+        slot.starting.abort();
+        await slot.process.then((process) => process.kill(), () => undefined);
     }
-    async function untilChanged(ms) {
-        if (ms <= 0)
-            throw noPlace(maxProcesses);
-        const stop = new AbortController();
-        await Promise.race([
-            changed.promise,
-            (0,external_node_timers_promises_namespaceObject.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined),
-        ]);
-        stop.abort();
+    #end(slot) {
+        clearTimeout(slot.drain);
+        this.#live.delete(slot);
+        this.#leave(slot);
+        this.#tellWaiting();
     }
-    return {
-        async lease(revision) {
-            const slot = await place(revision);
-            try {
-                const { socketPath, ended } = await slot.process;
-                return {
-                    socketPath,
-                    ended,
-                    retire: () => retire(slot),
-                    release: () => release(slot),
-                };
-            }
-            catch (error) {
-                release(slot);
-                throw error;
-            }
-        },
-        async retire(revisionId) {
-            const slot = taking.get(revisionId);
-            if (slot)
-                retire(slot);
-            const own = [...live].filter((one) => one.revisionId === revisionId);
-            await Promise.all(own.map(({ process }) => process.then(({ ended }) => ended).catch(() => undefined)));
-        },
-        async kill(revisionId) {
-            await Promise.all([...live].filter((slot) => slot.revisionId === revisionId).map(kill));
-        },
-        async close() {
-            isClosed = true;
-            await Promise.all([...live].map(kill));
-        },
-    };
+    #isTaking(slot) {
+        return this.#taking.get(slot.revisionId) === slot;
+    }
+    #leave(slot) {
+        if (this.#isTaking(slot))
+            this.#taking.delete(slot.revisionId);
+    }
+    #setIdle({ process }, isIdle) {
+        void process.then((started) => started.setIdle(isIdle), () => undefined);
+    }
 }
-function noPlace(maxProcesses) {
-    return new errors/* HttpError */.j$(503, 'functions_busy', `All ${maxProcesses} processes that functions may have are busy. Try again, or start the local platform with a higher limit for function_processes.`, { headers: { 'Retry-After': '1' } });
+function noPlace(processes) {
+    const message = `All ${processes} processes that functions may have are busy. Try again, or start the local platform with a higher limit for function_processes.`;
+    return new errors/* HttpError */.j$(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
-
-/** Opens the functions and revisions that a record store holds. */
-function openFunctionStore(records) {
-    const functions = records.table('functions', isStoredFunction);
-    const revisions = records.table('revisions', isRevision);
-    return {
-        functions,
-        revisions,
-        commit: (changes) => records.commit(changes),
-        revisionsOf: (name) => [...revisions.values()]
-            .filter((revision) => revision.function_name === name)
-            .sort((one, other) => other.number - one.number),
-    };
-}
-/** The record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
-function publicRecord(stored, newest) {
-    return {
-        id: stored.id,
-        name: stored.name,
-        entrypoint: newest.entrypoint,
-        revision_id: newest.id,
-        revision_status: newest.status,
-        active_revision_id: stored.active_revision_id,
-        created_at: stored.created_at,
-        updated_at: stored.updated_at,
-        ...(newest.message === null ? {} : { message: newest.message }),
-    };
-}
-function isStoredFunction(value) {
-    return (hasTexts(value, ['id', 'name', 'revision_id', 'created_at', 'updated_at']) &&
-        (value.active_revision_id === null || typeof value.active_revision_id === 'string'));
-}
-function isRevision(value) {
-    return (hasTexts(value, ['id', 'function_name', 'entrypoint', 'created_at']) &&
-        typeof value.number === 'number' &&
-        (value.status === 'pending' || value.status === 'succeeded' || value.status === 'failed') &&
-        (value.message === null || typeof value.message === 'string'));
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/routes.js
+;// CONCATENATED MODULE: ./.build/local-platform/functions/graph.js
 
 
 
-/** The table of section 4, "Functions", of the API document, and the invocation path as it is decided here. */
-function functionRoutes(store, deployer, invoker, limits) {
-    const nameOf = (context) => context.params.name ?? '';
-    const list = (context) => {
-        const functions = [...store.functions.values()]
-            .filter(({ name }) => context.caller && allows(context.caller, 'functions:read', name))
-            .sort((one, other) => (one.name < other.name ? -1 : 1))
-            .map(({ name }) => recordOf(deployer.find(name)));
-        return { status: 200, json: { functions } };
-    };
-    const create = async (context) => {
-        const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
-        requireAccess(context.caller, 'functions:write', name);
-        return { status: 201, json: recordOf(await deployer.create(name, source)) };
-    };
-    const redeploy = async (context) => {
-        const source = validateRedeploy(await context.readJson(limits.jsonBodyBytes), limits);
-        return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
-    };
-    const inspect = (context) => ({
-        status: 200,
-        json: recordOf(deployer.find(nameOf(context))),
-    });
-    const remove = async (context) => {
-        await deployer.remove(nameOf(context));
-        return { status: 204 };
-    };
-    const invocation = {
-        access: 'functions:read',
-        handle: async (context) => sandboxed(await invoker.invoke(deployer.find(nameOf(context)), context)),
-    };
-    return [
-        {
-            path: '/v1/functions/functions',
-            methods: {
-                GET: { access: 'functions:read', handle: list },
-                POST: { access: 'functions:write', handle: create },
-            },
-        },
-        {
-            path: '/v1/functions/functions/:name',
-            resource: 'name',
-            methods: {
-                GET: { access: 'functions:read', handle: inspect },
-                PATCH: { access: 'functions:write', handle: redeploy },
-                DELETE: { access: 'functions:delete', handle: remove },
-            },
-            other: invocation,
-        },
-        { path: '/v1/functions/functions/:name/*', resource: 'name', methods: {}, other: invocation },
-    ];
-}
-/** All that pages usually do, but not `allow-same-origin`. */
-const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
+
+
+
+
+const graph_run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
+const SHOWN = 20;
+const OUTPUT_BYTES = 256 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+const graph_text = q(zi(), '');
+const resolution = Ei({
+    specifier: graph_text,
+    error: q(Ji()),
+    resolutionMode: q(Ji()),
+    span: q(Ei({ start: Ei({ line: Ti(), character: Ti() }) })),
+});
+const dependency = Ei({
+    specifier: graph_text,
+    code: q(resolution),
+    type: q(resolution),
+    isDynamic: q(Xr()),
+});
+const sourceModule = Ei({
+    specifier: graph_text,
+    error: graph_text,
+    local: Ci(zi(), ''),
+    dependencies: q(Kr(dependency), []),
+});
+/** What `deno info --json` prints, as far as it is read here. */
+const graph = Ei({ modules: Kr(sourceModule) });
 /**
- * Gives the pages of a function an origin of their own in browsers: here they would have the dashboard's, and could create
- * keys. The policies of the function stay. Under a domain it has its own host, and needs none of this.
+ * Reads what the entrypoint imports, without running it, and returns what is wrong: syntax errors and imports that
+ * are not among the assets ("every local import must be present in assets", section 2 of the API document), each
+ * with file, line and column.
  */
-function sandboxed({ headers = {}, ...reply }) {
-    const own = [headers['content-security-policy'] ?? []].flat();
-    return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
+async function checkGraph(settings) {
+    const flags = '--json --no-remote --no-npm --no-config --no-lock --unstable-sloppy-imports'.split(' ');
+    const running = graph_run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
+        cwd: settings.assetFolder,
+        env: denoEnvironment(settings.cacheFolder),
+        maxBuffer: OUTPUT_BYTES,
+        timeout: TIMEOUT_MS,
+        killSignal: 'SIGKILL',
+        signal: settings.signal,
+    });
+    // An abort is reported before the process is gone, and until then it writes to the cache.
+    const gone = new Promise((resolve) => running.child.once('close', resolve));
+    const { stdout } = await running.finally(() => gone);
+    const { modules } = ea(graph, JSON.parse(stdout));
+    const problems = findProblems(modules, settings.assetFolder);
+    if (problems.length <= SHOWN)
+        return problems;
+    return [...problems.slice(0, SHOWN), `and ${problems.length - SHOWN} more`];
 }
-function recordOf({ stored, newest }) {
-    return publicRecord(stored, newest);
+function findProblems(modules, folder) {
+    const errors = new Map(modules.map(({ specifier, error }) => [specifier, error]));
+    return modules.flatMap((module) => {
+        const isRequire = createRequireTest(module);
+        const imports = module.dependencies.flatMap(({ specifier, code, type, isDynamic }) => {
+            // Type-only imports of packages are erased, and those in comments (without a mode) are none.
+            const isLocalType = type?.resolutionMode !== undefined && isFile(type.specifier);
+            const resolved = code ?? (isLocalType ? type : undefined);
+            const reason = resolved && importProblem(resolved, errors, folder);
+            if (reason === undefined || (isDynamic && isRequire(resolved?.span)))
+                return [];
+            const importer = nameInside(module.specifier, folder) ?? module.specifier;
+            return [`${importer}${position(resolved?.span)}: imports "${specifier}", ${reason}`];
+        });
+        return [...brokenModule(module, folder), ...imports];
+    });
 }
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/require-calls.js
+function brokenModule({ specifier, error }, folder) {
+    const file = nameInside(specifier, folder);
+    if (file === undefined || error === '' || isMissing(error))
+        return [];
+    const at = /\n\s+at (file:\/\/\S+?):(\d+):(\d+)/.exec(error);
+    const place = at ? `${nameInside(at[1] ?? '', folder) ?? file}:${at[2]}:${at[3]}` : file;
+    return [`${place}: ${error.split('\n', 1)[0]}`];
+}
+function importProblem({ specifier, error }, errors, folder) {
+    if (error !== undefined)
+        return 'which is neither a relative path nor "node:" (packages are not installed here)';
+    if (/^(https?|jsr|npm):/.test(specifier))
+        return 'but functions have no network here; put the module among the assets';
+    if (!isFile(specifier))
+        return undefined;
+    if (nameInside(specifier, folder) === undefined)
+        return 'which lies outside the assets';
+    return isMissing(errors.get(specifier) ?? '') ? 'which is not among the assets' : undefined;
+}
+function isFile(specifier) {
+    return specifier.startsWith('file:');
+}
+/** A folder is no asset either. */
+function isMissing(error) {
+    return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
+}
 /**
- * Where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0 and the
- * characters as code points, as the runtime counts them.
- *
- * The runtime tells such calls among the imports, though bundles hold those of a function of their own, or behind a test
- * of the runtime: only running them tells whether anything is missing.
+ * Reads once, and only where an import is broken, which places a module calls `require` at. The runtime reports such
+ * calls among the imports, though bundles contain those of a function of their own, or behind a test of the runtime:
+ * only running them shows whether anything is missing.
+ */
+function createRequireTest({ local }) {
+    let calls;
+    return (span) => {
+        // The runtime drops a byte order mark before it counts.
+        calls ??= findRequireCalls((0,external_node_fs_namespaceObject.readFileSync)(local ?? '', 'utf8').replace(/^\uFEFF/u, ''));
+        return span !== undefined && calls.has(`${span.start.line}:${span.start.character}`);
+    };
+}
+/**
+ * Returns where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0
+ * and the characters as code points, as the runtime counts them.
  */
 function findRequireCalls(source) {
     const places = new Set();
@@ -4602,135 +3938,14 @@ function findRequireCalls(source) {
     }
     return places;
 }
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/graph.js
-
-
-
-
-
-
-
-
-const graph_run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
-const SHOWN = 20;
-const OUTPUT_BYTES = 256 * 1024 * 1024;
-const TIMEOUT_MS = 30_000;
-/**
- * Reads what the entrypoint imports, without running it, and returns what is wrong: syntax errors and imports that
- * are not among the assets ("every local import must be present in assets", section 2 of the API document), each
- * with file, line and column.
- */
-async function checkGraph(settings) {
-    const flags = [
-        '--json',
-        '--no-remote',
-        '--no-npm',
-        '--no-config',
-        '--no-lock',
-        '--unstable-sloppy-imports',
-    ];
-    const running = graph_run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
-        cwd: settings.assetFolder,
-        env: denoEnvironment(settings.cacheFolder),
-        maxBuffer: OUTPUT_BYTES,
-        timeout: TIMEOUT_MS,
-        killSignal: 'SIGKILL',
-        signal: settings.signal,
-    });
-    // An abort is told before the process is gone, and until then it writes to the cache.
-    const gone = new Promise((resolve) => running.child.once('close', resolve));
-    const { stdout } = await running.finally(() => gone);
-    const graph = JSON.parse(stdout);
-    return shorten(findProblems(graph, settings.assetFolder));
-}
-/** Reads the problems out of what `deno info --json` says of a folder. */
-function findProblems(graph, folder) {
-    const modules = list(isObject(graph) ? graph.modules : []);
-    const errors = new Map(modules.map((module) => [graph_text(module.specifier), graph_text(module.error)]));
-    return modules.flatMap((module) => {
-        const file = nameInside(graph_text(module.specifier), folder);
-        const importer = { name: file ?? graph_text(module.specifier), isRequire: createRequireTest(module) };
-        return [
-            ...brokenModule(file, graph_text(module.error), folder),
-            ...list(module.dependencies).flatMap((one) => brokenImport(importer, one, errors, folder)),
-        ];
-    });
-}
-function brokenModule(file, error, folder) {
-    if (file === undefined || error === '' || isMissing(error))
-        return [];
-    const at = /\n\s+at (file:\/\/\S+?):(\d+):(\d+)/.exec(error);
-    const place = at ? `${nameInside(at[1] ?? '', folder) ?? file}:${at[2]}:${at[3]}` : file;
-    return [`${place}: ${error.split('\n', 1)[0]}`];
-}
-function brokenImport(importer, dependency, errors, folder) {
-    const resolution = isObject(dependency.code) ? dependency.code : localType(dependency.type);
-    if (!resolution)
-        return [];
-    const reason = importProblem(resolution, errors, folder);
-    if (reason === undefined)
-        return [];
-    if (dependency.isDynamic === true && importer.isRequire(resolution.span))
-        return [];
-    return [`${importer.name}${position(resolution.span)}: imports "${graph_text(dependency.specifier)}", ${reason}`];
-}
-/** A type-only import of a file. Those of packages are erased, and those in comments (without a mode) are none. */
-function localType(type) {
-    const isLocal = isObject(type) && type.resolutionMode !== undefined && isFile(graph_text(type.specifier));
-    return isLocal ? type : undefined;
-}
-function isFile(specifier) {
-    return specifier.startsWith('file:');
-}
-function importProblem(resolution, errors, folder) {
-    if (resolution.error !== undefined)
-        return 'which is neither a relative path nor "node:" (packages are not installed here)';
-    const target = graph_text(resolution.specifier);
-    if (/^(https?|jsr|npm):/.test(target))
-        return 'but functions have no network here; put the module among the assets';
-    if (!isFile(target))
-        return undefined;
-    if (nameInside(target, folder) === undefined)
-        return 'which lies outside the assets';
-    return isMissing(errors.get(target) ?? '') ? 'which is not among the assets' : undefined;
-}
-/** A folder is no asset either. */
-function isMissing(error) {
-    return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
-}
-/** Reads once, and only where an import is broken, which places a module calls `require` at. */
-function createRequireTest(module) {
-    let calls;
-    return (span) => {
-        const start = isObject(span) && isObject(span.start) ? span.start : {};
-        // The runtime drops a byte order mark before it counts.
-        calls ??= findRequireCalls((0,external_node_fs_namespaceObject.readFileSync)(graph_text(module.local), 'utf8').replace(/^\uFEFF/u, ''));
-        return calls.has(`${Number(start.line)}:${Number(start.character)}`);
-    };
-}
 function position(span) {
-    const start = isObject(span) ? span.start : undefined;
-    if (!isObject(start))
-        return '';
-    return `:${Number(start.line) + 1}:${Number(start.character) + 1}`;
+    return span ? `:${span.start.line + 1}:${span.start.character + 1}` : '';
 }
 function nameInside(specifier, folder) {
     if (!isFile(specifier))
         return undefined;
     const path = (0,external_node_path_.relative)(folder, (0,external_node_url_namespaceObject.fileURLToPath)(specifier));
     return /^\.\.([\\/]|$)/.test(path) || (0,external_node_path_.isAbsolute)(path) ? undefined : path.replaceAll('\\', '/');
-}
-function list(value) {
-    return Array.isArray(value) ? value.filter(isObject) : [];
-}
-function graph_text(value) {
-    return typeof value === 'string' ? value : '';
-}
-function shorten(problems) {
-    if (problems.length <= SHOWN)
-        return problems;
-    return [...problems.slice(0, SHOWN), `and ${problems.length - SHOWN} more`];
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
@@ -4778,34 +3993,39 @@ load([handler]);
 `;
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/log.js
-/** Makes a log that keeps `maxLines`, each cut at `maxCharacters`; `clean` is applied to every line. */
-function createLog(maxLines, maxCharacters, clean = (line) => line) {
-    const lines = [];
-    const add = (line) => {
-        lines.push(clean(line).slice(0, maxCharacters));
-        if (lines.length > maxLines)
-            lines.shift();
-    };
-    return {
-        lines,
-        add,
-        follow(stream) {
-            let open = '';
-            stream.setEncoding('utf8');
-            stream.on('data', (text) => {
-                const pieces = (open + text).split('\n');
-                // A line without an end is bounded as well, or a function could fill our memory with one.
-                open = (pieces.pop() ?? '').slice(0, maxCharacters);
-                for (const piece of pieces)
-                    add(piece);
-            });
-            stream.on('end', () => {
-                if (open !== '')
-                    add(open);
-            });
-            stream.on('error', () => undefined);
-        },
-    };
+/** The last `maxLines` that a function wrote, each cut at `maxCharacters`; `clean` is applied to every line. */
+class FunctionLog {
+    lines = [];
+    #maxLines;
+    #maxCharacters;
+    #clean;
+    constructor(maxLines, maxCharacters, clean = (line) => line) {
+        this.#maxLines = maxLines;
+        this.#maxCharacters = maxCharacters;
+        this.#clean = clean;
+    }
+    add(line) {
+        this.lines.push(this.#clean(line).slice(0, this.#maxCharacters));
+        if (this.lines.length > this.#maxLines)
+            this.lines.shift();
+    }
+    /** Adds all that a stream brings, line by line, until it ends. */
+    follow(stream) {
+        let open = '';
+        stream.setEncoding('utf8');
+        stream.on('data', (text) => {
+            const pieces = (open + text).split('\n');
+            // A line without an end is bounded as well, or a function could fill our memory with one.
+            open = (pieces.pop() ?? '').slice(0, this.#maxCharacters);
+            for (const piece of pieces)
+                this.add(piece);
+        });
+        stream.on('end', () => {
+            if (open !== '')
+                this.add(open);
+        });
+        stream.on('error', () => undefined);
+    }
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/runtime.js
@@ -4818,14 +4038,14 @@ function createLog(maxLines, maxCharacters, clean = (line) => line) {
 
 
 
-/** Opens the runtime. */
+/** Opens what runs revisions: here Deno, a process for each. */
 async function openRuntime(settings) {
     const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
     const findDeno = deno_createDenoFinder(environment, untrustedFolder);
     const program = (0,external_node_path_.join)(folder, 'host.js');
-    await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
-    await (0,promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
-    await (0,promises_namespaceObject.writeFile)(program, hostProgram);
+    await (0,external_node_fs_promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
+    await (0,external_node_fs_promises_namespaceObject.writeFile)(program, hostProgram);
     const caches = createCaches((0,external_node_path_.join)(folder, 'caches'), warmUp, limits.functionCacheBytes);
     const logs = new Map();
     const closing = new AbortController();
@@ -4840,8 +4060,9 @@ async function openRuntime(settings) {
     };
     const logFor = (revision) => {
         const own = [revision.folder, folder].map((path) => `${(0,external_node_url_namespaceObject.pathToFileURL)(path).href}/`);
-        const log = logs.get(revision.id) ??
-            createLog(limits.logLines, limits.logLineCharacters, (line) => own.reduce((text, prefix) => text.replaceAll(prefix, ''), line));
+        const clean = (line) => own.reduce((text, prefix) => text.replaceAll(prefix, ''), line);
+        const { logLines, logLineCharacters } = limits;
+        const log = logs.get(revision.id) ?? new FunctionLog(logLines, logLineCharacters, clean);
         logs.set(revision.id, log);
         return log;
     };
@@ -4850,7 +4071,7 @@ async function openRuntime(settings) {
         sockets += 1;
         const socketPath = (0,external_node_path_.join)(socketFolder, `${sockets}.sock`);
         // Systems clean their temporary folders, also under a platform that runs for long.
-        await (0,promises_namespaceObject.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
+        await (0,external_node_fs_promises_namespaceObject.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
         return startProcess({
             deno,
             hostProgram: program,
@@ -4867,29 +4088,37 @@ async function openRuntime(settings) {
     }
     async function warmUp(cacheFolder) {
         const assets = (0,external_node_path_.join)(folder, 'warm-up');
-        await (0,promises_namespaceObject.mkdir)(assets, { recursive: true });
-        await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(assets, 'main.js'), 'export default { fetch() {} };');
+        await (0,external_node_fs_promises_namespaceObject.mkdir)(assets, { recursive: true });
+        await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_.join)(assets, 'main.js'), 'export default { fetch() {} };');
         const any = { folder: assets, entrypoint: 'main.js' };
-        const process = await run(any, async () => cacheFolder, createLog(1, 1), closing.signal);
+        const process = await run(any, async () => cacheFolder, new FunctionLog(1, 1), closing.signal);
         await process.kill();
     }
     return {
+        /** Throws 503 `runtime_missing` when nothing can be run. */
         requireReady: async () => void (await findDeno()),
-        async check(revision) {
+        /** What is wrong with the code, found without running it. */
+        async check({ id, folder: assetFolder, entrypoint }) {
             const deno = await requireDeno();
-            const { folder: assetFolder, entrypoint } = revision;
             const check = caches
-                .open(revision.id)
+                .open(id)
                 .then((cacheFolder) => checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal }));
             checks.add(check);
             return check.finally(() => checks.delete(check));
         },
+        /** Starts a process; throws `BootError` when it does not start. */
         async start(revision, signal) {
-            await requireFiles(revision);
+            // It may have been deleted while its process waited for a place.
+            await (0,external_node_fs_promises_namespaceObject.access)(revision.folder).catch((cause) => {
+                throw new BootError('The revision was deleted.', { cause });
+            });
             return run(revision, () => caches.open(revision.id), logFor(revision), signal);
         },
+        /** The last lines that a revision wrote, over all its processes. */
         logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
+        /** Removes what only a process of the revision needs; for one that will not run again. */
         removeCache: (revisionId) => caches.remove(revisionId),
+        /** Removes all that is known of a revision that does not run. */
         forget(revisionId) {
             logs.delete(revisionId);
             return caches.remove(revisionId);
@@ -4897,15 +4126,38 @@ async function openRuntime(settings) {
         async close() {
             closing.abort();
             await Promise.allSettled(checks);
-            await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+            await (0,external_node_fs_promises_namespaceObject.rm)(folder, { recursive: true, force: true });
         },
     };
 }
-/** A revision may have been deleted while its process waited for a place. */
-async function requireFiles({ folder }) {
-    await (0,promises_namespaceObject.access)(folder).catch((cause) => {
-        throw new BootError('The revision was deleted.', { cause });
-    });
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
+/** Opens the functions and revisions that a record store holds. */
+function openFunctionStore(records) {
+    const functions = records.table('functions');
+    const revisions = records.table('revisions');
+    return {
+        functions,
+        revisions,
+        write: (work) => records.write(work),
+        revisionsOf: (name) => [...revisions.values()]
+            .filter((revision) => revision.function_name === name)
+            .sort((one, other) => other.number - one.number),
+    };
+}
+/** The record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
+function publicRecord(stored, newest) {
+    return {
+        id: stored.id,
+        name: stored.name,
+        entrypoint: newest.entrypoint,
+        revision_id: newest.id,
+        revision_status: newest.status,
+        active_revision_id: stored.active_revision_id,
+        created_at: stored.created_at,
+        updated_at: stored.updated_at,
+        ...(newest.message === null ? {} : { message: newest.message }),
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
@@ -4917,34 +4169,33 @@ async function requireFiles({ folder }) {
 
 
 
-/** Opens the function service over what the storage holds. */
+
+/** Opens the function service over what the storage contains: its routes under `/v1`, and what the administration may see. */
 async function openFunctionService(settings) {
-    const { storage, environment, untrustedFolder, clock, limits, report } = settings;
+    const { storage, limits } = settings;
     const store = openFunctionStore(storage.records);
     const assets = await openAssetStore((0,external_node_path_.join)(storage.folder, 'revisions'), storage.isDurable);
     await assets.keepOnly((id) => store.revisions.get(id) !== undefined);
     const runtime = await openRuntime({
-        environment,
-        untrustedFolder,
-        limits,
+        ...settings,
         folder: (0,external_node_path_.join)(storage.folder, 'processes'),
         socketFolder: storage.temporaryFolder,
     });
-    const pool = createPool({
-        runtime,
-        drainMs: limits.functionDrainMs,
-        maxProcesses: limits.functionProcesses,
-        patienceMs: limits.functionBootMs,
-    });
-    const deployer = createDeployer({ store, assets, runtime, pool, clock, limits, report });
+    const pool = new Pool(runtime, limits);
+    const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
     const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
+    /** Passes a request on to a function and its answer back. Throws 404 when there is none of this name. */
+    const invoke = async (name, context) => invoker.invoke(deployer.find(name).stored, context);
     return {
-        routes: functionRoutes(store, deployer, invoker, limits),
+        routes: functionRoutes(deployer, invoke, limits),
         store,
-        logOf: (revisionId) => runtime.logOf(revisionId),
+        logOf: runtime.logOf,
+        /** The name of the function with this id. */
         nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
-        invoke: async (name, context) => invoker.invoke(deployer.find(name), context),
-        resume: () => deployer.resume(),
+        invoke,
+        /** Continues what a former platform left unfinished. */
+        resume: deployer.resume,
+        /** Kills every process; settles when none is left. */
         async close() {
             const settled = deployer.close();
             await pool.close();
@@ -4954,210 +4205,309 @@ async function openFunctionService(settings) {
         },
     };
 }
-
-;// CONCATENATED MODULE: ./.build/local-platform/byte-budget.js
-/** Makes a budget. Work that is larger than all of it gets all of it. */
-function createByteBudget(total) {
-    let left = total;
-    const waiting = [];
-    function admit() {
-        for (let [next] = waiting; next && next.bytes <= left; [next] = waiting) {
-            waiting.shift();
-            left -= next.bytes;
-            next.enter();
-        }
-    }
-    return {
-        async take(asked) {
-            const bytes = Math.min(asked, total);
-            const { promise, resolve: enter } = Promise.withResolvers();
-            waiting.push({ bytes, enter });
-            admit();
-            await promise;
-            return {
-                [Symbol.dispose]() {
-                    left += bytes;
-                    admit();
-                },
-            };
+/** The table of section 4, "Functions", of the API document, and the invocation path as it is decided here. */
+function functionRoutes(deployer, invoke, limits) {
+    const nameOf = (context) => context.params.name ?? '';
+    const list = ({ caller }) => {
+        const functions = deployer
+            .names()
+            .filter((name) => caller && allows(caller, 'functions:read', name))
+            .map((name) => recordOf(deployer.find(name)));
+        return { status: 200, json: { functions } };
+    };
+    const create = async (context) => {
+        const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
+        requireAccess(context.caller, 'functions:write', name);
+        return { status: 201, json: recordOf(await deployer.create(name, source)) };
+    };
+    const redeploy = async (context) => {
+        const source = validateRedeploy(await context.readJson(limits.jsonBodyBytes), limits);
+        return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
+    };
+    const inspect = (context) => ({
+        status: 200,
+        json: recordOf(deployer.find(nameOf(context))),
+    });
+    const remove = async (context) => {
+        await deployer.remove(nameOf(context));
+        return { status: 204 };
+    };
+    const invocation = {
+        access: 'functions:read',
+        handle: async (context) => sandboxed(await invoke(nameOf(context), context)),
+    };
+    return [
+        {
+            path: '/v1/functions/functions',
+            methods: {
+                GET: { access: 'functions:read', handle: list },
+                POST: { access: 'functions:write', handle: create },
+            },
         },
-    };
+        {
+            path: '/v1/functions/functions/:name',
+            resource: 'name',
+            methods: {
+                GET: { access: 'functions:read', handle: inspect },
+                PATCH: { access: 'functions:write', handle: redeploy },
+                DELETE: { access: 'functions:delete', handle: remove },
+            },
+            other: invocation,
+        },
+        { path: '/v1/functions/functions/:name/*', resource: 'name', methods: {}, other: invocation },
+    ];
+}
+/** All that pages usually do, but not `allow-same-origin`. */
+const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
+/**
+ * Gives the pages of a function an origin of their own in browsers: here they would have the dashboard's, and could create
+ * keys. The policies of the function stay. Under a domain it has its own host, and needs none of this.
+ */
+function sandboxed({ headers = {}, ...reply }) {
+    const own = [headers['content-security-policy'] ?? []].flat();
+    return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
+}
+function recordOf({ stored, newest }) {
+    return publicRecord(stored, newest);
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/json-body.js
-var json_body_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var json_body_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
+;// CONCATENATED MODULE: external "node:stream/promises"
+const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
+;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
 
-/** For every body that carries no files. */
-const WITHOUT_FILES_BYTES = 1024 * 1024;
-/** A body that is not larger than this never waits for others: it takes little more than its connection. */
-const SMALL_BYTES = 64 * 1024;
-/** No body of this API comes near either of these; to parse one that does would only block everyone else. */
-const DEEPEST = 64;
-const MOST_VALUES = 1_000_000;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Makes a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
-function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
-    const budget = createByteBudget(jsonBodiesBytes);
-    return async (request, limitBytes = WITHOUT_FILES_BYTES) => {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const limit = Math.min(limitBytes, jsonBodyBytes);
-            requireLength(request, limit);
-            requireJson(request);
-            const length = announcedLength(request) ?? limit;
-            const _room = json_body_addDisposableResource(env_1, length > SMALL_BYTES ? await budget.take(length) : undefined, false);
-            const bytes = await within(jsonBodyMs, readBytes(request, limit));
-            requireReasonable(bytes);
-            const value = parse(bytes);
-            if (!isObject(value))
-                throw new errors/* HttpError */.j$(400, 'invalid_body', 'The body must be a JSON object.');
-            return value;
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            json_body_disposeResources(env_1);
-        }
-    };
+
+/** The reply that reports a failure to a client, in the platform's one error shape. */
+function errorReply(error, requestId) {
+    return { status: error.status, headers: error.headers, json: (0,errors/* errorBody */.t4)(error, requestId) };
 }
-/** The length that a request announces; `undefined` when its body comes in chunks. */
-function announcedLength({ headers }) {
-    return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+/** Turns a reply into headers and a body. */
+function render({ status, stream, json, ...reply }, requestId) {
+    const headers = { ...reply.headers, 'X-Request-Id': requestId };
+    if (stream)
+        return { status, headers, body: stream };
+    const body = json === undefined ? reply.text : `${JSON.stringify(json)}\n`;
+    if (body === undefined)
+        return { status, headers, body: '' };
+    const described = {
+        'Content-Type': `${json === undefined ? 'text/plain' : 'application/json'}; charset=utf-8`,
+        'Content-Length': String(Buffer.byteLength(body)),
+        'X-Content-Type-Options': 'nosniff',
+    };
+    return { status, headers: { ...described, ...headers }, body };
 }
-function requireJson(request) {
-    const sent = request.headers['content-type'];
-    const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
-    const isEmpty = announcedLength(request) === 0;
-    if (mediaType === 'application/json' || (isEmpty && mediaType === undefined))
+/** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
+async function send(response, { status, headers, body }) {
+    response.writeHead(status, headers);
+    if (typeof body === 'string') {
+        response.end(response.req.method === 'HEAD' ? undefined : body);
         return;
-    throw new errors/* HttpError */.j$(415, 'unsupported_media_type', `Send the body as "Content-Type: application/json", not ${sent === undefined ? 'without one' : `as "${sent}"`}.`);
-}
-async function within(ms, work) {
-    const { promise: end, reject } = Promise.withResolvers();
-    const timer = setTimeout(() => reject(tooSlow(ms)), ms);
-    try {
-        return await Promise.race([work, end]);
     }
-    finally {
-        clearTimeout(timer);
+    // The reader of a long answer must see its first bytes when they are there, not with the second chunk.
+    response.write(Buffer.alloc(0));
+    await (0,external_node_stream_promises_namespaceObject.pipeline)(body, response).catch(() => response.destroy());
+}
+/** How long a client may take to read a refusal before its connection is cut. */
+const LINGER_MS = 1_000;
+/**
+ * Answers bytes that are no request, or too few of them in too long a time, in the shape of all other refusals, and ends the
+ * connection. `answer` is the last one of this connection: once it has begun, all that may follow is the rest of it.
+ */
+function refuseBroken(error, socket, answer) {
+    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+        socket.destroy();
+        return;
+    }
+    const id = (0,external_node_crypto_namespaceObject.randomUUID)();
+    const { status, headers, body } = render(errorReply(toRefusal(error), id), id);
+    const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${external_node_http_namespaceObject.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+    // A client that never closes its side would keep the connection.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+function toRefusal(error) {
+    if ((0,errors/* systemCode */.xU)(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
+        return new errors/* HttpError */.j$(408, 'request_timeout', 'The headers of the request did not arrive in time.');
+    if ((0,errors/* systemCode */.xU)(error) !== 'HPE_HEADER_OVERFLOW')
+        return new errors/* HttpError */.j$(400, 'bad_request', 'This is no HTTP request.');
+    const message = `The first line and the headers of a request have at most ${external_node_http_namespaceObject.maxHeaderSize} bytes here.`;
+    return new errors/* HttpError */.j$(431, 'headers_too_large', message);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
+
+
+
+
+
+
+
+
+
+/**
+ * Makes the way of a request: fault, domain, route, key, permission, method, then the operation, which checks body
+ * and state.
+ */
+function createDispatch(parts) {
+    return async (request, response) => {
+        const exchange = openExchange(request, response, parts);
+        try {
+            await serve(exchange, parts);
+        }
+        catch (error) {
+            parts.report(error, exchange.id);
+            response.destroy();
+        }
+    };
+}
+function openExchange(request, response, parts) {
+    const id = (0,external_node_crypto_namespaceObject.randomUUID)();
+    const { method = 'GET', url = '/' } = request;
+    const { path } = splitTarget(url);
+    const host = requestHost(request);
+    const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
+    const isLocal = domain === undefined && firstPiece(path) === '_local';
+    if (isLocal)
+        return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
+    const entry = parts.requests.begin({ request_id: id, method, host, path });
+    response.once('close', () => entry.end(response.headersSent ? response.statusCode : null));
+    return { request, response, id, domain, isLocal, fault: parts.faults.take(method, path), entry };
+}
+async function serve(exchange, parts) {
+    const { request, response, id, fault } = exchange;
+    if (fault?.delay_ms !== undefined)
+        await (0,promises_namespaceObject.setTimeout)(fault.delay_ms, undefined, { ref: false });
+    if (fault?.reset === 'before') {
+        request.socket.destroy();
+        return;
+    }
+    const reply = await answer(exchange, parts).catch((error) => {
+        const shown = (0,errors/* toHttpError */.e7)(error);
+        // A client that hangs up in the middle of its body is no failure of ours.
+        if (shown !== error && !response.destroyed)
+            parts.report(error, id);
+        // What is left of its body is dropped: a client that cannot send that to the end may not look at the answer.
+        request.resume();
+        return exchange.isLocal && wantsPage(request) ? errorPage(shown, id) : errorReply(shown, id);
+    });
+    if (fault?.reset === 'after') {
+        reply.stream?.destroy();
+        request.socket.destroy();
+        return;
+    }
+    const headers = exchange.isLocal ? { ...adminHeaders, ...reply.headers } : { ...reply.headers };
+    const rendered = render({ ...reply, headers }, id);
+    if (fault?.truncate)
+        await sendTruncated(response, rendered);
+    else if (fault?.bytes_per_second)
+        await send(response, slowly(rendered, fault.bytes_per_second));
+    else
+        await send(response, rendered);
+}
+async function answer(exchange, parts) {
+    const { request, fault, domain, entry } = exchange;
+    if (fault?.status !== undefined)
+        throw faultError(fault.status, fault);
+    requireHost(request);
+    const context = baseContext(exchange, parts);
+    if (domain)
+        return domain.serve(context);
+    const match = parts.route(request.url ?? '/', request.method ?? 'GET');
+    if (!match)
+        throw routeNotFound(request);
+    const { route, ...matched } = match;
+    const operation = operationFor(route, request.method ?? 'GET');
+    const caller = admit(request, match, operation, parts);
+    if (!operation)
+        throw methodNotAllowed(request, route);
+    if (caller)
+        entry?.usedKey(caller.id);
+    return operation.handle({ ...context, ...matched, caller });
+}
+/** What a handler gets when no route and no key has a part in it. */
+function baseContext({ request, response, id }, parts) {
+    const { path, query } = splitTarget(request.url ?? '/');
+    return {
+        request,
+        requestId: id,
+        params: {},
+        rest: path + query,
+        caller: undefined,
+        goneSignal: () => goneSignal(response),
+        readJson: (limitBytes) => parts.readJson(request, limitBytes),
+    };
+}
+/** Throws unless the request may use the route; returns the key that it needs for that. */
+function admit(request, { route, params }, operation, parts) {
+    const access = operation?.access ?? Object.values(route.methods)[0]?.access ?? 'anyone';
+    if (access === 'admin')
+        requireAdmin(request, parts.admin);
+    if (access === 'anyone' || access === 'admin')
+        return undefined;
+    const caller = parts.keys.authenticate(request.headers.authorization);
+    // No permission belongs to a method that does not exist, so a good key is all that it takes to be told so.
+    if (operation)
+        requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
+    return caller;
+}
+function routeNotFound(request) {
+    const { path } = splitTarget(request.url ?? '/');
+    return new errors/* HttpError */.j$(404, 'route_not_found', `There is nothing at ${path}. The API is under /v1.`);
+}
+function methodNotAllowed({ method }, route) {
+    const headers = { Allow: allowedMethods(route) };
+    const message = `${method} is not possible here; use ${headers.Allow}.`;
+    return new errors/* HttpError */.j$(405, 'method_not_allowed', message, { headers });
+}
+function goneSignal(response) {
+    const gone = new AbortController();
+    if (response.closed)
+        gone.abort();
+    response.once('close', () => {
+        if (!response.writableFinished)
+            gone.abort();
+    });
+    return gone.signal;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
+
+const LONGEST_PATH = 500;
+/** The last requests, in memory alone. */
+class RequestLog {
+    #maxEntries;
+    #clock;
+    #entries = [];
+    constructor(maxEntries, clock) {
+        this.#maxEntries = maxEntries;
+        this.#clock = clock;
+    }
+    begin(request) {
+        const start = performance.now();
+        const path = withoutSecrets(request.path).slice(0, LONGEST_PATH);
+        const at = this.#clock.timestamp();
+        const entry = { ...request, path, at, status: null, duration_ms: null, key_id: null };
+        this.#entries.push(entry);
+        if (this.#entries.length > this.#maxEntries)
+            this.#entries.shift();
+        return {
+            usedKey: (key_id) => void Object.assign(entry, { key_id }),
+            end: (status) => void Object.assign(entry, { status, duration_ms: Math.round(performance.now() - start) }),
+        };
+    }
+    /** The last requests, newest first. */
+    list() {
+        return this.#entries.map((entry) => ({ ...entry })).reverse();
     }
 }
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const BRACKET_END = 0x5d;
-const BRACE = 0x7b;
-const BRACE_END = 0x7d;
-/** Throws for a body that would take seconds to parse, by its bytes alone: 400 when it is nested deeply, 413 for too many values. */
-function requireReasonable(bytes) {
-    let depth = 0;
-    let values = 0;
-    for (let at = 0; at < bytes.length; at += 1) {
-        const byte = bytes[at];
-        if (byte === QUOTE)
-            at = endOfText(bytes, at);
-        else if (byte === BRACKET || byte === BRACE)
-            depth += 1;
-        else if (byte === BRACKET_END || byte === BRACE_END)
-            depth -= 1;
-        else if (byte !== COMMA)
-            continue;
-        values += 1;
-        if (depth > DEEPEST)
-            throw tooDeep();
-        if (values > MOST_VALUES)
-            throw tooMany();
-    }
-}
-/** The place of the quote that ends the text which begins at `start`. */
-function endOfText(bytes, start) {
-    // Most bytes are those of base64, which has no escapes.
-    const quote = bytes.indexOf(QUOTE, start + 1);
-    if (quote < 0 || !bytes.subarray(start, quote).includes(BACKSLASH))
-        return quote < 0 ? bytes.length : quote;
-    let at = start + 1;
-    while (at < bytes.length && bytes[at] !== QUOTE)
-        at += bytes[at] === BACKSLASH ? 2 : 1;
-    return at;
-}
-function parse(bytes) {
-    if (bytes.length === 0)
-        throw new errors/* HttpError */.j$(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
-    try {
-        return JSON.parse(utf8.decode(bytes));
-    }
-    catch (error) {
-        const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-        throw new errors/* HttpError */.j$(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
-    }
-}
-function tooDeep() {
-    return new errors/* HttpError */.j$(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
-}
-function tooMany() {
-    const most = MOST_VALUES.toLocaleString('en-US');
-    return new errors/* HttpError */.j$(413, 'body_too_large', `The body contains more than ${most} values.`);
-}
-function tooSlow(ms) {
-    return new errors/* HttpError */.j$(408, 'request_timeout', `The body did not arrive within ${ms / 1000} s. Nothing was changed; send the request again.`, 
-    // The rest of it is not waited for.
-    { headers: { Connection: 'close' } });
+/** Tickets are all that a transfer URL contains, and a key may have slipped into any path. */
+function withoutSecrets(path) {
+    const start = firstPiece(path);
+    if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0)
+        return `/${start}/***`;
+    // A client that puts a ticket into a wrong path can still use it in the right one.
+    return path.replaceAll(/lp[ka]_[\w-]{20,}|(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, '***');
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/routes.js
@@ -5190,107 +4540,6 @@ function keyRecord(key, keys) {
     return { ...shown, status: keys.statusOf(key) };
 }
 
-// EXTERNAL MODULE: ./.build/local-platform/limits.js
-var local_platform_limits = __nccwpck_require__(300);
-;// CONCATENATED MODULE: ./.build/local-platform/request-log.js
-
-const LONGEST_PATH = 500;
-/** Makes a log of the last `maxEntries` requests, in memory alone. */
-function createRequestLog(maxEntries, clock) {
-    const entries = [];
-    return {
-        begin(request) {
-            const start = performance.now();
-            const entry = {
-                ...request,
-                path: withoutSecrets(request.path).slice(0, LONGEST_PATH),
-                at: clock.timestamp(),
-                ...unfinished,
-            };
-            entries.push(entry);
-            if (entries.length > maxEntries)
-                entries.shift();
-            return {
-                usedKey(id) {
-                    entry.key_id = id;
-                },
-                end(status) {
-                    entry.status = status;
-                    entry.duration_ms = Math.round(performance.now() - start);
-                },
-            };
-        },
-        list: () => entries.map((entry) => ({ ...entry })).reverse(),
-    };
-}
-const unfinished = {
-    status: null,
-    duration_ms: null,
-    key_id: null,
-};
-/** Tickets are all that a transfer URL holds, and a key may have slipped into any path. */
-function withoutSecrets(path) {
-    const start = firstPiece(path);
-    if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0)
-        return `/${start}/***`;
-    // A client that puts a ticket into a wrong path can still use it in the right one.
-    return path.replaceAll(/lp[ka]_[\w-]{20,}|(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, '***');
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/session.js
-
-/** Under this path browsers send the cookie, and to nothing else that listens on this machine. */
-const PATH = '/_local/';
-/** Creates the sessions of one platform. */
-function createSessions() {
-    /** Digests, so that the duration of a look-up says nothing about the secrets. */
-    const open = new Set();
-    return {
-        begin(request) {
-            const secret = newSecret('lps');
-            open.add(hashed(secret));
-            return cookie(request, secret);
-        },
-        has: (request) => open.has(hashed(sentSecret(request))),
-        end(request) {
-            open.delete(hashed(sentSecret(request)));
-            return `${cookie(request, '')}; Max-Age=0`;
-        },
-    };
-}
-function sentSecret(request) {
-    const name = `${cookieName(request)}=`;
-    const cookies = (request.headers.cookie ?? '').split('; ');
-    return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
-}
-function hashed(secret) {
-    return digest(secret).toString('base64');
-}
-function cookie(request, secret) {
-    return `${cookieName(request)}=${secret}; Path=${PATH}; HttpOnly; SameSite=Strict`;
-}
-/** Browsers keep one set of cookies for all ports of a host, and there may be a platform on each. */
-function cookieName({ socket }) {
-    return `local_platform_${socket.localPort}`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/account.js
-
-
-/** The id of the one account that a platform has; made at the first boot and the same ever after. */
-async function openAccount(records) {
-    const table = records.table('account', isAccount);
-    const [known] = table.values();
-    if (known)
-        return known.id;
-    const account = { id: (0,external_node_crypto_namespaceObject.randomUUID)() };
-    await records.commit([table.put(account.id, account)]);
-    return account.id;
-}
-function isAccount(value) {
-    return isObject(value) && typeof value.id === 'string';
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
 
 
@@ -5299,16 +4548,16 @@ function isAccount(value) {
 
 /** Opens the blob store in a folder, made when missing. */
 async function openBlobStore(root, isDurable) {
-    await (0,promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
     const syncNames = shareRuns(() => syncFolder(root));
-    const discard = (name) => (0,promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { force: true });
+    const discard = (name) => (0,external_node_fs_promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { force: true });
     return {
         async write(bytes) {
             const file_id = (0,external_node_crypto_namespaceObject.randomUUID)();
             const draft = `${file_id}.part`;
             try {
                 const written = await writeBlob((0,external_node_path_.join)(root, draft), bytes, isDurable);
-                await (0,promises_namespaceObject.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
+                await (0,external_node_fs_promises_namespaceObject.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
                 if (isDurable)
                     await syncNames();
                 return { file_id, ...written };
@@ -5319,14 +4568,14 @@ async function openBlobStore(root, isDurable) {
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
-        open: (fileId) => (0,promises_namespaceObject.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
+        open: (fileId) => (0,external_node_fs_promises_namespaceObject.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
             if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
                 return undefined;
             throw error;
         }),
         remove: discard,
         async keepOnly(isOwned) {
-            for (const name of await (0,promises_namespaceObject.readdir)(root))
+            for (const name of await (0,external_node_fs_promises_namespaceObject.readdir)(root))
                 if (!isOwned(name))
                     await discard(name);
         },
@@ -5342,9 +4591,9 @@ async function writeBlob(path, bytes, isDurable) {
             yield chunk;
         }
     }
-    const file = await (0,promises_namespaceObject.open)(path, 'wx', 0o600);
+    const file = await (0,external_node_fs_promises_namespaceObject.open)(path, 'wx', 0o600);
     try {
-        await (0,promises_namespaceObject.writeFile)(file, measured());
+        await (0,external_node_fs_promises_namespaceObject.writeFile)(file, measured());
         if (isDurable)
             await file.datasync();
     }
@@ -5353,235 +4602,8 @@ async function writeBlob(path, bytes, isDurable) {
     }
     return { size, sha256: hash.digest('hex') };
 }
-/** Lets all calls that come while the work is being done share one further run: the present one may have begun too early. */
-function shareRuns(work) {
-    let present;
-    let next;
-    const run = () => {
-        next = undefined;
-        const mine = work().finally(() => {
-            if (present === mine)
-                present = undefined;
-        });
-        present = mine;
-        return mine;
-    };
-    return () => {
-        if (!present)
-            return run();
-        next ??= present.then(run, run);
-        return next;
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/storage/gate.js
-/** Makes a gate that holds nothing for keys without work. */
-function createGate() {
-    const keys = new Map();
-    async function enter(key, start) {
-        const waiting = keys.get(key) ?? { lone: Promise.resolve(), underWay: new Set() };
-        keys.set(key, waiting);
-        const mine = start(waiting);
-        waiting.underWay.add(mine);
-        try {
-            return await mine;
-        }
-        finally {
-            waiting.underWay.delete(mine);
-            if (waiting.underWay.size === 0)
-                keys.delete(key);
-        }
-    }
-    return {
-        shared: (key, work) => enter(key, ({ lone }) => lone.then(work, work)),
-        alone: (key, work) => enter(key, (waiting) => {
-            const mine = Promise.allSettled(waiting.underWay).then(work);
-            waiting.lone = mine;
-            return mine;
-        }),
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/storage/store.js
-
-
-/** The name of an object's row. An id holds no slash, so no two objects share one. */
-function objectId(bucketId, key) {
-    return `${bucketId}/${key}`;
-}
-/** Opens the buckets and objects that a record store holds. */
-function openStorageStore(records, accountId) {
-    const buckets = records.table('buckets', isBucket);
-    const objects = records.table('objects', isStoredObject);
-    const fileName = ({ name }, key) => `${accountId}/${name}/${key}`;
-    return {
-        buckets,
-        objects,
-        commit: (changes) => records.commit(changes),
-        bucket(name) {
-            const bucket = buckets.get(name);
-            if (bucket)
-                return bucket;
-            throw new errors/* HttpError */.j$(404, 'bucket_not_found', `There is no bucket "${name}".`);
-        },
-        object(bucket, key) {
-            const object = objects.get(objectId(bucket.id, key));
-            if (object)
-                return object;
-            throw new errors/* HttpError */.j$(404, 'object_not_found', `There is no object "${key}" in the bucket "${bucket.name}". Keys must match exactly, in case too.`);
-        },
-        objectsOf: (bucket) => [...objects.values()].filter(({ bucket_id }) => bucket_id === bucket.id).sort(byKeyBytes),
-        fileName,
-        publicObject: (bucket, { key, file_id, size, content_type }) => ({
-            key,
-            file_name: fileName(bucket, key),
-            file_id,
-            size,
-            content_type,
-        }),
-    };
-}
-/** Orders two objects as the UTF-8 bytes of their keys are ordered. */
-function byKeyBytes({ key: one }, { key: other }) {
-    const length = Math.min(one.length, other.length);
-    for (let at = 0; at < length; at += 1) {
-        const difference = utf8Rank(one.charCodeAt(at)) - utf8Rank(other.charCodeAt(at));
-        if (difference !== 0)
-            return difference;
-    }
-    return one.length - other.length;
-}
-/** A UTF-16 unit's place in the order of UTF-8: surrogates stand for characters above all that fit into one unit. */
-function utf8Rank(unit) {
-    return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
-}
-function isBucket(value) {
-    return (hasTexts(value, ['id', 'name', 'created_at']) &&
-        (value.visibility === 'private' || value.visibility === 'public'));
-}
-function isStoredObject(value) {
-    return (hasTexts(value, ['bucket_id', 'key', 'file_id', 'content_type', 'sha256', 'created_at']) &&
-        typeof value.size === 'number');
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/storage/contents.js
-
-
-
-
-
-/** How many blobs are removed at once; more do not go faster. */
-const REMOVERS = 8;
-/** Makes the writer of buckets and objects. Writes to one key are ordered, and a bucket's removal is alone with it. */
-function createContents({ store, blobs, clock, bucketCount, report }) {
-    const creations = createKeyedQueue();
-    const writes = createKeyedQueue();
-    const gate = createGate();
-    /** Blobs without an owner are invisible, and removed at the next boot at the latest: no request fails for them. */
-    async function discard(objects) {
-        const left = Iterator.from(objects);
-        const remover = async () => {
-            for (const { file_id } of left)
-                await blobs.remove(file_id).catch(report);
-        };
-        await Promise.all(Array.from({ length: REMOVERS }, remover));
-    }
-    function writeTo(bucketId, key, work) {
-        return gate.shared(bucketId, () => writes.run(objectId(bucketId, key), work));
-    }
-    return {
-        createBucket: (name, visibility) => creations.run('', async () => {
-            if (store.buckets.get(name))
-                throw contents_alreadyThere(name);
-            if (store.buckets.size >= bucketCount)
-                throw (0,errors/* tooMany */.Ot)(bucketCount, 'buckets');
-            const bucket = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), name, visibility, created_at: clock.timestamp() };
-            await store.commit([store.buckets.put(name, bucket)]);
-            return bucket;
-        }),
-        async removeBucket(name) {
-            const bucket = store.bucket(name);
-            const objects = await gate.alone(bucket.id, async () => {
-                requireSame(store.bucket(name), bucket.id);
-                const found = store.objectsOf(bucket);
-                await store.commit([
-                    store.buckets.remove(name),
-                    ...found.map(({ key }) => store.objects.remove(objectId(bucket.id, key))),
-                ]);
-                return found;
-            });
-            await discard(objects);
-        },
-        async put({ bucket_name, bucket_id, key }, content_type, blob, also) {
-            try {
-                return await writeTo(bucket_id, key, async () => {
-                    requireSame(store.bucket(bucket_name), bucket_id);
-                    const id = objectId(bucket_id, key);
-                    const former = store.objects.get(id);
-                    const object = { bucket_id, key, content_type, ...blob, created_at: clock.timestamp() };
-                    await store.commit([store.objects.put(id, object), also]);
-                    if (former)
-                        await discard([former]);
-                    return object;
-                });
-            }
-            catch (error) {
-                await blobs.remove(blob.file_id).catch(report);
-                throw error;
-            }
-        },
-        removeObject(bucketName, key) {
-            const bucket = store.bucket(bucketName);
-            return writeTo(bucket.id, key, async () => {
-                const object = store.object(bucket, key);
-                await store.commit([store.objects.remove(objectId(bucket.id, key))]);
-                await discard([object]);
-            });
-        },
-    };
-}
-/** Throws 404 when the bucket is not the one that was meant: that one has been deleted. */
-function requireSame({ id, name }, meantId) {
-    if (id === meantId)
-        return;
-    throw new errors/* HttpError */.j$(404, 'bucket_not_found', `The bucket "${name}" has been deleted and made anew since.`);
-}
-function contents_alreadyThere(name) {
-    return new errors/* HttpError */.j$(409, 'bucket_exists', `There is a bucket "${name}" already. Its visibility cannot be changed; its objects can.`);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/storage/conditions.js
-/**
- * Decides how a GET of `size` bytes with this ETag is answered (RFC 9110, sections 13 and 14). Several ranges,
- * other units and what is no range at all are answered with everything, as the RFC allows.
- */
-function choosePart(conditions, size, etag) {
-    if (conditions_matches(conditions['if-none-match'], etag))
-        return { kind: 'unchanged' };
-    const asked = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(conditions.range ?? '');
-    const [, first = '', last = ''] = asked ?? [];
-    const isForOther = conditions['if-range'] !== undefined && conditions['if-range'] !== etag;
-    if (isForOther || (first === '' && last === ''))
-        return { kind: 'all' };
-    if (first === '')
-        return range(Math.max(size - Number(last), 0), size - 1, size);
-    if (last === '')
-        return range(Number(first), size - 1, size);
-    if (Number(last) < Number(first))
-        return { kind: 'all' };
-    return range(Number(first), Math.min(Number(last), size - 1), size);
-}
-function range(from, to, size) {
-    return from < size ? { kind: 'range', from, to } : { kind: 'unsatisfiable' };
-}
-/** Compares weakly: a cache or proxy on the way may have marked the tag so. */
-function conditions_matches(tags, etag) {
-    const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return listed.includes(etag) || listed.includes('*');
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
-
 
 /** Fewer and larger reads than the 64 KiB of a stream's own choice. */
 const READ_BYTES = 256 * 1024;
@@ -5618,30 +4640,79 @@ async function sendObject(object, blobs, request) {
     });
 }
 function notSatisfiable(size) {
-    return new errors/* HttpError */.j$(416, 'range_not_satisfiable', `The object has ${size} bytes; the range begins after.`, {
-        headers: { 'Content-Range': `bytes */${size}` },
-    });
+    const headers = { 'Content-Range': `bytes */${size}` };
+    const message = `The object has ${size} bytes; the range begins after.`;
+    return new errors/* HttpError */.j$(416, 'range_not_satisfiable', message, { headers });
 }
 /** The refusal of bytes that are gone while their object was looked up. */
 function gone(key) {
-    return new errors/* HttpError */.j$(404, 'object_not_found', `The object "${key}" has been overwritten or deleted since this was asked for. Ask anew.`);
+    const message = `The object "${key}" has been overwritten or deleted since this was requested. Request it again.`;
+    return new errors/* HttpError */.j$(404, 'object_not_found', message);
+}
+/**
+ * Decides how a GET of `size` bytes with this ETag is answered (RFC 9110, sections 13 and 14). Several ranges,
+ * other units and what is no range at all are answered with everything, as the RFC allows.
+ */
+function choosePart(conditions, size, etag) {
+    if (download_matches(conditions['if-none-match'], etag))
+        return { kind: 'unchanged' };
+    const asked = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(conditions.range ?? '');
+    const [, first = '', last = ''] = asked ?? [];
+    const isForOther = conditions['if-range'] !== undefined && conditions['if-range'] !== etag;
+    if (isForOther || (first === '' && last === ''))
+        return { kind: 'all' };
+    if (first === '')
+        return range(Math.max(size - Number(last), 0), size - 1, size);
+    if (last === '')
+        return range(Number(first), size - 1, size);
+    if (Number(last) < Number(first))
+        return { kind: 'all' };
+    return range(Number(first), Math.min(Number(last), size - 1), size);
+}
+function range(from, to, size) {
+    return from < size ? { kind: 'range', from, to } : { kind: 'unsatisfiable' };
+}
+/** Compares weakly: a cache or proxy on the way may have marked the tag so. */
+function download_matches(tags, etag) {
+    const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return listed.includes(etag) || listed.includes('*');
+}
+/** The types that browsers only ever show, never run; with nothing behind them that a browser could read as another type. */
+const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
+/**
+ * Returns what keeps an object from acting as a page of the dashboard, whose origin this is: no scripts, an origin of its
+ * own, and a file to be saved unless its type is passive. The name is that of the file, which the ticket is not.
+ */
+function browserHeaders({ key, content_type }) {
+    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
+    const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
+    return {
+        'Content-Security-Policy': 'sandbox',
+        'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
+    };
+}
+function percentEncoded(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/routes.js
 
 
 
-/** The routes of the object storage service: those of section 4 of the API document, and the ends of transfer URLs. */
-function storageRoutes({ store, contents, transfers, publicUrl }) {
+/**
+ * Returns the routes of the object storage service: those of section 4 of the API document, and the ends of transfer URLs.
+ * Transfer URLs begin with `publicUrl`.
+ */
+function storageRoutes(store, transfers, publicUrl) {
     return [
-        ...bucketRoutes(store, contents),
+        ...bucketRoutes(store),
         ...ticketRoutes(store, transfers, publicUrl),
-        ...objectRoutes(store, contents),
+        ...objectRoutes(store),
         ...transferRoutes(transfers),
     ];
 }
 /** The table of section 4, "Buckets", of the API document. */
-function bucketRoutes(store, contents) {
+function bucketRoutes(store) {
     const list = ({ caller }) => {
         const buckets = [...store.buckets.values()]
             .filter(({ name }) => caller && allows(caller, 'storage:read', name))
@@ -5651,14 +4722,14 @@ function bucketRoutes(store, contents) {
     const create = async (context) => {
         const { name, visibility } = validateBucket(await context.readJson());
         requireAccess(context.caller, 'storage:write', name);
-        return { status: 201, json: await contents.createBucket(name, visibility) };
+        return { status: 201, json: await store.createBucket(name, visibility) };
     };
     const inspect = (context) => ({
         status: 200,
         json: store.bucket(bucketName(context)),
     });
     const remove = async (context) => {
-        await contents.removeBucket(bucketName(context));
+        await store.removeBucket(bucketName(context));
         return { status: 204 };
     };
     return [
@@ -5684,12 +4755,12 @@ function ticketRoutes(store, transfers, publicUrl) {
     const issueUpload = async (context) => {
         const key = validateUpload(await context.readJson());
         const bucket = store.bucket(bucketName(context));
-        const uploadUrl = `${publicUrl}/upload/${await transfers.issueUpload(bucket.name, key)}`;
+        const uploadUrl = `${publicUrl}${await transfers.uploadPath(bucket.name, key)}`;
         return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
     };
     const issueDownload = async (context) => {
-        const ticket = await transfers.issueDownload(bucketName(context), objectKey(context));
-        return { status: 200, json: { downloadUrl: `${publicUrl}/download/${ticket}` } };
+        const path = await transfers.downloadPath(bucketName(context), objectKey(context));
+        return { status: 200, json: { downloadUrl: `${publicUrl}${path}` } };
     };
     return [
         {
@@ -5705,7 +4776,7 @@ function ticketRoutes(store, transfers, publicUrl) {
     ];
 }
 /** The other rows of section 4, "Objects". */
-function objectRoutes(store, contents) {
+function objectRoutes(store) {
     const list = (context) => {
         const bucket = store.bucket(bucketName(context));
         const objects = store.objectsOf(bucket).map((object) => store.publicObject(bucket, object));
@@ -5716,7 +4787,7 @@ function objectRoutes(store, contents) {
         return { status: 200, json: store.publicObject(bucket, store.object(bucket, objectKey(context))) };
     };
     const remove = async (context) => {
-        await contents.removeObject(bucketName(context), objectKey(context));
+        await store.removeObject(bucketName(context), objectKey(context));
         return { status: 204 };
     };
     return [
@@ -5736,10 +4807,12 @@ function objectRoutes(store, contents) {
     ];
 }
 /** A ticket stands for a key here: no other credential is asked for, or looked at. */
-function transferRoutes({ upload, download }) {
+function transferRoutes(transfers) {
+    const receive = (context) => transfers.receive(context);
+    const send = (context) => transfers.send(context);
     return [
-        { path: '/upload/:ticket', methods: { POST: { access: 'anyone', handle: upload } } },
-        { path: '/download/:ticket', methods: { GET: { access: 'anyone', handle: download } } },
+        { path: '/upload/:ticket', methods: { POST: { access: 'anyone', handle: receive } } },
+        { path: '/download/:ticket', methods: { GET: { access: 'anyone', handle: send } } },
     ];
 }
 function bucketName({ params }) {
@@ -5749,29 +4822,165 @@ function objectKey({ rest }) {
     return readKey(splitTarget(rest).path.slice(1));
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/storage/tickets.js
+;// CONCATENATED MODULE: ./.build/local-platform/storage/store.js
 
+
+/** How many blobs are removed concurrently; more do not go faster. */
+const REMOVERS = 8;
+/** Buckets and objects. Every write settles when its result is on disk. */
+class StorageStore {
+    /** By name. */
+    buckets;
+    /** By `objectId`. */
+    objects;
+    #parts;
+    constructor(parts) {
+        this.#parts = parts;
+        this.buckets = parts.records.table('buckets');
+        this.objects = parts.records.table('objects');
+    }
+    /** Throws 404 when there is none. */
+    bucket(name) {
+        const bucket = this.buckets.get(name);
+        if (bucket)
+            return bucket;
+        throw new errors/* HttpError */.j$(404, 'bucket_not_found', `There is no bucket "${name}".`);
+    }
+    /** The bucket that a client meant when it had this id. Throws 404 when that one has been deleted. */
+    sameBucket({ bucket_name, bucket_id }) {
+        const bucket = this.bucket(bucket_name);
+        if (bucket.id === bucket_id)
+            return bucket;
+        const message = `The bucket "${bucket_name}" has been deleted and created again since.`;
+        throw new errors/* HttpError */.j$(404, 'bucket_not_found', message);
+    }
+    find({ id }, key) {
+        return this.objects.get(objectId(id, key));
+    }
+    /** Throws 404 when there is none of exactly this key. */
+    object(bucket, key) {
+        const object = this.find(bucket, key);
+        if (object)
+            return object;
+        const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys must match exactly, in case too.`;
+        throw new errors/* HttpError */.j$(404, 'object_not_found', message);
+    }
+    /** The objects of a bucket, in the order of the bytes of their keys. */
+    objectsOf(bucket) {
+        const found = Iterator.from(this.objects.values()).filter(({ bucket_id }) => bucket_id === bucket.id);
+        return [...found.map((object) => ({ object, bytes: Buffer.from(object.key) }))]
+            .sort((one, other) => Buffer.compare(one.bytes, other.bytes))
+            .map(({ object }) => object);
+    }
+    /** `<account_id>/<bucket_name>/<key>`. */
+    fileName({ name }, key) {
+        return `${this.#parts.accountId}/${name}/${key}`;
+    }
+    /** The documented fields of an object. */
+    publicObject(bucket, { key, file_id, size, content_type }) {
+        return { key, file_name: this.fileName(bucket, key), file_id, size, content_type };
+    }
+    /** Throws 409 when there is a bucket of that name, 422 when there are too many. */
+    createBucket(name, visibility) {
+        const { records, clock, bucketCount } = this.#parts;
+        return records.write(() => {
+            if (this.buckets.get(name))
+                throw bucketExists(name);
+            if (this.buckets.size >= bucketCount)
+                throw (0,errors/* tooMany */.Ot)(bucketCount, 'buckets');
+            const bucket = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), name, visibility, created_at: clock.timestamp() };
+            this.buckets.set(name, bucket);
+            return bucket;
+        });
+    }
+    /** Deletes a bucket with everything in it. Throws 404 when there is none. */
+    async removeBucket(name) {
+        const objects = await this.#parts.records.write(() => {
+            const bucket = this.bucket(name);
+            const found = this.objectsOf(bucket);
+            this.buckets.delete(name);
+            for (const { key } of found)
+                this.objects.delete(objectId(bucket.id, key));
+            return found;
+        });
+        await this.#discard(objects);
+    }
+    /**
+     * Makes a blob an object, instead of a former one of that key; `also` changes further records in the same write. Throws 404
+     * when the bucket is gone. The blob is removed when it does not become an object.
+     */
+    async put(place, content_type, blob, also) {
+        const { records, blobs, clock, report } = this.#parts;
+        const { bucket_id, key } = place;
+        const written = records.write(() => {
+            const bucket = this.sameBucket(place);
+            const former = this.find(bucket, key);
+            const object = { bucket_id, key, content_type, ...blob, created_at: clock.timestamp() };
+            this.objects.set(objectId(bucket_id, key), object);
+            also();
+            return { former, record: this.publicObject(bucket, object) };
+        });
+        try {
+            const { former, record } = await written;
+            if (former)
+                await this.#discard([former]);
+            return record;
+        }
+        catch (error) {
+            await blobs.remove(blob.file_id).catch(report);
+            throw error;
+        }
+    }
+    /** Throws 404 when there is no such object. */
+    async removeObject(bucketName, key) {
+        const removed = await this.#parts.records.write(() => {
+            const bucket = this.bucket(bucketName);
+            const object = this.object(bucket, key);
+            this.objects.delete(objectId(bucket.id, key));
+            return object;
+        });
+        await this.#discard([removed]);
+    }
+    /** Blobs without an owner are invisible, and removed at the next boot at the latest: no request fails for them. */
+    async #discard(objects) {
+        const { blobs, report } = this.#parts;
+        const left = objects.values();
+        const remover = async () => {
+            for (const { file_id } of left)
+                await blobs.remove(file_id).catch(report);
+        };
+        await Promise.all(Array.from({ length: REMOVERS }, remover));
+    }
+}
+/** The key of an object's record. An id contains no slash, so no two objects share one. */
+function objectId(bucketId, key) {
+    return `${bucketId}/${key}`;
+}
+function bucketExists(name) {
+    const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
+    return new errors/* HttpError */.j$(409, 'bucket_exists', message);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/tickets.js
 
 
 /** How often tickets that can be forgotten are looked for. */
 const SWEEP_MS = 1_000;
 /** Opens the tickets that a store holds. Each is valid for `validMs`, and known as expired for as long again. */
 function openTickets(records, clock, validMs) {
-    const table = records.table('tickets', isTicket);
+    const table = records.table('tickets');
     const claimed = new Set();
     let nextSweep = 0;
-    /** The removal of forgotten tickets; since the oldest come first, those that are still known are not looked at. */
+    /** Forgets old tickets; since the oldest come first, those that are still known are not looked at. */
     function sweep(now) {
         if (now < nextSweep)
-            return [];
+            return;
         nextSweep = now + SWEEP_MS;
-        const removals = [];
         for (const { hash, expires_at } of table.values()) {
             if (Date.parse(expires_at) + validMs > now)
                 break;
-            removals.push(table.remove(hash));
+            table.delete(hash);
         }
-        return removals;
     }
     function redeem(text, verb) {
         const ticket = table.get(tickets_digest(text));
@@ -5786,7 +4995,10 @@ function openTickets(records, clock, validMs) {
             const text = (0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url');
             const now = clock.now();
             const ticket = { ...grant, hash: tickets_digest(text), expires_at: new Date(now + validMs).toISOString() };
-            await records.commit([table.put(ticket.hash, ticket), ...sweep(now)]);
+            await records.write(() => {
+                table.set(ticket.hash, ticket);
+                sweep(now);
+            });
             return text;
         },
         redeem,
@@ -5796,7 +5008,7 @@ function openTickets(records, clock, validMs) {
             if (claimed.has(hash))
                 throw inUse();
             claimed.add(hash);
-            return { ticket, spend: table.remove(hash), [Symbol.dispose]: () => void claimed.delete(hash) };
+            return { ticket, spend: () => table.delete(hash), [Symbol.dispose]: () => void claimed.delete(hash) };
         },
     };
 }
@@ -5804,23 +5016,20 @@ function tickets_digest(text) {
     return (0,external_node_crypto_namespaceObject.hash)('sha256', text);
 }
 function unknown(verb) {
-    const spent = verb === 'upload' ? ', or its upload is done' : '';
-    return new errors/* HttpError */.j$(404, 'ticket_not_found', `This ${verb} URL is none of this platform${spent}. Ask for a new one.`);
+    const spent = verb === 'upload' ? ' or has already been used' : '';
+    return new errors/* HttpError */.j$(404, 'ticket_not_found', `This ${verb} URL does not exist${spent}. Request a new one.`);
 }
 function expired(verb, validMs) {
-    return new errors/* HttpError */.j$(410, 'ticket_expired', `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Ask for a new one.`);
+    const message = `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Request a new one.`;
+    return new errors/* HttpError */.j$(410, 'ticket_expired', message);
 }
 function inUse() {
-    return new errors/* HttpError */.j$(409, 'ticket_in_use', 'An upload to this URL is under way. Wait for its answer, or ask for another URL.');
-}
-function isTicket(value) {
-    return (hasTexts(value, ['hash', 'expires_at', 'bucket_name', 'bucket_id', 'key']) &&
-        (value.verb === 'upload' || value.verb === 'download') &&
-        (value.file_id === null || typeof value.file_id === 'string'));
+    const message = 'Another upload to this URL is in progress. Wait for its response, or request another URL.';
+    return new errors/* HttpError */.j$(409, 'ticket_in_use', message);
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/storage/transfer.js
-var transfer_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
+var service_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
         var dispose, inner;
@@ -5842,7 +5051,7 @@ var transfer_addDisposableResource = (undefined && undefined.__addDisposableReso
     }
     return value;
 };
-var transfer_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+var service_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
     return function (env) {
         function fail(e) {
             env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
@@ -5876,83 +5085,6 @@ var transfer_disposeResources = (undefined && undefined.__disposeResources) || (
 
 
 
-/** Makes the transfers between clients and what a store holds. */
-function createTransfers({ store, blobs, contents, tickets, objectBytes }) {
-    const bucketOf = (ticket) => {
-        const bucket = store.bucket(ticket.bucket_name);
-        requireSame(bucket, ticket.bucket_id);
-        return bucket;
-    };
-    const receive = async (ticket, contentType, bytes) => {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const claim = transfer_addDisposableResource(env_1, tickets.claim(ticket), false);
-            const bucket = bucketOf(claim.ticket);
-            const blob = await blobs.write(bounded(bytes, objectBytes));
-            const object = await contents.put(claim.ticket, readMediaType(contentType), blob, claim.spend);
-            return store.publicObject(bucket, object);
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            transfer_disposeResources(env_1);
-        }
-    };
-    return {
-        async issueUpload(bucketName, key) {
-            const { id: bucket_id, name: bucket_name } = store.bucket(bucketName);
-            return tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
-        },
-        async issueDownload(bucketName, key) {
-            const bucket = store.bucket(bucketName);
-            const { id: bucket_id, name: bucket_name } = bucket;
-            const { file_id } = store.object(bucket, key);
-            return tickets.issue({ verb: 'download', bucket_name, bucket_id, key, file_id });
-        },
-        receive,
-        async upload({ request, params }) {
-            requireLength(request, objectBytes);
-            const type = request.headers['content-type'];
-            return { status: 201, json: await receive(params.ticket ?? '', type, bodyOf(request)) };
-        },
-        async download({ request, params }) {
-            const ticket = tickets.redeem(params.ticket ?? '', 'download');
-            const object = store.object(bucketOf(ticket), ticket.key);
-            if (object.file_id !== ticket.file_id)
-                throw gone(object.key);
-            const reply = await sendObject(object, blobs, request);
-            if (!reply)
-                throw gone(object.key);
-            return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
-        },
-    };
-}
-/** The types that browsers only ever show, never run; with nothing behind them that a browser could read as another type. */
-const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
-/**
- * Returns what keeps an object from acting as a page of the dashboard, whose origin this is: no scripts, an origin of its
- * own, and a file to be saved unless its type is passive. The name is that of the file, which the ticket is not.
- */
-function browserHeaders({ key, content_type }) {
-    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
-    const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
-    return {
-        'Content-Security-Policy': 'sandbox',
-        'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
-    };
-}
-function percentEncoded(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
-
-
-
-
-
 
 
 
@@ -5961,137 +5093,382 @@ function percentEncoded(character) {
 /** Opens the object storage service over what the storage holds. */
 async function openStorageService(settings) {
     const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
-    const store = openStorageStore(storage.records, await openAccount(storage.records));
+    const { records } = storage;
     const blobs = await openBlobStore((0,external_node_path_.join)(storage.folder, 'blobs'), storage.isDurable);
-    const owned = new Set([...store.objects.values()].map(({ file_id }) => file_id));
-    await blobs.keepOnly((fileId) => owned.has(fileId));
-    const tickets = openTickets(storage.records, clock, ticketSeconds * 1000);
+    const accountId = await openAccount(records);
     const { bucketCount, objectBytes } = limits;
-    const contents = createContents({ store, blobs, clock, bucketCount, report });
-    const transfers = createTransfers({ store, blobs, contents, tickets, objectBytes });
-    return {
-        routes: storageRoutes({ store, contents, transfers, publicUrl }),
-        store,
-        upload: async (bucketName, key, contentType, bytes) => transfers.receive(await transfers.issueUpload(bucketName, validateUpload({ key })), contentType, bytes),
-        downloadPath: async (bucketName, key) => `/download/${await transfers.issueDownload(bucketName, key)}`,
-        bucketWithId(id) {
-            const bucket = [...store.buckets.values()].find((one) => one.id === id);
-            return bucket && openBucket(bucket, store, blobs);
-        },
+    const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });
+    const owned = new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
+    await blobs.keepOnly((fileId) => owned.has(fileId));
+    const tickets = openTickets(records, clock, ticketSeconds * 1000);
+    return new StorageService({ store, blobs, tickets, objectBytes, publicUrl });
+}
+/** The id of the one account that a platform has; created at the first boot and the same ever after. */
+async function openAccount(records) {
+    const accounts = records.table('account');
+    const [known = { id: (0,external_node_crypto_namespaceObject.randomUUID)() }] = accounts.values();
+    if (accounts.size === 0)
+        await records.write(() => accounts.set(known.id, known));
+    return known.id;
+}
+/** The object storage service: its routes under `/v1`, the two ends of transfer URLs, and what others may see of it. */
+class StorageService {
+    routes;
+    store;
+    #parts;
+    constructor(parts) {
+        this.#parts = parts;
+        this.store = parts.store;
+        this.routes = storageRoutes(parts.store, this, parts.publicUrl);
+    }
+    /** Returns the path of a fresh upload URL (section 4 of the API document, "Transfer procedure"). Throws 404 without the bucket. */
+    async uploadPath(bucketName, key) {
+        return `/upload/${await this.#issueUpload(bucketName, key)}`;
+    }
+    #issueUpload(bucketName, key) {
+        const { id: bucket_id, name: bucket_name } = this.store.bucket(bucketName);
+        return this.#parts.tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
+    }
+    /** Returns the path of a fresh download URL, for the bytes that the object has now. Throws 404 when there is none. */
+    async downloadPath(bucketName, key) {
+        const bucket = this.store.bucket(bucketName);
+        const { id: bucket_id, name: bucket_name } = bucket;
+        const { file_id } = this.store.object(bucket, key);
+        const grant = { verb: 'download', bucket_name, bucket_id, key, file_id };
+        return `/download/${await this.#parts.tickets.issue(grant)}`;
+    }
+    /** Makes bytes an object, as its upload URL would. Throws 400 for a key that no object can have, 404 without the bucket. */
+    async upload(bucketName, key, contentType, bytes) {
+        return this.#receive(await this.#issueUpload(bucketName, validateUpload({ key })), contentType, bytes);
+    }
+    /** Takes the bytes of an object; answers 201 and its record. The ticket is good again when they break off. */
+    async receive({ request, params }) {
+        requireLength(request, this.#parts.objectBytes);
+        const type = request.headers['content-type'];
+        return { status: 201, json: await this.#receive(params.ticket ?? '', type, bodyOf(request)) };
+    }
+    /** Makes bytes the object that a ticket was issued for; the write that keeps it spends the ticket. */
+    async #receive(text, contentType, bytes) {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const { store, blobs, tickets, objectBytes } = this.#parts;
+            const claim = service_addDisposableResource(env_1, tickets.claim(text), false);
+            store.sameBucket(claim.ticket);
+            const blob = await blobs.write(bounded(bytes, objectBytes));
+            return await store.put(claim.ticket, readMediaType(contentType), blob, () => claim.spend());
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            service_disposeResources(env_1);
+        }
+    }
+    /** Answers with the bytes of the object that a ticket was issued for. */
+    async send({ request, params }) {
+        const { store, blobs, tickets } = this.#parts;
+        const ticket = tickets.redeem(params.ticket ?? '', 'download');
+        const object = store.object(store.sameBucket(ticket), ticket.key);
+        if (object.file_id !== ticket.file_id)
+            throw gone(object.key);
+        const reply = await sendObject(object, blobs, request);
+        if (!reply)
+            throw gone(object.key);
+        return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
+    }
+    bucketWithId(id) {
+        const bucket = Iterator.from(this.store.buckets.values()).find((one) => one.id === id);
+        return (bucket && {
+            visibility: bucket.visibility,
+            has: (key) => this.store.find(bucket, key) !== undefined,
+            show: (key, { request }) => this.#show(bucket, key, request),
+        });
+    }
+    async #show(bucket, key, request) {
+        const send = () => sendObject(this.store.object(bucket, key), this.#parts.blobs, request);
+        // An object may be overwritten between the moment it is found and the moment its bytes are opened.
+        const reply = (await send()) ?? (await send());
+        if (reply)
+            return reply;
+        throw gone(key);
+    }
+}
+
+;// CONCATENATED MODULE: external "node:sqlite"
+const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
+;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
+var records_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var records_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
     };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+/** Format 1 was a journal of JSON lines. */
+const FORMAT = 2;
+/** `id` keeps the order in which records were created. */
+const SCHEMA = `
+  CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL CHECK (json_valid(value)),
+    UNIQUE (kind, key)
+  );
+  PRAGMA user_version = ${FORMAT};
+`;
+/** The data folder has records that this version cannot read. */
+class FormatError extends Error {
+    name = 'FormatError';
+    constructor(found) {
+        super(`${found}, and this version reads format ${FORMAT}`);
+    }
 }
-function openBucket(bucket, store, blobs) {
-    return {
-        visibility: bucket.visibility,
-        has: (key) => store.objects.get(objectId(bucket.id, key)) !== undefined,
-        async show(key, { request }) {
-            const send = () => sendObject(store.object(bucket, key), blobs, request);
-            // An object may be overwritten between the moment it is found and the moment its bytes are opened.
-            const reply = (await send()) ?? (await send());
-            if (reply)
-                return reply;
-            throw gone(key);
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/processes.js
-
-
-
-const processes_run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
-/** The identity of a running process; `undefined` when there is none of this number. */
-async function identify(pid) {
-    const started = process.platform === 'linux' ? await startedOnLinux(pid) : await startedElsewhere(pid);
-    return started === undefined ? undefined : { pid, started };
-}
-/** Whether exactly this process still runs. */
-async function isRunning({ pid, started }) {
-    return (await identify(pid))?.started === started;
-}
-async function startedOnLinux(pid) {
-    const stat = await (0,promises_namespaceObject.readFile)(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-    // The second field is the program's name in brackets and may hold anything, so fields count from its end.
-    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields?.[0] === 'Z' ? undefined : fields?.[19];
-}
-async function startedElsewhere(pid) {
-    const answer = await processes_run('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => undefined);
-    return answer?.stdout.trim() || undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/lock.js
-
-
-
-
 /**
- * Takes a lock file for this process, so that a data folder has one writer. The lock of a process that is gone is
- * taken over. Throws `StartError` while another one holds it.
+ * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a file
+ * that is in use, damaged or not writable (see `sqliteCode`).
  */
-async function takeLock(path) {
-    const own = await identify(process.pid);
-    const text = JSON.stringify(own);
-    const draft = `${path}.${process.pid}.${Date.now()}`;
-    await (0,promises_namespaceObject.writeFile)(draft, text, { flag: 'wx', mode: 0o600 });
+async function openRecords(path) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        await claim(path, draft);
+        const undo = records_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const database = undo.adopt(new external_node_sqlite_namespaceObject.DatabaseSync(path ?? ':memory:'), (one) => one.close());
+        prepare(database);
+        const log = path === undefined ? undefined : undo.use(await (0,external_node_fs_promises_namespaceObject.open)(`${path}-wal`, 'r+'));
+        return new RecordStore(database, async () => log?.datasync(), undo.move());
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
     }
     finally {
-        await (0,promises_namespaceObject.rm)(draft, { force: true });
+        const result_1 = records_disposeResources(env_1);
+        if (result_1)
+            await result_1;
     }
-    return () => (0,promises_namespaceObject.rm)(path, { force: true });
 }
-async function claim(path, draft) {
-    // A link appears whole and never over another file, so a reader sees no half lock and two takers cannot both win.
-    for (let tries = 0; tries < 5; tries += 1) {
-        const isOurs = await (0,promises_namespaceObject.link)(draft, path).then(() => true, (error) => {
-            if ((0,errors/* systemCode */.xU)(error) === 'EEXIST')
-                return false;
-            throw error;
+function prepare(database) {
+    // The first transaction takes a lock that lasts until the end of the process, however that ends.
+    database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA journal_mode = WAL;
+    BEGIN IMMEDIATE;
+  `);
+    const format = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (format === 0)
+        database.exec(SCHEMA);
+    else if (format !== FORMAT)
+        throw new FormatError(`its records have format ${format}`);
+    database.exec('COMMIT');
+}
+/**
+ * The records of the platform: a SQLite database that this process alone has open, all of it in memory for reading. A commit
+ * survives the end of this process; the write-ahead log is synced after it, without stopping the event loop, to survive a power cut too.
+ */
+class RecordStore {
+    #database;
+    #sync;
+    #resources;
+    /** The next batch. */
+    #waiting = [];
+    /** What the batch that is being committed has changed. */
+    #changes;
+    /** Why nothing can be written any more: the end, or a failed sync, after which it is unknown what the disk has. */
+    #failure;
+    constructor(database, sync, resources) {
+        this.#database = database;
+        this.#sync = shareRuns(sync);
+        this.#resources = resources;
+    }
+    /** Opens the records of one kind, once. */
+    table(kind) {
+        const insert = this.#database.prepare('INSERT INTO records (kind, key, value) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value');
+        const remove = this.#database.prepare('DELETE FROM records WHERE kind = ? AND key = ?');
+        const all = this.#database.prepare('SELECT key, value FROM records WHERE kind = ? ORDER BY id');
+        const rows = new Map();
+        for (const { key, value } of all.iterate(kind))
+            rows.set(String(key), JSON.parse(String(value)));
+        const note = (key, save) => {
+            if (!this.#changes)
+                throw new Error(`The ${kind} were changed outside of a write.`);
+            const former = rows.get(key);
+            const undo = () => (former === undefined ? rows.delete(key) : rows.set(key, former));
+            this.#changes.push({ save, undo });
+        };
+        return {
+            get: (key) => rows.get(key),
+            values: () => rows.values(),
+            get size() {
+                return rows.size;
+            },
+            set(key, record) {
+                note(key, () => insert.run(kind, key, JSON.stringify(record)));
+                rows.set(key, record);
+            },
+            delete(key) {
+                note(key, () => remove.run(kind, key));
+                rows.delete(key);
+            },
+        };
+    }
+    /**
+     * Runs `work`, which reads and changes tables without waiting for anything; no other write comes in between. Settles with
+     * its result once the changes are on disk. When `work` throws or the disk refuses the changes (507), nothing has changed.
+     */
+    write(work) {
+        return new Promise((resolve, reject) => {
+            // All that arrives in one turn of the event loop shares one transaction.
+            if (this.#waiting.length === 0)
+                setImmediate(() => this.#commit());
+            const run = () => {
+                const result = work();
+                return () => resolve(result);
+            };
+            this.#waiting.push({ run, reject });
         });
-        if (isOurs)
+    }
+    /** Settles when all that was written before is on disk; later writes fail. */
+    async close() {
+        this.#commit();
+        this.#failure ??= new Error('The records are closed.');
+        await this.#sync().catch(() => undefined);
+        await this.#resources[Symbol.asyncDispose]();
+    }
+    #commit() {
+        const writes = this.#waiting;
+        if (writes.length === 0)
             return;
-        await removeStale(path);
+        this.#waiting = [];
+        const fail = (error) => {
+            for (const { reject } of writes)
+                reject(error);
+        };
+        try {
+            const outcomes = this.#transact(writes);
+            void this.#sync().then(() => {
+                for (const settle of outcomes)
+                    settle();
+            }, (error) => {
+                this.#failure = error;
+                fail(error);
+            });
+        }
+        catch (error) {
+            fail(toCommitError(error));
+        }
     }
-    throw new errors/* StartError */.D4(`The lock file ${path} could not be taken; other processes keep taking it.`);
-}
-async function removeStale(path) {
-    const text = await readText(path);
-    const holder = parseHolder(text);
-    if (holder && (await isRunning(holder))) {
-        throw new errors/* StartError */.D4(`The data folder is in use by another local platform (process ${holder.pid}, lock ${path}). Stop that one, or choose another folder with --data.`);
+    /** Runs writes in one transaction; returns how each of them settles. */
+    #transact(writes) {
+        if (this.#failure)
+            throw this.#failure;
+        const changes = [];
+        this.#changes = changes;
+        try {
+            this.#database.exec('BEGIN');
+            const outcomes = writes.map((write) => execute(write, changes));
+            for (const { save } of changes)
+                save();
+            this.#database.exec('COMMIT');
+            return outcomes;
+        }
+        catch (error) {
+            undo(changes);
+            if (this.#database.isTransaction)
+                this.#database.exec('ROLLBACK');
+            throw error;
+        }
+        finally {
+            this.#changes = undefined;
+        }
     }
-    const aside = `${path}.stale.${process.pid}`;
-    await (0,promises_namespaceObject.rename)(path, aside).catch(ignoreMissing);
-    // Another taker may have been faster, and this is its new lock: it goes back.
-    if ((await readText(aside)) !== text)
-        await (0,promises_namespaceObject.link)(aside, path).catch(ignoreMissing);
-    await (0,promises_namespaceObject.rm)(aside, { force: true });
 }
-function ignoreMissing(error) {
-    if ((0,errors/* systemCode */.xU)(error) !== 'ENOENT')
-        throw error;
-}
-function readText(path) {
-    return (0,promises_namespaceObject.readFile)(path, 'utf8').catch(() => '');
-}
-function parseHolder(text) {
+/** Runs one write of a batch; when it throws, the others go on without it. */
+function execute({ run, reject }, changes) {
+    const first = changes.length;
     try {
-        const value = JSON.parse(text);
-        if (!isObject(value))
-            return undefined;
-        const { pid, started } = value;
-        return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : undefined;
+        return run();
     }
-    catch {
-        return undefined;
+    catch (error) {
+        undo(changes.splice(first));
+        // Not before the commit: the reason may be another write of this batch, which fails with it.
+        return () => reject(error);
     }
+}
+function undo(changes) {
+    for (const change of changes.toReversed())
+        change.undo();
+}
+const IO_ERROR = 10;
+const FULL = 13;
+/** What SQLite could not write is a refusal of the disk: 507, as for files. */
+function toCommitError(error) {
+    const result = sqliteCode(error);
+    if (result !== FULL && result !== IO_ERROR)
+        return error;
+    const code = result === FULL ? 'ENOSPC' : 'EIO';
+    return (0,errors/* toWriteError */.h$)(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
+}
+/** Returns the primary result code of an error of SQLite (https://sqlite.org/rescode.html); `undefined` for any other error. */
+function sqliteCode(error) {
+    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+        ? error.errcode & 0xff
+        : undefined;
 }
 
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: ./.build/local-platform/temporary-folder.js
+;// CONCATENATED MODULE: ./.build/local-platform/store/temporary-folder.js
 
 
 
@@ -6104,7 +5481,7 @@ const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
 /** Creates a temporary folder, with a path that is short enough for sockets in it. */
 async function createTemporaryFolder() {
     const base = (0,external_node_os_namespaceObject.tmpdir)().length > LONGEST_BASE ? '/tmp' : (0,external_node_os_namespaceObject.tmpdir)();
-    const path = await (0,promises_namespaceObject.realpath)(await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
+    const path = await (0,external_node_fs_promises_namespaceObject.realpath)(await (0,external_node_fs_promises_namespaceObject.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
     // In a session of its own, so that what ends the platform's process group does not end the guard.
     const guard = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', REMOVE_LATER, 'sh', path], {
         cwd: '/',
@@ -6117,14 +5494,14 @@ async function createTemporaryFolder() {
     return {
         path,
         async remove() {
-            await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true });
+            await (0,external_node_fs_promises_namespaceObject.rm)(path, { recursive: true, force: true });
             guard.kill('SIGKILL');
             await ended;
         },
     };
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/storage-folder.js
+;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
 var storage_folder_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -6182,23 +5559,22 @@ var storage_folder_disposeResources = (undefined && undefined.__disposeResources
 
 
 
-
-
-/** Opens a data folder, made when missing. Throws `StartError` when it is in use or damaged. */
+const DATABASE = 'records.db';
+/** What earlier versions kept their records in. */
+const JOURNAL = 'journal.jsonl';
+/** Opens a data folder, created when missing. Throws as `openRecords` does, for `openIn` to explain. */
 async function openFolder(dataDir) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const folder = await prepare((0,external_node_path_.resolve)(dataDir));
+        const folder = await storage_folder_prepare((0,external_node_path_.resolve)(dataDir));
         const undo = storage_folder_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const unlock = await takeLock((0,external_node_path_.join)(folder, 'lock'));
-        undo.defer(unlock);
-        const { journal, records } = await openJournal((0,external_node_path_.join)(folder, 'journal.jsonl'));
-        undo.defer(() => journal.close());
+        const records = await openRecords((0,external_node_path_.join)(folder, DATABASE));
+        undo.defer(() => records.close());
         const temporary = await createTemporaryFolder();
         undo.defer(() => temporary.remove());
         const opened = undo.move();
         return {
-            records: createRecordStore(records, journal),
+            records,
             folder,
             temporaryFolder: temporary.path,
             isDurable: true,
@@ -6219,28 +5595,40 @@ async function openFolder(dataDir) {
 async function openMemory() {
     const temporary = await createTemporaryFolder();
     const folder = (0,external_node_path_.join)(temporary.path, 'data');
-    await (0,promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
+    const records = await openRecords();
     return {
-        records: createRecordStore(new Map(), memoryJournal),
+        records,
         folder,
         temporaryFolder: temporary.path,
         isDurable: false,
-        close: () => temporary.remove(),
+        async close() {
+            await records.close();
+            await temporary.remove();
+        },
     };
 }
-async function prepare(folder) {
+async function storage_folder_prepare(folder) {
     await makeFolder(folder);
     // The folder lies in somebody's repository by default, and is no part of it.
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
-    return (0,promises_namespaceObject.realpath)(folder);
+    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    if (await isThere((0,external_node_path_.join)(folder, JOURNAL))) {
+        throw new FormatError(`it contains the journal of an earlier version (${JOURNAL})`);
+    }
+    // SQLite would let everyone read its files, which all get the mode of this one.
+    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
+        if ((0,errors/* systemCode */.xU)(error) !== 'EEXIST')
+            throw error;
+    });
+    return (0,external_node_fs_promises_namespaceObject.realpath)(folder);
 }
 /** Node's own `recursive` tries for ever where a system takes no new folder and does not say so, as in `/proc`. */
 async function makeFolder(path) {
     try {
-        await (0,promises_namespaceObject.mkdir)(path, { mode: 0o700 });
+        await (0,external_node_fs_promises_namespaceObject.mkdir)(path, { mode: 0o700 });
     }
     catch (error) {
-        if ((0,errors/* systemCode */.xU)(error) === 'EEXIST' && (await (0,promises_namespaceObject.stat)(path)).isDirectory())
+        if ((0,errors/* systemCode */.xU)(error) === 'EEXIST' && (await (0,external_node_fs_promises_namespaceObject.stat)(path)).isDirectory())
             return;
         if ((0,errors/* systemCode */.xU)(error) !== 'ENOENT' || (await isThere((0,external_node_path_.dirname)(path))))
             throw error;
@@ -6249,18 +5637,38 @@ async function makeFolder(path) {
     }
 }
 function isThere(path) {
-    return (0,promises_namespaceObject.access)(path).then(() => true, () => false);
+    return (0,external_node_fs_promises_namespaceObject.access)(path).then(() => true, () => false);
 }
-/** Waits for something to open in a data folder; what the system refuses becomes a `StartError` with its reason. */
+/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
 async function openIn(folder, opening) {
     try {
         return await opening;
     }
     catch (error) {
-        if (!(error instanceof Error) || (0,errors/* systemCode */.xU)(error) === undefined)
+        const problem = error instanceof Error ? problemOf(error) : undefined;
+        if (problem === undefined)
             throw error;
-        throw new errors/* StartError */.D4(`The data folder ${folder} cannot be used (${error.message}). Mend it, choose another one with --data, or run with --in-memory.`, { cause: error });
+        throw new errors/* StartError */.D4(`Could not open data folder "${folder}": ${problem}`, { cause: error });
     }
+}
+/** Result codes of SQLite. */
+const BUSY = 5;
+const DAMAGED = [11, 26];
+/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
+function problemOf(error) {
+    const code = sqliteCode(error) ?? 0;
+    if (code === BUSY) {
+        return 'another process is using it.\nStop that process, or choose another folder with --data.';
+    }
+    if (DAMAGED.includes(code)) {
+        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
+    }
+    if (error instanceof FormatError) {
+        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
+    }
+    if ((0,errors/* systemCode */.xU)(error) === undefined)
+        return undefined;
+    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/server.js
@@ -6339,7 +5747,6 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
@@ -6357,7 +5764,7 @@ async function startLocalPlatform(options = {}) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const undo = server_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const limits = { ...local_platform_limits/* defaultLimits */.MK, ...options.limits };
+        const limits = { ...http_limits/* defaultLimits */.MK, ...options.limits };
         const server = (0,external_node_http_namespaceObject.createServer)({
             // An upload may take as long as it likes, and without this it could not.
             requestTimeout: 0,
@@ -6408,40 +5815,46 @@ async function openPlatform(storage, url, limits, options) {
     const firstBoot = keys.isEmpty;
     const apiKey = await firstKey(keys, options.apiKey);
     const adminToken = newSecret('lpa');
-    const faults = createFaults();
-    const requests = createRequestLog(limits.requestsKept, clock);
+    const faults = new Faults();
+    const requests = new RequestLog(limits.requestsKept, clock);
     const hosts = hostNames([url, options.publicUrl]);
     const environment = options.environment ?? {};
     const publicUrl = options.publicUrl ?? url;
     const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
-    const objects = await openStorageService({ storage, clock, limits, publicUrl, ticketSeconds, report });
-    const functions = await openFunctionService({
-        storage,
-        environment,
-        untrustedFolder: options.untrustedFolder,
-        clock,
-        limits,
-        report,
-    });
+    const { untrustedFolder } = options;
+    const shared = { storage, clock, limits, report };
+    const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
+    const functions = await openFunctionService({ ...shared, environment, untrustedFolder });
+    const platformHost = hostName(publicUrl).replace(/[[\]]/g, '');
+    const targets = { functions, storage: objects };
     const domains = openDomainService({
+        ...targets,
         records: storage.records,
-        functions,
-        storage: objects,
         clock,
         limits,
         ownHosts: hosts,
-        platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
+        platformHost,
     });
     const publicOrigin = URL.parse(publicUrl)?.origin;
-    const admin = { token: adminToken, sessions: createSessions(), hosts, publicOrigin };
+    const admin = { token: adminToken, sessions: new Sessions(), hosts, publicOrigin };
     const dispatch = createDispatch({
         route: createRouter([
             ...functions.routes,
             ...objects.routes,
             ...domains.routes,
             ...keyRoutes(keys, clock),
-            ...adminRoutes({ faults, functions, clock, requests }),
-            ...dashboardRoutes({ admin, functions, storage: objects, domains, keys, requests, clock, publicUrl }),
+            ...adminRoutes({
+                admin,
+                faults,
+                functions,
+                storage: objects,
+                domains,
+                keys,
+                requests,
+                clock,
+                hosts,
+                publicUrl,
+            }),
             ...contractRoutes(),
         ]),
         keys,
@@ -6484,13 +5897,13 @@ async function listen(server, host, port) {
     return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
 }
 function cannotListen(error, host, port) {
-    if ((0,errors/* systemCode */.xU)(error) === 'EADDRINUSE') {
-        return new PortTakenError(`Port ${port} of ${host} is taken by another program. Choose another one, or --port 0 for a free one.`, { cause: error });
+    const cause = { cause: error };
+    if ((0,errors/* systemCode */.xU)(error) !== 'EADDRINUSE') {
+        const reason = (0,errors/* systemCode */.xU)(error) ?? String(error);
+        return new errors/* StartError */.D4(`The local platform cannot listen on ${host}, port ${port} (${reason}).`, cause);
     }
-    const reason = (0,errors/* systemCode */.xU)(error) ?? String(error);
-    return new errors/* StartError */.D4(`The local platform cannot listen on ${host}, port ${port} (${reason}).`, {
-        cause: error,
-    });
+    const message = `Port ${port} of ${host} is taken by another program. Choose another one, or --port 0 for a free one.`;
+    return new PortTakenError(message, cause);
 }
 /** The port is taken, so that another one may be tried. */
 class PortTakenError extends errors/* StartError */.D4 {

@@ -64,7 +64,7 @@ export function identify({ dev, ino, size, mtimeMs }: Stats): Identity {
 /** @throws ChangedError when two looks at a file saw two versions of it */
 export function requireSameVersion(now: Identity, before: Identity): void {
   if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
-    throw new ChangedError('was written to meanwhile');
+    throw new ChangedError('changed while it was read');
   }
 }
 

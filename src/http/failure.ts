@@ -79,7 +79,7 @@ function connectionFailure(code: string, route: Route, cause: unknown): Failure 
   if (dial) return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
   const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
     ? 'could not agree on TLS'
-    : 'could not be talked to';
+    : 'ended the connection with an error';
   return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
 }
 

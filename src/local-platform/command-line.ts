@@ -39,7 +39,7 @@ Environment:
   DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
 Prints its address, its data folder and, at the first start, its API key, a line each; then the link to its
-dashboard, which holds the admin token of /_local/, and the limits.
+dashboard, which contains the admin token of /_local/, and the limits.
 `;
 
 const OPTIONS = {

@@ -41,7 +41,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     files: fc.constant([{ name: 'main.ts', size: 3 }]),
     bytes: fc.nat(),
     leftOut: fc.constant(leftOut({ path: '.env', rule: 'denied' })),
-    digest: fc.option(word, { nil: undefined }),
+    digest: word,
   }),
   fc.constant<Event>({ type: 'planned', actions: [] }),
   fc.record({

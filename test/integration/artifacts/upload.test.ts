@@ -385,7 +385,7 @@ describe('a file', () => {
       {
         status: 'failed',
         reason: {
-          message: 'could not upload "log.txt": its file was written to meanwhile',
+          message: 'could not upload "log.txt": its file changed while it was read',
           hint: expect.stringContaining('earlier step'),
         },
       },

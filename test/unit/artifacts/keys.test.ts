@@ -12,11 +12,11 @@ describe('a key', () => {
 
   it.each<[key: string, why: RegExp]>([
     ['', /empty/],
-    ['/a', /empty part/],
-    ['a//b', /empty part/],
-    ['a/', /empty part/],
-    ['.', /has the part "\."/],
-    ['a/../b', /has the part "\.\."/],
+    ['/a', /empty segment/],
+    ['a//b', /empty segment/],
+    ['a/', /empty segment/],
+    ['.', /contains the segment "\."/],
+    ['a/../b', /contains the segment "\.\."/],
     ['a\nb', /not allowed in a URL/],
     ['a\u0085b', /not allowed in a URL/],
     ['a\ud800b', /not allowed in a URL/],
