@@ -136,6 +136,8 @@ type FunctionEvent =
       readonly elapsedMs: number;
     }
   | { readonly type: 'revision-ready'; readonly revision: RevisionSighting; readonly elapsedMs: number }
+  /** What the failed revision has written, in a rehearsal. */
+  | { readonly type: 'function-log'; readonly lines: readonly string[] }
   /** The status of the write's answer stands, because no other can be read. */
   | { readonly type: 'status-assumed'; readonly cause: 'no status' | 'no permission' }
   /** The platform has not named the new revision. `status` is the one that was taken for its own. */

@@ -60,8 +60,9 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
   if (bucket && remote.bucket && needsBucket(config, local))
     actions.push(...planBucket(bucket, remote.bucket));
   if (wanted && local.assets && remote.function) {
-    const { files, bytes, encodeBody } = local.assets;
-    actions.push(planFunction(wanted, { count: files.length, bytes, encodeBody }, remote.function));
+    const { files, bytes, locate, encodeBody } = local.assets;
+    const content = { count: files.length, bytes, locate, encodeBody };
+    actions.push(planFunction(wanted, content, remote.function));
   }
   if (bucket && artifacts && local.artifacts && remote.upload)
     actions.push(planUpload(bucket.name, artifacts, local.artifacts, remote.upload));

@@ -39,6 +39,8 @@ export interface Assets {
   readonly leftOut: LeftOut;
   /** What does not stop the run: patterns that match nothing, files whose imports could not be read. */
   readonly warnings: readonly Finding[];
+  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+  locate(path: string): string | undefined;
   /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
   encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
@@ -79,6 +81,7 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
     digest: digest(files),
     leftOut: collection.leftOut,
     warnings: toWarnings([...imports.warnings, ...collection.warnings], prefix),
+    locate: (path) => (files.some((file) => file.path === path) ? prefix + path : undefined),
     encodeBody: (fields) => createBody(fields, members),
   };
 }

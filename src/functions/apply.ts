@@ -25,7 +25,7 @@ export async function deployFunction(
   client: FunctionsClient,
   context: Context,
 ): Promise<void> {
-  const { name, polling } = action;
+  const { name, polling, content } = action;
   const deployment = new Deployment(action, client, context);
   const { value, isAdopted, lostCount } = await stage(context, `Deploy function "${name}"`, () =>
     writeOnce(deployment, context),
@@ -35,7 +35,11 @@ export async function deployFunction(
   context.emit({ type: 'function-deployed', name, ...deployed });
   const look = createObserver(client, name, polling.statusPath);
   const { revision } = deployed;
-  const awaited = { name, polling, revision, seenBefore: deployment.seen, lostCount, look };
+  const awaited: DeployedRevision = {
+    ...{ name, polling, revision, lostCount, look },
+    seenBefore: deployment.seen,
+    locate: (path) => content.locate(path),
+  };
   if (polling.timeoutMs === 0) await lookOnce(awaited, context);
   else await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
 }

@@ -1,5 +1,5 @@
 /** How a wait for a revision fails, in words. */
-import { ApiError, DeployError } from '../errors.ts';
+import { type Annotation, ApiError, DeployError } from '../errors.ts';
 import { formatDuration, shortId } from '../format.ts';
 import type { RevisionSighting } from '../platform/records.ts';
 import type { FunctionConfig } from './config.ts';
@@ -11,6 +11,8 @@ export interface NamedWait {
   readonly polling: FunctionConfig['polling'];
   /** Revisions that were seen before ours was sent. */
   readonly seenBefore: readonly string[];
+  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+  locate(path: string): string | undefined;
 }
 
 function describe(name: string, { revisionId }: RevisionSighting): string {
@@ -61,7 +63,7 @@ export function unreadableError({ name }: NamedWait, cause: DeployError): Deploy
 /** What was seen ends the wait. `vanished`: the function was seen since its deployment, `unseen`: it was not. */
 export function verdictError(
   verdict: Verdict | 'vanished' | 'unseen',
-  { name, polling: { statusPath } }: NamedWait,
+  { name, polling: { statusPath }, locate }: NamedWait,
   last: RevisionSighting,
 ): DeployError {
   switch (verdict) {
@@ -94,7 +96,19 @@ export function verdictError(
       const reason = last.message ?? `its status is "${last.status}"`;
       return new DeployError(`${describe(name, last)} failed: ${reason}`, {
         hint: 'Fix the error and deploy again.',
+        annotations: annotationsOf(reason, locate),
       });
     }
   }
+}
+
+/** Finds the first `<path>:<line>:<column>` in a message whose path ends with that of an asset. */
+function annotationsOf(message: string, locate: NamedWait['locate']): readonly Annotation[] {
+  for (const [, path = '', line, column] of message.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+    const names = path.split('/');
+    const file = names.map((_, index) => locate(names.slice(index).join('/'))).find((found) => found);
+    if (file === undefined) continue;
+    return [{ message, file, line: Number(line), ...(column !== undefined && { column: Number(column) }) }];
+  }
+  return [];
 }

@@ -4,10 +4,12 @@ import type { FunctionConfig } from './config.ts';
 import { type FunctionState, servingRevision } from './state.ts';
 import { statusWords } from './status.ts';
 
-/** The content of a revision: the size of its assets, and the JSON body of a deploy. */
+/** The content of a revision: its assets, and the JSON body of a deploy. */
 export interface RevisionContent {
   readonly count: number;
   readonly bytes: number;
+  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+  locate(path: string): string | undefined;
   encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
 

@@ -26,6 +26,8 @@ export interface DeployedRevision {
   /** Requests of this deployment whose answer was lost: each may have created a revision of ours. */
   readonly lostCount: number;
   readonly look: Observer;
+  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+  locate(path: string): string | undefined;
 }
 
 /**
@@ -136,7 +138,9 @@ class RevisionWait {
     this.last = { ...before, ...seen };
     const { revisionId, status } = this.last;
     this.#awaited = { ...this.#awaited, revisionId };
-    if (status === before.status && revisionId === before.revisionId) return;
+    const isReady = status !== undefined && meaningOf(status, this.#words) === 'ready';
+    // That it is ready is reported as the result.
+    if (isReady || (status === before.status && revisionId === before.revisionId)) return;
     watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
   }
 

@@ -54,6 +54,8 @@ export interface LocalPlatform {
   readonly adminToken: string;
   /** Whether the platform began empty. */
   readonly firstBoot: boolean;
+  /** Returns the last lines that a revision has written. */
+  logOf(revisionId: string): readonly string[];
   /** Ends within a second, with no child left. */
   close(): Promise<void>;
 }
@@ -180,7 +182,7 @@ async function openPlatform(
     readJson: createJsonReader(limits),
     report,
   });
-  return { dispatch, functions, apiKey, adminToken, firstBoot };
+  return { dispatch, functions, apiKey, adminToken, firstBoot, logOf: functions.logOf };
 }
 
 /** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */

@@ -1,4 +1,4 @@
-import { formatDuration, shortId } from '../format.ts';
+import { formatCount, formatDuration, shortId } from '../format.ts';
 import type { RevisionSighting } from '../platform/records.ts';
 import { info, type LogLines, notice, warning } from './entry.ts';
 
@@ -28,6 +28,9 @@ export const functionLines: LogLines = {
     const status = revision.status === undefined ? '' : ` (${revision.status})`;
     return info(`${revisionName(revision)} is ready${status} after ${formatDuration(elapsedMs)}`);
   },
+  'function-log': ({ lines }) => [
+    { level: 'group', title: `Log of the revision, ${formatCount(lines.length, 'line')}`, lines },
+  ],
   'status-assumed': ({ cause }) =>
     notice(
       `${cause === 'no status' ? 'The platform reports no status' : 'The API key cannot read the status'}; ` +

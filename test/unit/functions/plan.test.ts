@@ -6,7 +6,12 @@ import type { FunctionState } from '../../../src/functions/state.ts';
 
 const polling = { timeoutMs: 90_000, readyStatuses: [], failedStatuses: [], statusPath: '' };
 const config: FunctionConfig = { name: 'hello', entrypoint: 'main.ts', polling };
-const content = { count: 3, bytes: 1234, encodeBody: () => ({ length: 0, open: () => [] }) };
+const content = {
+  count: 3,
+  bytes: 1234,
+  locate: () => undefined,
+  encodeBody: () => ({ length: 0, open: () => [] }),
+};
 
 const present = (fields: object): FunctionState => ({
   kind: 'present',

@@ -28,6 +28,7 @@ async function watch(
     revision: { revisionId: 'r2', status: 'queued' },
     seenBefore: ['r1'],
     lostCount: 0,
+    locate: (path) => (path === 'lib/a.ts' ? 'app/lib/a.ts' : undefined),
     look: async () => {
       const next = looks[count] ?? looks.at(-1);
       count += 1;
@@ -64,16 +65,25 @@ describe('the wait for a revision', () => {
     expect(revisionsIn(watched, 'revision-ready')).toEqual([ready]);
   });
 
-  it('reports every change of status once', async () => {
+  it('reports every change of status once, and the last one as the result', async () => {
     const watched = await watch([building, building, { ...building, status: 'starting' }, ready]);
     const statuses = revisionsIn(watched, 'revision-status').map(({ status }) => status);
-    expect(statuses).toEqual(['building', 'starting', 'ready']);
+    expect(statuses).toEqual(['building', 'starting']);
   });
 
   it('takes the first unknown revision for the one that the answer did not name', async () => {
     const watched = await watch([previous, building, ready], { revision: unnamed });
-    expect(revisionsIn(watched, 'revision-status')).toEqual([building, ready]);
+    expect(revisionsIn(watched, 'revision-status')).toEqual([building]);
+    expect(revisionsIn(watched, 'revision-ready')).toEqual([ready]);
     expect(watched.error).toBeUndefined();
+  });
+
+  it('puts a message that names a line of an asset beside that line', async () => {
+    const message = 'file:///srv/r2/lib/a.ts:3:14: SyntaxError';
+    const { error } = await watch([{ revisionId: 'r2', status: 'failed', message }]);
+    expect(error?.annotations).toEqual([{ message, file: 'app/lib/a.ts', line: 3, column: 14 }]);
+    const other = await watch([{ revisionId: 'r2', status: 'failed', message: 'deno.ts:1:1: no' }]);
+    expect(other.error?.annotations).toEqual([]);
   });
 
   it('is superseded by a further revision', async () => {

@@ -1,0 +1,97 @@
+import { DeployError } from './errors.ts';
+import type { Event } from './events.ts';
+import type { Clock } from './http/retry.ts';
+import { fold, NOTHING_KNOWN, type Outcome } from './outcome.ts';
+import { failureLines, toFailure } from './report/failure.ts';
+import { annotationTitle } from './report/headline.ts';
+import { logEntries } from './report/log.ts';
+import { toOutputs } from './report/outputs.ts';
+import { isKept, resultJson, type TimedEvent } from './report/result-file.ts';
+import { summaryMarkdown } from './report/summary.ts';
+import type { Runner } from './runner.ts';
+
+/** Folds events into the outcome, and shows each immediately: as lines of the log and as outputs. */
+export class Recorder {
+  readonly #runner: Runner;
+  readonly #clock: Clock;
+  readonly #begunAt: number;
+  readonly #events: TimedEvent[] = [];
+  #outcome: Outcome = NOTHING_KNOWN;
+
+  constructor(runner: Runner, clock: Clock) {
+    this.#runner = runner;
+    this.#clock = clock;
+    this.#begunAt = clock.now();
+  }
+
+  /** The new revision, once it is known. */
+  get revisionId(): string | undefined {
+    return this.#outcome.revision.revisionId;
+  }
+
+  emit(event: Event): void {
+    const atMs = this.#clock.now() - this.#begunAt;
+    this.#outcome = fold(this.#outcome, event, atMs);
+    if (isKept(event)) this.#events.push({ atMs, event });
+    const title = annotationTitle(this.#outcome);
+    for (const entry of logEntries(event, this.#outcome)) this.#runner.show(entry, title);
+    try {
+      this.#runner.setOutputs(toOutputs(this.#outcome));
+    } catch (error) {
+      // The work continues; the report fails for the same reason, and says so.
+      this.#runner.debug(`Could not write the outputs yet: ${String(error)}`);
+    }
+  }
+
+  fail(error: unknown): void {
+    if (error instanceof Error && error.stack) this.#runner.debug(error.stack);
+    const title = annotationTitle(this.#outcome);
+    // What has no place says no more than the error itself.
+    const annotations = error instanceof DeployError ? error.annotations : [];
+    for (const annotation of annotations)
+      if (annotation.file !== undefined) this.#runner.annotate(annotation, title);
+    this.emit({ type: 'failed', failure: toFailure(error) });
+  }
+
+  /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
+  async close(): Promise<boolean> {
+    this.#writeResultFile();
+    this.#writeOutputs();
+    const { failure } = this.#outcome;
+    if (failure)
+      this.#runner.error(failureLines(failure, this.#outcome).join('\n'), annotationTitle(this.#outcome));
+    await this.#runner
+      .writeSummary(summaryMarkdown(this.#outcome, this.#runner.workflow))
+      .catch((error: unknown) => this.#warn(`Could not write the job summary: ${String(error)}`));
+    return failure === undefined;
+  }
+
+  #writeResultFile(): void {
+    try {
+      const { api_key: _, ...inputs } = this.#runner.inputs;
+      const path = this.#runner.writeResult(resultJson(inputs, this.#outcome, this.#events));
+      if (path !== undefined) this.emit({ type: 'result-file', path });
+    } catch (error) {
+      this.#warn(`Could not write the result file: ${String(error)}`);
+    }
+  }
+
+  #writeOutputs(): void {
+    try {
+      this.#runner.setOutputs(toOutputs(this.#outcome));
+    } catch (error) {
+      const what = `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
+      if (this.#outcome.failure) {
+        this.#warn(what);
+        return;
+      }
+      const next =
+        'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
+      this.emit({ type: 'failed', failure: { what, requestId: undefined, next } });
+    }
+  }
+
+  #warn(text: string): void {
+    this.#runner.show({ level: 'warning', text }, annotationTitle(this.#outcome));
+  }
+}
