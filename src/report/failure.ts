@@ -36,9 +36,10 @@ export function failureLines(failure: Failure, outcome: Outcome): readonly strin
   ];
 }
 
-/** A message as a sentence: a capital letter at the start, a full stop at the end. */
+/** A message as a sentence: a capital letter at the start, and a full stop at the end unless it ends with a list. */
 function sentence(message: string): string {
   const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  if (message.slice(message.lastIndexOf('\n')).startsWith('\n- ')) return start;
   return /[\p{L}\p{N})"'`\]%…]$/u.test(start) ? `${start}.` : start;
 }
 

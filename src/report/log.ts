@@ -1,6 +1,6 @@
 /** Events as lines of the step's log. Pure. */
 import type { Place } from '../errors.ts';
-import type { DomainName, DomainNews, Event, LeftOutPath } from '../events.ts';
+import type { DomainName, DomainNews, Event, LeftOutPath, UploadProgress } from '../events.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber, shortId } from '../format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RevisionSighting } from '../platform/functions.ts';
@@ -47,8 +47,9 @@ export function logEntries(event: Event, outcome: Outcome): readonly LogEntry[] 
     case 'request':
       return [{ level: 'debug', text: event.line }];
     case 'retrying':
-    case 'upload-progress':
       return [info(event.line)];
+    case 'upload-progress':
+      return [info(describeProgress(event))];
     case 'answer-lost':
       return [info(`${event.message}. Reading the state back.`)];
     case 'write-repeated':
@@ -317,6 +318,20 @@ function uploaded({ bucket, figures, objects }: Extract<Event, { type: 'uploaded
     },
     ...failed.map(({ key, reason }) => info(`Failed: ${quote(key)}: ${reason}`)),
   ];
+}
+
+/** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
+function describeProgress({ files, totalFiles, bytes, totalBytes, elapsedMs }: UploadProgress): string {
+  const fraction = Math.min(share(files, totalFiles), share(bytes, totalBytes));
+  const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
+  const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
+  const rate = formatBytes(Math.round((1000 * bytes) / Math.max(elapsedMs, 1)));
+  const count = `${formatNumber(files)} of ${formatCount(totalFiles, 'file')}`;
+  return `${count}, ${formatBytes(bytes)} of ${formatBytes(totalBytes)}, ${rate}/s${left}`;
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 1 : part / whole;
 }
 
 function revisionName({ revisionId }: RevisionSighting): string {

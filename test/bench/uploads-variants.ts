@@ -62,6 +62,7 @@ async function ours(): Promise<() => Promise<void>> {
       clock,
       random: Math.random,
       signal,
+      emit: () => undefined,
     });
     const failed = report.results.find(({ status }) => status !== 'uploaded');
     if (failed) throw new Error(JSON.stringify(failed));

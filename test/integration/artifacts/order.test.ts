@@ -54,13 +54,11 @@ describe('the order of an upload', () => {
     const run = await upload(storage, tree, { upload: 'mirror' });
     expect(run.error).toBe('');
     const events = storage.events.slice(begun).filter((event) => !event.startsWith('download'));
-    // What certainly differs is not held up by the comparison of the rest.
     expect(events).toEqual([
       'list',
       `upload ${MANIFEST}`,
-      'upload d.js',
-      `upload ${MANIFEST}`,
-      'upload b.css',
+      expect.stringMatching(/^upload (b\.css|d\.js)$/),
+      expect.stringMatching(/^upload (b\.css|d\.js)$/),
       expect.stringMatching(/^upload [ac]\.html$/),
       expect.stringMatching(/^upload [ac]\.html$/),
       'read e.js',
@@ -168,7 +166,7 @@ describe('an upload through trouble', () => {
     await tree.write({ 'a.txt': 'two', 'b.txt': '2' });
     const run = await upload(storage, tree, { upload: 'changed' });
     expect(run.error).toMatch(
-      /^1 of 2 objects .*1 more were not tried:\n- "a\.txt": .*no ticket 2\n.*manifest.*no ticket 3/s,
+      /^2 of 2 objects of bucket "site" failed:\n- "a\.txt": .*no ticket \d\n- "b\.txt": .*no ticket \d\n/s,
     );
   });
 
@@ -268,7 +266,7 @@ describe('what is read back', () => {
     await using storage = await startOtherStorage({ ...THERE, loses });
     await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
     const run = await upload(storage, tree, { upload: 'changed' });
-    expect(run.error).toMatch(/^1 objects? .*not listed in bucket "site".*\n- "b\.txt"/s);
+    expect(run.error).toMatch(/^Could not find 1 object in the listing of bucket "site".*:\n- "b\.txt"\n/s);
     loses.pop();
     expect((await upload(storage, tree, { upload: 'changed' })).outputs).toMatchObject({
       uploaded_count: '1',
@@ -290,7 +288,9 @@ describe('what is read back', () => {
     loses.push('new.txt');
     const run = await upload(storage, tree, { upload: 'mirror' });
     expect(run.runner.errors).toHaveLength(1);
-    expect(run.error).toMatch(/not listed .*\n- "new\.txt"\n.*still listed .*\n- "old\.txt"/s);
+    expect(run.error).toMatch(
+      /^Could not find 1 object .*\n- "new\.txt"\nCould not delete 1 object .*\n- "old\.txt"\n/s,
+    );
   });
 
   it('waits for a listing that lags', async () => {
@@ -325,7 +325,9 @@ describe('what is read back', () => {
     await using tree = await createTree({ 'a b/ü.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
     expect((await upload(storage, tree)).error).toBe('');
     await tree.write({ 'lost.txt': '' });
-    expect((await upload(storage, tree)).error).toMatch(/^1 objects .*\n- "lost\.txt"\n[^-]*$/s);
+    expect((await upload(storage, tree)).error).toMatch(
+      /^Could not find 1 object .*\n- "lost\.txt"\n[^-]*$/s,
+    );
   });
 
   it.each<[what: string, reading: StorageReading]>([
@@ -481,7 +483,7 @@ describe('what is read back', () => {
     const run = await upload(storage, tree);
     expect(run.error).toBe('');
     expect(run.runner.warnings.join()).toContain(
-      `The manifest "${MANIFEST}" ${what === 'without a download URL' ? 'is listed, but can not be found' : "can't be used"}`,
+      `The manifest "${MANIFEST}" ${what === 'without a download URL' ? 'is listed, but cannot be found' : 'cannot be used'}`,
     );
     isBroken = false;
     await tree.write({ 'a.txt': 'one' });
@@ -494,7 +496,9 @@ describe('what is read back', () => {
     await using tree = await createTree({ 'a.txt': 'aaa' });
     const run = await upload(storage, tree);
     expect(run.error).toBe('');
-    expect(run.runner.notices.join('\n')).toMatch(/whether bucket "site" exists.*what bucket "site" holds/s);
+    expect(run.runner.notices.join('\n')).toMatch(
+      /whether bucket "site" exists.*the content of bucket "site"/s,
+    );
     expect(contents(storage)).toEqual({ 'a.txt': 'aaa' });
     const changed = await upload(storage, tree, { upload: 'changed' });
     expect(changed.error).toMatch(/`storage:read`/);

@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { UploadItem } from '../../../src/objects/item.ts';
+import type { UploadItem, UploadTools } from '../../../src/objects/item.ts';
 import { createThrottle } from '../../../src/objects/throttle.ts';
-import { type UploadReport, type UploadTools, uploadAll } from '../../../src/objects/upload.ts';
+import { uploadAll } from '../../../src/objects/upload.ts';
 import { createStorageClient } from '../../../src/platform/storage.ts';
 import { createInstantClock } from '../../support/instant-clock.ts';
 import { temporaryFolder } from '../../support/local-platform.ts';
@@ -42,7 +42,7 @@ interface Scene extends AsyncDisposable {
   readonly sleeps: readonly number[];
   /** Writes a file and gives the item that uploads it. */
   file(key: string, content: string | Buffer): UploadItem;
-  upload(items: readonly UploadItem[], tools?: Partial<UploadTools>): Promise<UploadReport>;
+  upload(items: readonly UploadItem[], tools?: Partial<UploadTools>): ReturnType<typeof uploadAll>;
 }
 
 async function openScene(options: TicketServerOptions = {}, ceiling = 8): Promise<Scene> {
@@ -60,7 +60,7 @@ async function openScene(options: TicketServerOptions = {}, ceiling = 8): Promis
     clock,
     random: () => 0.5,
     signal,
-    onRetry: (line) => lines.push(line),
+    emit: (event) => void (event.type === 'retrying' && lines.push(event.line)),
   };
   return {
     server,
@@ -111,10 +111,28 @@ describe('an upload', () => {
     const { results, stopped } = await scene.upload(items);
     expect(stopped).toBeUndefined();
     expect(results).toEqual([
-      { key: 'a/small.txt', status: 'uploaded', bytes: 5, sha256: sha256('small'), ms: expect.any(Number) },
-      { key: 'large.bin', status: 'uploaded', bytes: LARGE, sha256: sha256(large), ms: expect.any(Number) },
-      { key: 'empty', status: 'uploaded', bytes: 0, sha256: sha256(''), ms: expect.any(Number) },
-      { key: 'made.json', status: 'uploaded', bytes: 2, sha256: sha256('{}'), ms: expect.any(Number) },
+      {
+        key: 'a/small.txt',
+        status: 'uploaded',
+        bytes: 5,
+        sha256: sha256('small'),
+        durationMs: expect.any(Number),
+      },
+      {
+        key: 'large.bin',
+        status: 'uploaded',
+        bytes: LARGE,
+        sha256: sha256(large),
+        durationMs: expect.any(Number),
+      },
+      { key: 'empty', status: 'uploaded', bytes: 0, sha256: sha256(''), durationMs: expect.any(Number) },
+      {
+        key: 'made.json',
+        status: 'uploaded',
+        bytes: 2,
+        sha256: sha256('{}'),
+        durationMs: expect.any(Number),
+      },
     ]);
     expect(scene.server.objects.get('large.bin')).toEqual({ bytes: large, contentType: 'application/wasm' });
     expect(scene.server.objects.get('a/small.txt')?.contentType).toBe('text/plain');
@@ -155,14 +173,17 @@ describe('an upload', () => {
       onTransfer: (_, count) => (count === 1 ? answer(500) : undefined),
     });
     const seen: number[] = [];
-    let last = { files: 0, bytes: 0 };
-    await scene.upload([scene.file('large.bin', Buffer.alloc(LARGE)), scene.file('small', 'small')], {
-      onProgress(progress) {
-        seen.push(progress.bytes);
-        last = progress;
+    const total = { files: 0, bytes: 0 };
+    const progress = {
+      add(files: number, bytes: number) {
+        total.files += files;
+        total.bytes += bytes;
+        seen.push(total.bytes);
       },
-    });
-    expect(last).toEqual({ files: 2, bytes: LARGE + 5 });
+    };
+    const items = [scene.file('large.bin', Buffer.alloc(LARGE)), scene.file('small', 'small')];
+    await scene.upload(items, { progress });
+    expect(total).toEqual({ files: 2, bytes: LARGE + 5 });
     expect(Math.max(...seen)).toBeLessThanOrEqual(LARGE + 5);
     expect(seen.length).toBeGreaterThan(10);
   });
@@ -221,7 +242,7 @@ describe('a platform that fails', () => {
       {
         key: 'bad.txt',
         status: 'failed',
-        ms: expect.any(Number),
+        durationMs: expect.any(Number),
         reason: expect.objectContaining({
           name: 'TransientError',
           message: expect.stringMatching(
@@ -259,7 +280,7 @@ describe('a platform that fails', () => {
     expect(stopped).toMatchObject({
       name: 'TransientError',
       message: expect.stringMatching(
-        /^20 uploads in a row failed, so the rest was not tried; the last of them: could not upload "f/,
+        /^20 consecutive uploads failed, so the remaining files were not sent\. The last failure: could not upload "f/,
       ),
     });
     expect(results.filter(({ status }) => status === 'failed').length).toBeLessThan(30);
@@ -388,7 +409,7 @@ describe('a file', () => {
       {
         status: 'failed',
         reason: {
-          message: 'could not upload "log.txt": its file was written to meanwhile',
+          message: 'Could not upload "log.txt": its file was written to meanwhile',
           hint: expect.stringContaining('earlier step'),
         },
       },
@@ -401,12 +422,13 @@ describe('a file', () => {
     await using scene = await openScene();
     const item = scene.file('large.bin', Buffer.alloc(40 * 1024 * 1024));
     let first = true;
-    const { results } = await scene.upload([item], {
-      onProgress() {
+    const progress = {
+      add() {
         if (first) truncateSync(join(scene.folder, 'large.bin'), LARGE);
         first = false;
       },
-    });
+    };
+    const { results } = await scene.upload([item], { progress });
     expect(results[0]).toMatchObject({
       status: 'uploaded',
       bytes: LARGE,
@@ -440,7 +462,7 @@ describe('a file', () => {
     const { results } = await scene.upload([item]);
     expect(results[0]).toMatchObject({
       status: 'failed',
-      reason: { message: `could not upload "a.txt": its file ${text}` },
+      reason: { message: `Could not upload "a.txt": its file ${text}` },
     });
     expect(scene.server.requests).toHaveLength(0);
   });
