@@ -1,7 +1,6 @@
 /** What a run does, decided from what is wanted, what is here and what is there. Pure. */
 import type { Artifacts } from './artifacts/files.ts';
-import { planUpload, type UploadArtifacts } from './artifacts/plan.ts';
-import type { UploadState } from './artifacts/state.ts';
+import { planUpload, type UploadArtifacts, type UploadState } from './artifacts/plan.ts';
 import type { Assets } from './assets/collect.ts';
 import { type CreateBucket, planBucket } from './buckets/plan.ts';
 import type { BucketState } from './buckets/state.ts';

@@ -2,7 +2,8 @@
 import type { ArtifactsConfig } from './artifacts/config.ts';
 import type { Artifacts } from './artifacts/files.ts';
 import { manifestKey } from './artifacts/manifest.ts';
-import { readUploadState, type UploadState } from './artifacts/state.ts';
+import type { UploadState } from './artifacts/plan.ts';
+import { readUploadState } from './artifacts/state.ts';
 import type { BucketConfig } from './buckets/config.ts';
 import { type BucketState, checkVisibility, readBucket } from './buckets/state.ts';
 import type { DeleteConfig, DeployConfig } from './config/config.ts';

@@ -8,10 +8,9 @@ import { createThrottle } from '../objects/throttle.ts';
 import { uploadAll } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { uploadError } from './errors.ts';
-import { type ManifestEntry, writeManifest } from './manifest.ts';
+import { isOurs, type ManifestEntry, writeManifest } from './manifest.ts';
 import type { PlannedObject, UploadArtifacts } from './plan.ts';
 import { AS_ACKNOWLEDGED, type ReadBack, readBack } from './read-back.ts';
-import { isOurs } from './records.ts';
 import { type ObjectResult, Results, toFigures, writeArtifactsFile } from './results.ts';
 
 /** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */

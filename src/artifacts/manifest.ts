@@ -1,4 +1,5 @@
-/** The format of the object that lists what uploads put into a bucket. */
+/** The object that lists what uploads put into a bucket: its format, and how its entries are compared with objects. */
+import type { ObjectRecord } from '../platform/types.ts';
 import { keyProblem } from './keys.ts';
 import type { Shard } from './shard.ts';
 
@@ -89,4 +90,32 @@ export function unfinishedEntry(
   if (previous === undefined) return { key, size, contentType };
   const { fileId, listedSize = previous.size } = previous;
   return { key, size, contentType, listedSize, fileId };
+}
+
+/** Whether nothing in the record shows that the object was replaced since the entry was written. */
+export function isUntouched({ size, listedSize, fileId }: ManifestEntry, record: ObjectRecord): boolean {
+  const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
+  return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
+}
+
+/**
+ * Whether the object may be one that this action uploaded. After an upload that did not finish (an entry without a
+ * sha-256) that is the previous object or the one that was being sent, which its size identifies.
+ */
+export function isOurs(entry: ManifestEntry, record: ObjectRecord): boolean {
+  if (isUntouched(entry, record)) return true;
+  return entry.sha256 === undefined && (record.size === undefined || record.size === entry.size);
+}
+
+/** Returns the keys of the entries under which another writer's object exists. */
+export function keysOfOthers(
+  entries: readonly ManifestEntry[],
+  records: ReadonlyMap<string, ObjectRecord>,
+): readonly string[] {
+  return entries.filter((entry) => isReplaced(entry, records.get(entry.key))).map(({ key }) => key);
+}
+
+/** Whether another writer has replaced the object of an entry. */
+export function isReplaced(entry: ManifestEntry, record: ObjectRecord | undefined): boolean {
+  return record !== undefined && !isOurs(entry, record);
 }

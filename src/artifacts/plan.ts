@@ -4,9 +4,21 @@ import type { ArtifactsConfig, DeletionLimit } from './config.ts';
 import { isPage } from './content-types.ts';
 import { tooManyDeletions } from './errors.ts';
 import type { Artifact, Artifacts } from './files.ts';
-import { type ManifestEntry, manifestKey, unfinishedEntry } from './manifest.ts';
-import { isReplaced } from './records.ts';
-import type { UploadState } from './state.ts';
+import { isReplaced, type ManifestEntry, manifestKey, unfinishedEntry } from './manifest.ts';
+
+/** What is known of the objects of one manifest before anything is written. */
+export interface UploadState {
+  /** What the manifest contains. */
+  readonly entries: readonly ManifestEntry[];
+  /** The record of every object in the bucket, by key. */
+  readonly records: ReadonlyMap<string, ObjectRecord>;
+  /** Keys of entries that are not listed and whose own record cannot be read: they may exist. */
+  readonly unverified: ReadonlySet<string>;
+  /** As it is in the bucket; undefined when there is none. */
+  readonly manifestText: string | undefined;
+  /** Keys of the files whose objects contain the same bytes. */
+  readonly unchanged: ReadonlySet<string>;
+}
 
 /** Uploads objects, deletes others, reads the result back and writes the manifest. */
 export interface UploadArtifacts {

@@ -4,8 +4,8 @@ import { valueOrThrow } from '../http/reply.ts';
 import { NEWS_LOOKS_MS } from '../platform/looks.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import type { Disagreement } from './errors.ts';
-import type { ManifestEntry } from './manifest.ts';
-import { isOurs, isUntouched, keysOfOthers, readRecords, type StorageTools } from './records.ts';
+import { isOurs, isUntouched, keysOfOthers, type ManifestEntry } from './manifest.ts';
+import { readRecords, type StorageTools } from './records.ts';
 import type { ObjectResult } from './results.ts';
 
 /** What must be true of a bucket after an upload. */

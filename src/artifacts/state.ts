@@ -10,22 +10,9 @@ import type { ObjectRecord } from '../platform/types.ts';
 import type { UploadMode } from './config.ts';
 import { unreadableManifest } from './errors.ts';
 import type { Artifact } from './files.ts';
-import { type ManifestEntry, readManifest } from './manifest.ts';
-import { isUntouched, keysOfOthers, readRecords, type StorageTools } from './records.ts';
-
-/** What is known of the objects of one manifest before anything is written. */
-export interface UploadState {
-  /** What the manifest contains. */
-  readonly entries: readonly ManifestEntry[];
-  /** The record of every object in the bucket, by key. */
-  readonly records: ReadonlyMap<string, ObjectRecord>;
-  /** Keys of entries that are not listed and whose own record cannot be read: they may exist. */
-  readonly unverified: ReadonlySet<string>;
-  /** As it is in the bucket; undefined when there is none. */
-  readonly manifestText: string | undefined;
-  /** Keys of the files whose objects contain the same bytes. */
-  readonly unchanged: ReadonlySet<string>;
-}
+import { isUntouched, keysOfOthers, type ManifestEntry, readManifest } from './manifest.ts';
+import type { UploadState } from './plan.ts';
+import { readRecords, type StorageTools } from './records.ts';
 
 /** What is to be read. */
 export interface UploadQuery {
