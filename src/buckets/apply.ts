@@ -34,8 +34,10 @@ export async function createBucket(
   const { isOurs } = await stage(context, `Create bucket "${bucket}"`, () =>
     create(action, storage, context),
   );
-  context.emit({ type: isOurs ? 'bucket-created' : 'bucket-exists', bucket });
-  return isOurs || verb === 'unknown' ? 'done' : 'outdated';
+  const isOutdated = !isOurs && verb === 'create';
+  if (isOurs) context.emit({ type: 'bucket-created', bucket });
+  else context.emit({ type: isOutdated ? 'plan-outdated' : 'bucket-exists', bucket });
+  return isOutdated ? 'outdated' : 'done';
 }
 
 async function create(action: CreateBucket, storage: StorageClient, context: Context): Promise<Created> {

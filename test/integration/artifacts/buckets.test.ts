@@ -62,7 +62,9 @@ describe('a bucket that is missing', () => {
     );
     expect(uploaded.run.error).toBe('');
     expect(uploaded.isThere).toBe(true);
-    expect(uploaded.run.runner.lines.join('\n')).toContain('Bucket "site" already exists; using it.');
+    expect(uploaded.run.runner.lines.join('\n')).toContain(
+      'Bucket "site" already exists. Reading it and planning again.',
+    );
   });
 
   it('that another writer creates with another visibility fails the step', async () => {
@@ -93,11 +95,14 @@ describe('a bucket whose own path refuses', () => {
 });
 
 describe('a bucket that the key may only write to', () => {
-  it.each([400, 409, 412, 422])('is used when its creation is refused with %i', async (existsStatus) => {
-    const uploaded = await uploadTo({ deniesReads: true, existsStatus, bucket: { name: BUCKET } });
-    expect(uploaded.run.error).toBe('');
-    expect(uploaded.isThere).toBe(true);
-  });
+  it.each([400, 409, 412, 422])(
+    'is used when its creation is refused with %i and it gives out a transfer URL',
+    async (existsStatus) => {
+      const uploaded = await uploadTo({ deniesReads: true, existsStatus, bucket: { name: BUCKET } });
+      expect(uploaded.run.error).toBe('');
+      expect(uploaded.isThere).toBe(true);
+    },
+  );
 
   it('does not exist when it gives out no transfer URL either', async () => {
     const refusal = answer(422, { message: 'no more buckets' });

@@ -80,7 +80,7 @@ async function expectFaultIsBorne(
 
 describe.each(MODES)('an upload of `%s`', (mode) => {
   it(
-    'keeps every promise through any fault at any of its requests, once or for ever',
+    'keeps every promise through any fault at any of its requests, once or permanently',
     async () => {
       await using scene = await createUploadScene();
       scene.reset();

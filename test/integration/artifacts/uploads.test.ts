@@ -30,7 +30,7 @@ async function expectSame({ download }: Scene, entries: Readonly<Record<string, 
 }
 
 describe('a folder', () => {
-  it('is in the bucket after the step, byte for byte, with its types and without a function', async () => {
+  it('is in the bucket after the step, byte for byte and with its content types', async () => {
     const files = build();
     await using scene = await createScene(files);
     const run = await scene.upload({ include_hidden: 'true', key_prefix: 'site v2/' });
@@ -59,7 +59,7 @@ describe('a folder', () => {
     expect(run.runner.summary).toContain('| `site v2/img/large.bin` | 3.1 MB |');
   });
 
-  it('is listed in a file, with what was done to each object', async () => {
+  it('is listed in `artifacts_file` with what was done to each object', async () => {
     await using scene = await createScene({ 'a.txt': 'aa', 'b.txt': 'b' });
     await scene.upload({ upload: 'mirror' });
     await scene.tree.write({ 'b.txt': 'B', 'c.txt': 'c' });
@@ -73,7 +73,7 @@ describe('a folder', () => {
     ]);
   });
 
-  it('goes together with a function', async () => {
+  it('is uploaded in the same step as a function, after its revision is ready', async () => {
     await using scene = await createScene({
       'main.ts': 'export default { fetch: () => new Response("hi") };\n',
       'public/style.css': 'a{}',
@@ -89,7 +89,7 @@ describe('a folder', () => {
     );
   });
 
-  it('is shared out among shards, each with a manifest of its own', async () => {
+  it('is distributed among shards, each with its own manifest', async () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index}.txt`, `${index}`]));
     await using scene = await createScene(files);
     const runs = await Promise.all(
@@ -114,7 +114,7 @@ describe('a folder', () => {
 });
 
 describe('the files of an upload', () => {
-  it('are chosen by the rules of assets', async () => {
+  it('are selected by the same rules as assets', async () => {
     await using scene = await createScene({
       'dist/a.js': '',
       'dist/a.js.map': '',
@@ -146,7 +146,7 @@ describe('the files of an upload', () => {
     expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
   });
 
-  it('are told with the problems of the assets, all at once', async () => {
+  it('are reported together with the problems of the assets', async () => {
     await using scene = await createScene({ 'main.ts': 'import "./gone.ts";', x: { link: 'nowhere' } });
     const run = await scene.upload({ function: 'hello', assets: 'main.ts', artifacts: 'x' });
     expect(run.error).toMatch(/import "\.\/gone\.ts".*link "x" leads to something that does not exist/is);
@@ -158,7 +158,7 @@ describe('the files of an upload', () => {
     ['error', false, 'errors'],
     ['warn', true, 'warnings'],
     ['ignore', true, 'lines'],
-  ])('may be none with `if_no_files: %s`', async (if_no_files, done, shown) => {
+  ])('may be missing with `if_no_files: %s`', async (if_no_files, done, shown) => {
     await using scene = await createScene({ '.hidden': '' });
     const run = await scene.upload({ if_no_files, upload: 'mirror' });
     expect(run.done).toBe(done);
@@ -168,7 +168,7 @@ describe('the files of an upload', () => {
     expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
   });
 
-  it('are none too when their folder was not built, but not when it is something else', async () => {
+  it('may be missing with their folder, but not when the folder is a file', async () => {
     await using scene = await createScene({ file: '' });
     const missing = await scene.upload({ artifacts_root: 'dist', if_no_files: 'ignore' });
     expect(missing.done).toBe(true);
@@ -221,7 +221,7 @@ describe('a further upload', () => {
     expect((await scene.download('d.txt')).type).toBe('text/x-notes');
   });
 
-  it('with `changed` notices what an upload of other parts has replaced', async () => {
+  it('with `changed` detects what an upload with other shards has replaced', async () => {
     await using scene = await createScene({ 'a.txt': 'one' });
     await scene.upload({ upload: 'changed' });
     await scene.tree.write({ 'a.txt': 'two' });
@@ -231,7 +231,7 @@ describe('a further upload', () => {
     expect((await scene.download('a.txt')).bytes.toString()).toBe('one');
   });
 
-  it('with `all` keeps a manifest true, so that going back to older bytes is noticed', async () => {
+  it('with `all` corrects the manifest, so that a return to older bytes is detected', async () => {
     await using scene = await createScene({ 'a.txt': 'one' });
     await scene.upload({ upload: 'changed' });
     await scene.tree.write({ 'a.txt': 'two' });
@@ -241,7 +241,7 @@ describe('a further upload', () => {
     expect((await scene.download('a.txt')).bytes.toString()).toBe('one');
   });
 
-  it('with `mirror` deletes what it put there and is gone here, and nothing else', async () => {
+  it('with `mirror` deletes the objects of removed files, and nothing else', async () => {
     await using scene = await createScene({ 'a.txt': 'a', 'b.txt': 'b', 'sub/c.txt': 'c' });
     await scene.upload({ upload: 'all', key_prefix: 'foreign/' });
     await scene.upload({ upload: 'changed' });
@@ -285,7 +285,7 @@ describe('a further upload', () => {
       /manifest "\.upload-manifest\.json" is damaged/,
     ],
     ['of a newer version', '{"version":9,"objects":[]}', /was written by a newer version \(9\)/],
-  ])('takes a manifest %s for none, and a mirror deletes nothing', async (_what, text, told) => {
+  ])('ignores a manifest %s with a warning, and a mirror deletes nothing', async (_what, text, told) => {
     await using scene = await createScene({ 'a.txt': 'a', 'b.txt': 'b' });
     await scene.upload({ upload: 'mirror' });
     await rm(scene.tree.at('b.txt'));
@@ -302,7 +302,7 @@ describe('a further upload', () => {
 });
 
 describe('a plan', () => {
-  it('says exactly what would be done, and changes nothing', async () => {
+  it('contains exactly what would be done, and changes nothing', async () => {
     await using scene = await createScene({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
     const first = await scene.upload({ upload: 'mirror', dry_run: 'true' });
     expect(first.runner.summary).toContain(
