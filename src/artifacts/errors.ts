@@ -79,7 +79,7 @@ export function uploadError(
     listError(
       replaced,
       (objects) =>
-        `Could not keep ${objects} in bucket "${bucket}": another writer replaced them during this run`,
+        `Could not keep ${objects} in bucket "${bucket}", which another writer replaced during this run`,
       'Find out what else writes to these keys, then run the step again.',
     ),
   ];

@@ -18,7 +18,7 @@ export interface ManifestEntry {
 }
 
 /** What the text of a manifest contains. */
-export type ManifestReading =
+type ManifestReading =
   | { readonly kind: 'read'; readonly entries: readonly ManifestEntry[] }
   /** The reason follows the manifest's name in a sentence. */
   | { readonly kind: 'unusable'; readonly reason: string };

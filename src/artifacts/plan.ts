@@ -53,7 +53,7 @@ export interface PlannedObject extends Artifact {
 }
 
 /** A manifest that is written before the first object is sent, and after the last. */
-export interface PlannedManifest {
+interface PlannedManifest {
   readonly key: string;
   /** What is there. */
   readonly text: string | undefined;

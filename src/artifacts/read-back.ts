@@ -9,7 +9,7 @@ import { readRecords, type StorageTools } from './records.ts';
 import type { ObjectResult } from './results.ts';
 
 /** What must be true of a bucket after an upload. */
-export interface Expected {
+interface Expected {
   readonly bucket: string;
   /** Objects that were sent, or left because they are unchanged. */
   readonly present: readonly ObjectResult[];

@@ -10,7 +10,7 @@ import { type ManifestEntry, unfinishedEntry } from './manifest.ts';
 import type { PlannedObject, UploadArtifacts } from './plan.ts';
 
 /** `failed`: whether the object exists is not known. `replaced`: another writer's object is there. */
-export type ObjectStatus =
+type ObjectStatus =
   | 'uploaded'
   | 'unchanged'
   | 'failed'

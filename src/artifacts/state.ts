@@ -15,7 +15,7 @@ import type { UploadState } from './plan.ts';
 import { readRecords, type StorageTools } from './records.ts';
 
 /** What is to be read. */
-export interface UploadQuery {
+interface UploadQuery {
   readonly bucket: string;
   readonly state: BucketState;
   readonly mode: UploadMode;
@@ -89,7 +89,7 @@ interface Manifest {
   readonly entries: readonly ManifestEntry[];
   /** Why it cannot be used, to follow its name. */
   readonly unusable?: string;
-  /** It could be downloaded, but not understood. */
+  /** It was downloaded, and is not a manifest. */
   readonly isDamaged?: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface Content {
 }
 
 /** Larger files are streamed. Bytes. */
-export const LARGEST_BUFFER = 512 * 1024;
+const LARGEST_BUFFER = 512 * 1024;
 
 /** Memory that a streamed file takes at most while it is sent, whatever its size: three pieces. Bytes. */
 const STREAM_WEIGHT = 3 * STREAM_PIECE;

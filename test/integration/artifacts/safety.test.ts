@@ -57,7 +57,7 @@ describe('an object that another writer has replaced', () => {
     });
     await using tree = await createTree({ 'a.txt': 'aaa', 'b.txt': 'bbb' });
     const run = await upload(storage, tree, { upload: 'changed' });
-    expect(run.error).toMatch(/another writer replaced them.*\n- "b\.txt"\n/s);
+    expect(run.error).toMatch(/which another writer replaced during this run:\n- "b\.txt"\n/);
     expect(storage.objects.get(MANIFEST)?.bytes.toString()).not.toContain('b.txt');
   });
 });
