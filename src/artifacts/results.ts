@@ -10,14 +10,7 @@ import { type ManifestEntry, unfinishedEntry } from './manifest.ts';
 import type { PlannedObject, UploadArtifacts } from './plan.ts';
 
 /** `failed`: whether the object exists is not known. `replaced`: another writer's object is there. */
-type ObjectStatus =
-  | 'uploaded'
-  | 'unchanged'
-  | 'failed'
-  | 'replaced'
-  | 'not sent'
-  | 'deleted'
-  | 'not deleted';
+type ObjectStatus = 'uploaded' | 'unchanged' | 'failed' | 'replaced' | 'not sent' | 'deleted' | 'not deleted';
 
 /** What was done to an object. `size` is what was sent, or what the file had when it was collected. */
 export interface ObjectResult extends ManifestEntry, Partial<Pick<PlannedObject, 'previous' | 'record'>> {
