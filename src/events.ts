@@ -166,6 +166,17 @@ export interface UploadFigures {
   readonly failed: readonly { readonly key: string; readonly reason: string; readonly tries?: number }[];
 }
 
+/** How far an upload is. */
+export interface UploadProgress {
+  /** Files that ended, whatever their result. */
+  readonly files: number;
+  readonly totalFiles: number;
+  /** Bytes that were sent, also of files that are still on their way. */
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly elapsedMs: number;
+}
+
 type UploadEvent =
   | {
       readonly type: 'manifest-unusable';
@@ -174,7 +185,7 @@ type UploadEvent =
       /** Without a manifest, `mirror` deletes nothing. */
       readonly isMirror: boolean;
     }
-  | { readonly type: 'upload-progress'; readonly line: string }
+  | ({ readonly type: 'upload-progress' } & UploadProgress)
   /** The upload ended; also one that failed. `objects` are the keys with what was done, in order. */
   | {
       readonly type: 'uploaded';

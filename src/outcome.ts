@@ -178,6 +178,7 @@ function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outco
     case 'bucket-created':
       return { bucketResult: 'created' };
     case 'bucket-exists':
+    case 'plan-outdated':
       return { bucketResult: 'existing' };
     case 'uploaded':
       return { upload: event.figures, objects: event.objects };

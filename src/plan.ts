@@ -1,6 +1,6 @@
 /** What a run does, decided from what is wanted, what is here and what is there. Pure. */
 import type { Artifacts } from './artifacts/collect.ts';
-import { planUpload, type RemoteUpload, type UploadArtifacts } from './artifacts/plan.ts';
+import { planUpload, type UploadArtifacts, type UploadState } from './artifacts/plan.ts';
 import type { Assets } from './assets/collect.ts';
 import { type CreateBucket, planBucket } from './buckets/plan.ts';
 import type { BucketState } from './buckets/state.ts';
@@ -40,7 +40,7 @@ export interface Local {
 export interface Remote {
   readonly function?: FunctionState | undefined;
   readonly bucket?: BucketState | undefined;
-  readonly upload?: RemoteUpload | undefined;
+  readonly upload?: UploadState | undefined;
   readonly domain?: RemoteDomain | undefined;
 }
 

@@ -1,11 +1,9 @@
 /** Reads the state of all that a run is about, before anything is written. */
 
 import type { Artifacts } from './artifacts/collect.ts';
-import { compareContents } from './artifacts/compare.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
-import { findDifference } from './artifacts/difference.ts';
 import { manifestKey } from './artifacts/manifest.ts';
-import type { RemoteUpload } from './artifacts/plan.ts';
+import type { UploadState } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';
 import type { BucketConfig } from './buckets/config.ts';
 import { type BucketState, checkVisibility, readBucket } from './buckets/state.ts';
@@ -77,26 +75,16 @@ async function readBucketState(
   return state;
 }
 
-/** Reads what is in the bucket, and which of the files here equal their objects. */
 async function readUpload(
   bucket: string,
   { upload: mode, keyPrefix: prefix, shard }: ArtifactsConfig,
-  { objects }: Artifacts,
+  { objects: artifacts }: Artifacts,
   state: BucketState,
   storage: StorageClient,
   context: Context,
-): Promise<RemoteUpload> {
-  const key = manifestKey(prefix, shard);
-  const query = { bucket, state, mode, prefix, manifestKey: key };
-  const before = await readUploadState(query, { ...context, storage });
-  if (before.unusable !== undefined) {
-    const isMirror = mode === 'mirror';
-    context.emit({ type: 'manifest-unusable', key, reason: before.unusable, isMirror });
-  }
-  const { compare } = findDifference(objects, before, mode);
-  const compared = await compareContents(compare, context.signal);
-  context.signal.throwIfAborted();
-  return { before, compared };
+): Promise<UploadState> {
+  const query = { bucket, state, mode, prefix, manifestKey: manifestKey(prefix, shard), artifacts };
+  return await readUploadState(query, { ...context, storage });
 }
 
 /** What is known already of what this step deploys. */

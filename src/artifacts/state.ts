@@ -1,171 +1,202 @@
+/** Reads what earlier uploads left in a bucket, and which files equal their objects. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BucketState } from '../buckets/state.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
+import { ChangedError } from '../files/open.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import type { Pausing } from '../http/retry.ts';
-import type { StorageClient } from '../platform/storage.ts';
+import { type BufferPool, createBufferPool, hashContent } from '../objects/content.ts';
+import { download } from '../objects/download.ts';
 import type { ObjectRecord } from '../platform/types.ts';
+import type { Artifact } from './collect.ts';
 import type { UploadMode } from './config.ts';
-import type { Before } from './difference.ts';
-import { type ManifestEntry, readManifest } from './manifest.ts';
-import { readRecords } from './object-records.ts';
-import { isOurs } from './ownership.ts';
+import { unreadableManifest } from './errors.ts';
+import { isUntouched, keysOfOthers, type ManifestEntry, readManifest } from './manifest.ts';
+import type { UploadState } from './plan.ts';
+import { readRecords, type StorageTools } from './records.ts';
 
-/** What an earlier upload left, and what is there now. */
-export interface UploadState extends Before {
-  /** Of the manifest, as it is there; undefined when there is none. */
-  readonly manifestText: string | undefined;
-  /** Why the manifest that is there can't be used, to follow its name. */
-  readonly unusable?: string;
-}
-
-export interface StateTools extends Pausing {
-  readonly storage: StorageClient;
-}
-
-/** What is read of a bucket: the objects of one manifest. */
-export interface StateQuery {
+/** What is to be read. */
+interface UploadQuery {
   readonly bucket: string;
   readonly state: BucketState;
   readonly mode: UploadMode;
   readonly prefix: string;
   readonly manifestKey: string;
+  readonly artifacts: readonly Artifact[];
 }
 
-const NOTHING: UploadState = { entries: [], listed: new Map(), manifestText: undefined };
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING: UploadState = {
+  ...{ entries: [], records: new Map(), unverified: NONE, manifestText: undefined, unchanged: NONE },
+};
 
 /**
- * Reads the manifest and the listing. With `all` they serve to keep a manifest true that `changed` or `mirror` made, so
- * a refusal gives nothing there.
- * @throws DeployError when they can't be read
+ * Reads the manifest and the listing, and compares files with their objects. With `upload: all` they only serve to
+ * correct a manifest that `changed` or `mirror` wrote, so that a refusal means that there is nothing.
+ * @throws DeployError when they cannot be read
  */
-export async function readUploadState(query: StateQuery, tools: StateTools): Promise<UploadState> {
+export async function readUploadState(query: UploadQuery, tools: StorageTools): Promise<UploadState> {
   if (query.state.kind === 'absent') return NOTHING;
   try {
-    return await readState(query, tools);
+    const state = await readState(query, tools);
+    const unchanged = query.mode === 'all' ? NONE : await findUnchanged(query.artifacts, state, tools.signal);
+    tools.signal.throwIfAborted();
+    return { ...state, unchanged };
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status !== 401;
-    if (query.mode === 'all' && isRefused) return NOTHING;
+    if (query.mode === 'all' && isRefusal(error)) return NOTHING;
     throw error;
   }
 }
 
-async function readState(query: StateQuery, tools: StateTools): Promise<UploadState> {
-  const { bucket, manifestKey, prefix } = query;
-  const objects = await listObjects(bucket, query.mode === 'all', tools);
-  const listed = new Map(objects.map((record) => [record.key, record]));
-  const doubt = await completeListing(listed, [manifestKey], bucket, tools);
-  if (!listed.has(manifestKey) && !doubt.has(manifestKey)) return { ...NOTHING, listed };
-  const isListed = listed.has(manifestKey);
-  const first = await readManifestText(query, isListed, tools);
-  // A page of something in between looks damaged as well, but not twice.
-  const isDamaged = typeof first === 'string' && readManifest(first, prefix).kind === 'unusable';
-  const manifestText = isDamaged ? await readManifestText(query, isListed, tools) : first;
-  if (typeof manifestText === 'object') return { entries: [], listed, manifestText: '', ...manifestText };
-  if (manifestText === undefined) return { ...NOTHING, listed };
-  const reading = readManifest(manifestText, prefix);
-  if (reading.kind === 'unusable') return { entries: [], listed, manifestText, unusable: reading.why };
-  const { entries } = reading;
-  const keys = entries.map(({ key }) => key);
-  const unsure = await completeListing(listed, keys, bucket, tools);
-  await confirmReplaced(listed, entries, bucket, tools);
-  return { entries, listed, unsure, manifestText };
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status !== 401;
 }
 
-/**
- * Reads the manifest. One that is refused is not damaged: without it `mirror` would forget what it has to delete.
- * @returns undefined when there is none, or why it can't be used where all is sent anyway
- */
-async function readManifestText(
-  query: StateQuery,
-  isListed: boolean,
-  tools: StateTools,
-): Promise<string | undefined | { readonly unusable: string }> {
-  const { bucket, manifestKey, mode } = query;
+async function readState(query: UploadQuery, tools: StorageTools): Promise<UploadState> {
+  const { bucket, manifestKey: key } = query;
+  const records = await listObjects(query, tools);
+  const isUnknown = (await completeListing(records, [key], bucket, tools)).size > 0;
+  const isListed = records.has(key);
+  if (!isListed && !isUnknown) return { ...NOTHING, records };
+  const manifest = await readUsableManifest(query, isListed, tools);
+  if (manifest.unusable !== undefined) {
+    const isMirror = query.mode === 'mirror';
+    tools.emit({ type: 'manifest-unusable', key, reason: manifest.unusable, isMirror });
+  }
+  const { entries, text: manifestText } = manifest;
+  const keys = entries.map((entry) => entry.key);
+  const unverified = await completeListing(records, keys, bucket, tools);
+  await confirmReplaced(records, entries, bucket, tools);
+  return { ...NOTHING, entries, records, unverified, manifestText };
+}
+
+/** Lists the objects. Where all files are sent, a manifest can be corrected without a listing. */
+async function listObjects(
+  { bucket, mode }: UploadQuery,
+  { storage }: StorageTools,
+): Promise<Map<string, ObjectRecord>> {
   try {
-    const text = await download(bucket, manifestKey, tools);
-    if (text !== undefined || !isListed || !(await isStillThere(query, tools))) return text;
-    if (mode === 'all') return { unusable: 'is listed, but can not be found' };
+    const objects = valueOrThrow(await storage.listObjects(bucket));
+    return new Map(objects.map((record) => [record.key, record]));
   } catch (error) {
-    if (!isForGood(error)) throw error;
-    if (mode === 'all') return { unusable: `can't be used (${error.message})` };
+    if (mode === 'all' && isRefusal(error)) return new Map();
+    throw error;
+  }
+}
+
+/** A manifest as it is in the bucket. */
+interface Manifest {
+  readonly text: string | undefined;
+  readonly entries: readonly ManifestEntry[];
+  /** Why it cannot be used, to follow its name. */
+  readonly unusable?: string;
+  /** It was downloaded, and is not a manifest. */
+  readonly isDamaged?: boolean;
+}
+
+async function readUsableManifest(
+  query: UploadQuery,
+  isListed: boolean,
+  tools: StorageTools,
+): Promise<Manifest> {
+  const manifest = await readManifestOnce(query, isListed, tools);
+  // A proxy's error page looks damaged as well, but not twice.
+  return manifest.isDamaged ? await readManifestOnce(query, isListed, tools) : manifest;
+}
+
+/** Reads the manifest. A refusal is an error: without the manifest, `mirror` would forget what it has to delete. */
+async function readManifestOnce(
+  query: UploadQuery,
+  isListed: boolean,
+  tools: StorageTools,
+): Promise<Manifest> {
+  const { bucket, manifestKey: key, mode, prefix } = query;
+  const unusable = (reason: string): Manifest => ({ text: '', entries: [], unusable: reason });
+  try {
+    const bytes = await download(bucket, key, tools.storage);
+    if (bytes !== undefined) {
+      const text = new TextDecoder().decode(bytes);
+      const reading = readManifest(text, prefix);
+      if (reading.kind === 'read') return { text, entries: reading.entries };
+      return { text, entries: [], unusable: reading.reason, isDamaged: true };
+    }
+    if (!isListed || !(await mayExist(query, tools))) return { text: undefined, entries: [] };
+    if (mode === 'all') return unusable('is listed, but cannot be found');
+  } catch (error) {
+    const isPassing = error instanceof TransientError || error instanceof CancelledError;
+    if (!(error instanceof DeployError) || isPassing) throw error;
+    if (mode === 'all') return unusable(`cannot be used (${error.message})`);
     throw unreadableManifest(query, error);
   }
   throw unreadableManifest(query, new DeployError('the platform lists it, but does not find it'));
 }
 
-/** Whether the manifest that has no download URL is there all the same; a listing may lag behind its deletion. */
-async function isStillThere({ bucket, manifestKey }: StateQuery, tools: StateTools): Promise<boolean> {
-  const { found, unsure } = await readRecords(bucket, [manifestKey], tools);
-  return found.has(manifestKey) || unsure.has(manifestKey);
+/** Whether the manifest without a download URL may exist all the same: a listing may lag behind its deletion. */
+async function mayExist({ bucket, manifestKey: key }: UploadQuery, tools: StorageTools): Promise<boolean> {
+  const { found, unverified } = await readRecords(bucket, [key], tools);
+  return found.has(key) || unverified.has(key);
 }
 
-function unreadableManifest({ bucket, manifestKey, mode }: StateQuery, cause: DeployError): DeployError {
-  const hint =
-    `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
-    'Grant it, or delete this object: then everything is uploaded, and nothing that was removed here is deleted.';
-  return new DeployError(
-    `Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}. Nothing was changed.`,
-    { cause, hint, requestId: cause.requestId },
-  );
-}
-
-/** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
+/** Adds objects that exist although the listing lacks them. @returns the keys of which that cannot be read */
 async function completeListing(
-  listed: Map<string, ObjectRecord>,
+  records: Map<string, ObjectRecord>,
   keys: readonly string[],
   bucket: string,
-  tools: StateTools,
+  tools: StorageTools,
 ): Promise<ReadonlySet<string>> {
-  const left = keys.filter((key) => !listed.has(key));
-  const { found, unsure } = await readRecords(bucket, left, tools);
-  for (const [key, record] of found) listed.set(key, record);
-  return unsure;
+  const missing = keys.filter((key) => !records.has(key));
+  const { found, unverified } = await readRecords(bucket, missing, tools);
+  for (const [key, record] of found) records.set(key, record);
+  return unverified;
 }
 
 /** Reads the records of objects that the listing shows as replaced: it may lag behind the last upload. */
 async function confirmReplaced(
-  listed: Map<string, ObjectRecord>,
+  records: Map<string, ObjectRecord>,
   entries: readonly ManifestEntry[],
   bucket: string,
-  tools: StateTools,
+  tools: StorageTools,
 ): Promise<void> {
-  const seemReplaced = (entry: ManifestEntry) => {
-    const record = listed.get(entry.key);
-    return record !== undefined && !isOurs(entry, record);
-  };
-  const keys = entries.filter(seemReplaced).map(({ key }) => key);
-  const { found } = await readRecords(bucket, keys, tools);
-  for (const [key, record] of found) listed.set(key, { ...listed.get(key), ...record });
+  const { found } = await readRecords(bucket, keysOfOthers(entries, records), tools);
+  for (const [key, record] of found) records.set(key, { ...records.get(key), ...record });
 }
 
-/** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
-async function listObjects(
-  bucket: string,
-  isOptional: boolean,
-  { storage }: StateTools,
-): Promise<readonly ObjectRecord[]> {
+/** Hashes the files whose objects may contain the same bytes. Stops early when the signal is aborted. */
+async function findUnchanged(
+  artifacts: readonly Artifact[],
+  { entries, records }: UploadState,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
+  const unchanged = new Set<string>();
+  const pool = createBufferPool();
+  for (const artifact of artifacts) {
+    if (signal.aborted) break;
+    const { key } = artifact;
+    const [entry, record] = [entryOf.get(key), records.get(key)];
+    if (!entry?.sha256 || !record || !isComparable(artifact, entry, record)) continue;
+    if ((await hashFile(artifact, pool, signal)) === entry.sha256) unchanged.add(key);
+    // Other work runs between two files.
+    await nextTurn();
+  }
+  return unchanged;
+}
+
+function isComparable(artifact: Artifact, entry: ManifestEntry, record: ObjectRecord): boolean {
+  const isSameFile = entry.size === artifact.size && entry.contentType === artifact.contentType;
+  return isSameFile && isUntouched(entry, record);
+}
+
+/** A file that cannot be read counts as changed: its upload reports why. */
+async function hashFile(
+  { source }: Artifact,
+  pool: BufferPool,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   try {
-    return valueOrThrow(await storage.listObjects(bucket));
+    return await hashContent(source, signal, pool);
   } catch (error) {
-    if (isOptional && error instanceof ApiError && error.status !== 401) return [];
+    const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+    if (isExpected || signal.aborted) return undefined;
     throw error;
   }
-}
-
-/** What no further try can mend, such as a refusal or too many bytes. */
-function isForGood(error: unknown): error is DeployError {
-  const mayPass = error instanceof TransientError || error instanceof CancelledError;
-  return error instanceof DeployError && !mayPass;
-}
-
-/** Fetches an object's text; undefined when it is not there (any more). */
-async function download(bucket: string, key: string, tools: StateTools): Promise<string | undefined> {
-  const reply = await tools.storage.transfer({
-    doing: `download "${key}"`,
-    async attempt(use) {
-      const ticket = await tools.storage.requestDownload(bucket, key);
-      return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
-    },
-  });
-  return reply.kind === 'absent' ? undefined : new TextDecoder().decode(valueOrThrow(reply));
 }

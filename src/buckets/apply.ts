@@ -34,8 +34,10 @@ export async function createBucket(
   const { isOurs } = await stage(context, `Create bucket "${bucket}"`, () =>
     create(action, storage, context),
   );
-  context.emit({ type: isOurs ? 'bucket-created' : 'bucket-exists', bucket });
-  return isOurs || verb === 'unknown' ? 'done' : 'outdated';
+  const isOutdated = !isOurs && verb === 'create';
+  if (isOurs) context.emit({ type: 'bucket-created', bucket });
+  else context.emit({ type: isOutdated ? 'plan-outdated' : 'bucket-exists', bucket });
+  return isOutdated ? 'outdated' : 'done';
 }
 
 async function create(action: CreateBucket, storage: StorageClient, context: Context): Promise<Created> {
@@ -73,11 +75,14 @@ class Creation implements Write<BucketState, Created> {
     return reply.kind === 'ok' ? { kind: 'ok', value: { isOurs: true } } : reply;
   }
 
-  /** Where nothing can be read, a bucket that gives out a transfer URL exists. */
   async read(): Promise<BucketState> {
-    const { name } = this.#action;
-    const state = await readBucket(this.#storage, name);
+    return await this.#orProbe(await readBucket(this.#storage, this.#action.name));
+  }
+
+  /** Where nothing can be read, a bucket that gives out a transfer URL exists. */
+  async #orProbe(state: BucketState): Promise<BucketState> {
     if (state.kind !== 'unreadable') return state;
+    const { name } = this.#action;
     const probe = await this.#storage.requestUpload(name, 'probe');
     return probe.kind === 'ok' ? { kind: 'present', record: { name } } : state;
   }
@@ -91,10 +96,11 @@ class Creation implements Write<BucketState, Created> {
   async refused(refusal: ApiError, lost: LostAnswerError | undefined): Promise<{ readonly done: Created }> {
     if (!TAKEN_STATUSES.includes(refusal.status)) throw refusal;
     const isTaken = refusal.status === 409;
-    const now = await this.#look(isTaken ? NEWS_LOOKS_MS : [0]);
+    const seen = await this.#look(isTaken ? NEWS_LOOKS_MS : [0]);
     const isOurs = lost !== undefined;
+    if (seen.kind === 'unreadable' && isTaken) return { done: { isOurs } };
+    const now = await this.#orProbe(seen);
     if (now.kind === 'present') return { done: { isOurs, record: now.record } };
-    if (now.kind === 'unreadable' && isTaken) return { done: { isOurs } };
     throw refusal;
   }
 

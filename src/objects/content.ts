@@ -1,4 +1,4 @@
-/** The bytes of one object: read from a file that must stay the same while it is sent, and hashed on the way. */
+/** The bytes of one object: read from a file that must stay the same while it is sent, and is hashed on the way. */
 import { createHash, hash } from 'node:crypto';
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ import {
 import type { RequestBody } from '../http/http.ts';
 import { STREAM_PIECE } from '../http/transfer.ts';
 
-/** What an object is to hold: a file, or bytes that are at hand. */
+/** The content of an object: a file, or bytes in memory. */
 export type Source = KnownFile | Uint8Array;
 
 /** A source that was opened for one try. */
@@ -23,30 +23,30 @@ export interface Content {
   readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
   /** Hexadecimal, of the bytes that were read; undefined while they were not all read. */
   sha256(): string | undefined;
-  /** Gives the memory back. Only for bytes that nobody reads any more: never after a try that was broken off. */
+  /** Returns the memory to the pool. Only for bytes that nothing reads any more: never after an aborted try. */
   release(): void;
-  /** Makes sure that the file still is what was read. @throws ChangedError when it is not */
+  /** Checks that the file is still what was read. @throws ChangedError when it is not */
   verify(): void;
 }
 
 /** Larger files are streamed. Bytes. */
-export const LARGEST_BUFFER = 512 * 1024;
+const LARGEST_BUFFER = 512 * 1024;
 
 /** Memory that a streamed file takes at most while it is sent, whatever its size: three pieces. Bytes. */
 const STREAM_WEIGHT = 3 * STREAM_PIECE;
 
 const readSome = promisify(read);
 
-/** Memory for files that are read whole, used again and again: what is left to be collected adds up too fast. */
+/** Reusable memory for files that are read whole: garbage would add up too fast. */
 export interface BufferPool {
   take(bytes: number): Buffer;
   giveBack(buffer: Buffer): void;
 }
 
-/** Below this, memory of its own costs less than to keep it. Bytes. */
+/** Smaller buffers cost less to allocate than to keep. Bytes. */
 const SMALLEST_POOLED = 64 * 1024;
 
-/** Makes a pool. It never holds more than was out at the same time. */
+/** Creates a pool. It never keeps more than was in use at the same time. */
 export function createBufferPool(): BufferPool {
   const free: ArrayBufferLike[] = [];
   return {
@@ -67,8 +67,8 @@ export function weightOf(source: Source): number {
 }
 
 /**
- * Opens a source for one try: a small file is read whole, at once, since that takes less time than to wait for it.
- * @param onPiece told of the bytes of each piece of a streamed file as it is asked for
+ * Opens a source for one try. A small file is read whole and synchronously, which is faster than to wait for it.
+ * @param onPiece called with the bytes of each piece of a streamed file when it is read
  * @throws ChangedError when another file, a link or nothing is in the file's place
  */
 export function openContent(source: Source, pool: BufferPool, onPiece?: (bytes: number) => void): Content {
@@ -76,7 +76,7 @@ export function openContent(source: Source, pool: BufferPool, onPiece?: (bytes: 
   return isStreamed(source) ? stream(source, onPiece) : readWhole(source, pool);
 }
 
-/** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes meanwhile */
+/** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes while it is read */
 export async function hashContent(source: Source, signal: AbortSignal, pool: BufferPool): Promise<string> {
   const content = openContent(source, pool);
   if (!(content.body instanceof Uint8Array))
@@ -86,7 +86,7 @@ export async function hashContent(source: Source, signal: AbortSignal, pool: Buf
   return sha256;
 }
 
-/** The sha-256 of what was read, once it is sure that it was the whole file and still is. @throws ChangedError */
+/** Returns the sha-256 of what was read, after a check that it was the whole file and still is. @throws ChangedError */
 export function finish(content: Content): string {
   content.verify();
   const sha256 = content.sha256();

@@ -1,200 +1,177 @@
-/** Uploads one object: read, send, and look whether the file is still the same. */
+/** Uploads one object: reads the file, sends it, and checks that the file is still the same. */
+import type { Context } from '../context.ts';
 import type { DeployError } from '../errors.ts';
 import { ChangedError } from '../files/open.ts';
 import { type FailedTry, type Reply, valueOrThrow } from '../http/reply.ts';
-import { LONGEST_RETRY_AFTER_MS, type Pausing } from '../http/retry.ts';
+import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { Ticket, Tried, UseTicket } from '../http/transfer.ts';
 import { readFileId } from '../platform/records.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { type BufferPool, finish, openContent, type Source, weightOf } from './content.ts';
 import { explain, RefusedForAll } from './errors.ts';
+import type { Progress } from './progress.ts';
 import type { Throttle, Turn, TurnEnd } from './throttle.ts';
 
-/** One object to be. */
+/** An object to upload. */
 export interface UploadItem {
   readonly key: string;
   readonly contentType: string;
   readonly source: Source;
 }
 
-/** What became of one item. */
-export type UploadResult = UploadedResult | FailedResult | OmittedResult;
+/** The result of one item. */
+export type UploadResult =
+  | ({ readonly key: string; readonly status: 'uploaded'; readonly durationMs: number } & Sent)
+  /** Whether the object exists is not known. The error names the key. */
+  | {
+      readonly key: string;
+      readonly status: 'failed';
+      readonly reason: DeployError;
+      readonly durationMs: number;
+    }
+  /** Nothing of it was sent, because the whole upload was stopped first. */
+  | { readonly key: string; readonly status: 'omitted' };
 
-/** The bytes are there. */
-interface UploadedResult {
-  readonly key: string;
-  readonly status: 'uploaded';
+interface Sent {
   readonly bytes: number;
   /** Hexadecimal, of the bytes that were sent. */
   readonly sha256: string;
   /** The platform's name for the stored file, where its answer contained one. */
-  readonly fileId?: string | undefined;
-  /** From its first request to the last answer, waits included. */
-  readonly ms: number;
+  readonly fileId: string | undefined;
 }
 
-/** Whether the object is there is not known. The error names the key. */
-interface FailedResult {
-  readonly key: string;
-  readonly status: 'failed';
-  readonly reason: DeployError;
-  readonly ms: number;
-}
-
-/** Nothing was sent of it, because the whole was stopped before. */
-interface OmittedResult {
-  readonly key: string;
-  readonly status: 'omitted';
-}
-
-/** What objects are sent with. */
-export interface SendTools extends Pausing {
+/** What objects are uploaded with. */
+export interface UploadTools extends Context {
   readonly bucket: string;
   readonly storage: StorageClient;
   readonly throttle: Throttle;
+  /** Absent for an upload that is not shown. */
+  readonly progress?: Pick<Progress, 'add'>;
 }
 
-/** What an item is uploaded with. */
-export interface ItemTools extends SendTools {
-  /** Told of bytes that are on their way; negative when they have to be sent again. */
-  readonly count: (bytes: number) => void;
+interface ItemTools extends UploadTools {
   readonly pool: BufferPool;
-  /** The whole was given up: what has not begun is not to begin any more. */
-  readonly stopped: () => boolean;
+  /** The whole upload was given up: no item begins any more. */
+  readonly isStopped: () => boolean;
 }
 
-/** What became of an item, and whether every other one would fail of the same. */
+/** The result of an item, and whether every other one would fail for the same reason. */
 export interface ItemEnd {
   readonly result: UploadResult;
   readonly stopsAll: boolean;
 }
 
-/** So often is a file sent that changes while it is. */
+/** How often a file is sent that changes while it is read. */
 const MOST_SENDINGS = 2;
 
-/** Uploads one object; rejects only for mistakes of this program. */
+/** Uploads one object. Rejects only for bugs. */
 export async function uploadItem(item: UploadItem, tools: ItemTools): Promise<ItemEnd> {
   const { key } = item;
-  const place = createPlace(item, tools);
-  let begun: number | undefined;
+  const { clock } = tools;
+  const slot = new Slot(weightOf(item.source), tools);
+  let begunAt: number | undefined;
   try {
-    await place.enter();
-    if (tools.stopped()) {
-      place.leave('other');
-      return { result: { key, status: 'omitted' }, stopsAll: false };
-    }
-    begun = tools.clock.now();
-    const sent = await sendUntilSame(item, place, tools);
-    place.leave('success');
-    return { result: { key, ...sent, ms: tools.clock.now() - begun }, stopsAll: false };
+    await slot.enter();
+    if (tools.isStopped()) return { result: { key, status: 'omitted' }, stopsAll: false };
+    begunAt = clock.now();
+    const sent = await sendUntilSame(item, slot, tools);
+    slot.leave('success');
+    const result = { key, status: 'uploaded', ...sent, durationMs: clock.now() - begunAt } as const;
+    return { result, stopsAll: false };
   } catch (error) {
-    place.leave('other');
     const { reason, stopsAll } = explain(key, error);
-    if (begun === undefined) return { result: { key, status: 'omitted' }, stopsAll };
-    return { result: { key, status: 'failed', reason, ms: tools.clock.now() - begun }, stopsAll };
+    if (begunAt === undefined) return { result: { key, status: 'omitted' }, stopsAll };
+    return { result: { key, status: 'failed', reason, durationMs: clock.now() - begunAt }, stopsAll };
+  } finally {
+    slot.leave('other');
   }
 }
 
-type Place = ReturnType<typeof createPlace>;
+/** The item's place among the concurrent transfers: given up while it waits for another try. */
+class Slot {
+  readonly #bytes: number;
+  readonly #tools: UploadTools;
+  #turn: Turn | undefined;
 
-/** The item's place among the transfers that are under way: given up while it waits for another try. */
-function createPlace({ source }: UploadItem, { throttle, clock, signal }: SendTools) {
-  let turn: Turn | undefined;
-  const enter = async () => {
-    turn = await throttle.enter(weightOf(source));
-  };
-  const leave = (how: TurnEnd) => turn?.end(how);
-  return {
-    enter,
-    leave,
-    onFailure(failure: FailedTry) {
-      leave(isPushBack(failure) ? 'pushed back' : 'other');
-      const { retryAfterMs = 0 } = failure;
-      // A wait that this object is not granted stops no other one either.
-      if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS) throttle.hold(retryAfterMs);
-    },
-    async pause(ms: number) {
-      leave('other');
-      await clock.sleep(ms, signal);
-      await enter();
-    },
-  };
+  constructor(bytes: number, tools: UploadTools) {
+    this.#bytes = bytes;
+    this.#tools = tools;
+  }
+
+  async enter(): Promise<void> {
+    this.#turn = await this.#tools.throttle.enter(this.#bytes);
+  }
+
+  /** Leaving again does nothing. */
+  leave(how: TurnEnd): void {
+    this.#turn?.end(how);
+  }
+
+  onFailure(failure: FailedTry): void {
+    this.leave(isPushBack(failure) ? 'pushed back' : 'other');
+    const { retryAfterMs = 0 } = failure;
+    // A wait that this object is not granted does not stop the others either.
+    if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS) this.#tools.throttle.hold(retryAfterMs);
+  }
+
+  async pause(ms: number): Promise<void> {
+    this.leave('other');
+    await this.#tools.clock.sleep(ms, this.#tools.signal);
+    await this.enter();
+  }
 }
 
-/** Too many requests, overload, or a connection that broke or did not come about. */
+/** Too many requests, overload, or a connection that failed. */
 function isPushBack({ status }: FailedTry): boolean {
   return status === undefined || status === 429 || status === 503;
 }
 
-interface Sent {
-  readonly status: 'uploaded';
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly fileId: string | undefined;
-}
-
-async function sendUntilSame(item: UploadItem, place: Place, tools: ItemTools): Promise<Sent> {
+async function sendUntilSame(item: UploadItem, slot: Slot, tools: ItemTools): Promise<Sent> {
   for (let sending = 1; ; sending += 1) {
     try {
-      return await send(item, place, tools);
+      return await send(item, slot, tools);
     } catch (error) {
       if (!(error instanceof ChangedError) || sending === MOST_SENDINGS) throw error;
     }
   }
 }
 
-async function send(item: UploadItem, place: Place, tools: ItemTools): Promise<Sent> {
+async function send(item: UploadItem, slot: Slot, tools: ItemTools): Promise<Sent> {
   const reply = await tools.storage.transfer({
     doing: `upload "${item.key}"`,
     attempt: (use) => sendOnce(item, use, tools),
-    onFailure: place.onFailure,
-    pause: place.pause,
+    onFailure: (failure) => slot.onFailure(failure),
+    pause: (ms) => slot.pause(ms),
   });
   return valueOrThrow(reply);
 }
 
-/** Reads the file anew for each try: one that waits for its turn takes no memory. */
+/** Reads the file again for each try, so that one that waits for its turn takes no memory. */
 async function sendOnce(item: UploadItem, use: UseTicket, tools: ItemTools): Promise<Tried<Sent>> {
-  const counter = createCounter(tools.count);
-  const content = openContent(item.source, tools.pool, counter.add);
-  const reply = await askForTicket(item, tools);
-  if (reply.kind !== 'ok') return reply;
+  let counted = 0;
+  const count = (bytes: number) => {
+    counted += bytes;
+    tools.progress?.add(0, bytes);
+  };
+  const content = openContent(item.source, tools.pool, count);
+  const ticket = await requestTicket(item, tools);
+  if (ticket.kind !== 'ok') return ticket;
   const { body } = content;
+  let isSent = false;
   try {
-    const result = await use({ ticket: reply.value, content: { type: item.contentType, body } });
+    const result = await use({ ticket: ticket.value, content: { type: item.contentType, body } });
     if (result.kind !== 'ok') return result;
     const sha256 = finish(content);
     content.release();
-    counter.settle(body.length);
-    return {
-      kind: 'ok',
-      value: { status: 'uploaded', bytes: body.length, sha256, fileId: readFileId(result.value) },
-    };
+    count(body.length - counted);
+    isSent = true;
+    return { kind: 'ok', value: { bytes: body.length, sha256, fileId: readFileId(result.value) } };
   } finally {
-    counter.takeBack();
+    if (!isSent && counted !== 0) count(-counted);
   }
 }
 
-/** Counts bytes while they are on their way, and takes them back when they did not arrive. */
-function createCounter(count: (bytes: number) => void) {
-  let counted = 0;
-  const add = (bytes: number) => {
-    counted += bytes;
-    count(bytes);
-  };
-  return {
-    add,
-    settle(bytes: number) {
-      count(bytes - counted);
-      counted = 0;
-    },
-    takeBack() {
-      if (counted !== 0) count(-counted);
-    },
-  };
-}
-
-async function askForTicket({ key }: UploadItem, { storage, bucket }: ItemTools): Promise<Reply<Ticket>> {
+async function requestTicket({ key }: UploadItem, { storage, bucket }: UploadTools): Promise<Reply<Ticket>> {
   const reply = await storage.requestUpload(bucket, key);
   const isRefused = reply.kind === 'absent' || reply.kind === 'refused';
   if (isRefused && [401, 403, 404].includes(reply.error.status)) throw new RefusedForAll(reply.error);

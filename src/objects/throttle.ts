@@ -1,8 +1,8 @@
-/** Holds transfers back: to the window, to the memory that they may take together, and to what the other side asks for. */
+/** Limits transfers: to the window, to the memory that they may take together, and to the waits that the platform asks for. */
 import type { Pausing } from '../http/retry.ts';
 import { createWindow } from './window.ts';
 
-/** How a turn ended. `pushed back`: the other side can't keep up. */
+/** How a turn ended. `pushed back`: the platform cannot keep up. */
 export type TurnEnd = 'success' | 'pushed back' | 'other';
 
 /** One transfer's place among those under way. Ending it again does nothing. */
@@ -10,9 +10,9 @@ export interface Turn {
   end(how: TurnEnd): void;
 }
 
-/** Shared by all uploads of a run, so that what is learned of the other side is kept. */
+/** Shared by all uploads of a run, so that what is learned about the platform is kept. */
 export interface Throttle {
-  /** Transfers at once, at most. */
+  /** Maximum number of concurrent transfers. */
   readonly ceiling: number;
   /** Waits for a place. @param bytes memory that the transfer takes. Rejects with the signal's reason when it is aborted. */
   enter(bytes: number): Promise<Turn>;
@@ -28,14 +28,14 @@ interface Waiter {
   reject(reason: unknown): void;
 }
 
-/** Makes a throttle. @param ceiling transfers at once, at most; the real number adapts below it */
+/** Creates a throttle. @param ceiling maximum number of concurrent transfers; the real number adapts below it */
 export function createThrottle(ceiling: number, { clock, signal }: Pausing): Throttle {
   const window = createWindow(ceiling);
   const waiting: Waiter[] = [];
   let active = 0;
   let bytesTaken = 0;
   let heldUntil = 0;
-  let sitting = false;
+  let isWaiting = false;
 
   signal.addEventListener(
     'abort',
@@ -67,7 +67,7 @@ export function createThrottle(ceiling: number, { clock, signal }: Pausing): Thr
     };
   }
 
-  /** Lets in who is next, in the order of arrival: a large file must not wait until no small one is left. */
+  /** Admits in the order of arrival: a large file must not wait until no small one is left. */
   function admit(): void {
     for (let next = waiting[0]; next && isOpen(next.bytes); next = waiting[0]) {
       waiting.shift();
@@ -75,16 +75,16 @@ export function createThrottle(ceiling: number, { clock, signal }: Pausing): Thr
     }
   }
 
-  /** Admits when the hold is over. Runs only while somebody waits, so that no timer outlives the uploads. */
-  async function sitOutHold(): Promise<void> {
-    if (sitting) return;
-    sitting = true;
+  /** Admits when the hold is over. Runs only while a transfer waits, so that no timer outlives the uploads. */
+  async function waitForHold(): Promise<void> {
+    if (isWaiting) return;
+    isWaiting = true;
     // Read once: between two looks at the clock the hold may end, and Node warns of a sleep below 0.
     for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
       if (waiting.length === 0 || signal.aborted) break;
       await clock.sleep(left, signal).catch(() => undefined);
     }
-    sitting = false;
+    isWaiting = false;
     admit();
   }
 
@@ -95,12 +95,12 @@ export function createThrottle(ceiling: number, { clock, signal }: Pausing): Thr
       if (waiting.length === 0 && isOpen(bytes)) return begin(bytes);
       const { promise, resolve, reject } = Promise.withResolvers<Turn>();
       waiting.push({ bytes, resolve, reject });
-      void sitOutHold();
+      void waitForHold();
       return await promise;
     },
     hold(ms) {
       heldUntil = Math.max(heldUntil, clock.now() + ms);
-      void sitOutHold();
+      void waitForHold();
     },
   };
 }

@@ -1,10 +1,10 @@
-/** How many transfers may be under way at once: the rule alone, free of clocks and sockets. */
+/** How many transfers may run concurrently: the rule alone, without clocks and sockets. */
 
-/** The number of transfers that the other side and the line seem to bear. Times are monotonic milliseconds. */
+/** The number of transfers that the platform and the network seem to sustain. Times are monotonic milliseconds. */
 export interface Window {
   /** At least 1. */
   limit(): number;
-  /** A transfer that began at `begunAt` is through. `full`: there was work enough to use the whole window. */
+  /** A transfer that began at `begunAt` succeeded. `full`: there was work enough to use the whole window. */
   succeeded(begunAt: number, now: number, full: boolean): void;
   /** A transfer that began at `begunAt` was pushed back. */
   pushedBack(begunAt: number, now: number): void;
@@ -12,13 +12,13 @@ export interface Window {
 
 const FIRST_LIMIT = 16;
 const CUT = 0.7;
-/** Less growth of the throughput than this, while the window doubles, is none. */
+/** Smaller growth of the throughput while the window doubles does not count. */
 const WORTHWHILE = 1.1;
 
 /**
- * Makes a window that begins with 16 and grows by one with each success ("slow start"), until that brings no more
- * throughput (two rounds in a row) or the other side pushes back; from then on by one with each round. A push-back takes away three
- * tenths, once for all transfers that were under way together: they failed of the same cause.
+ * Creates a window that begins with 16 and grows by one with each success ("slow start"), until that brings no more
+ * throughput (two consecutive rounds) or the platform pushes back; from then on by one with each round. A push-back cuts
+ * it by three tenths, once for all transfers that ran together: they failed for the same reason.
  * @param ceiling 1 or more
  */
 export function createWindow(ceiling: number): Window {
@@ -51,7 +51,7 @@ function step(starting: boolean, flat: number, size: number): number {
 
 /**
  * Compares the throughput of each round with the best before it. A round ends with the first success of a transfer that
- * began in it, so it holds what was under way together: successes come in bursts, and any other measure cuts them up.
+ * began in it, so it contains what ran together: successes come in bursts, and any other measure splits them.
  */
 function createThroughput() {
   let round: { readonly begun: number; readonly count: number } | undefined;

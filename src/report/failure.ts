@@ -41,9 +41,10 @@ function nextStep({ cancelled, next }: Failure, { deployed, isLive }: Outcome): 
   return cancelled && deployed && !isLive ? 'Running the step again deploys once more.' : next;
 }
 
-/** A message as a sentence: a capital letter at the start, a full stop at the end. */
+/** A message as a sentence: a capital letter at the start, a full stop at the end, unless it ends with a list. */
 function sentence(message: string): string {
   const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  if (message.slice(message.lastIndexOf('\n')).startsWith('\n- ')) return start;
   return /[\p{L}\p{N})"'`\]%…]$/u.test(start) ? `${start}.` : start;
 }
 

@@ -1,5 +1,5 @@
-import type { Event } from '../events.ts';
-import { formatBytes, formatCount, formatNumber } from '../format.ts';
+import type { Event, UploadProgress } from '../events.ts';
+import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
 import { listNames } from './plan.ts';
 
@@ -11,7 +11,7 @@ export const uploadLines: LogLines = {
     warning(
       `The manifest "${key}" ${reason}. ${isMirror ? 'All files are uploaded, and nothing is deleted.' : 'All files are uploaded.'}`,
     ),
-  'upload-progress': ({ line }) => info(line),
+  'upload-progress': (event) => info(describeProgress(event)),
   uploaded: (event) => uploaded(event),
   'objects-replaced': ({ bucket, keys }) =>
     notice(
@@ -52,4 +52,18 @@ function uploaded({ bucket, figures, objects }: Extract<Event, { type: 'uploaded
     },
     ...failed.flatMap(({ key, reason }) => info(`Failed: ${JSON.stringify(key)}: ${reason}`)),
   ];
+}
+
+/** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
+function describeProgress({ files, totalFiles, bytes, totalBytes, elapsedMs }: UploadProgress): string {
+  const fraction = Math.min(share(files, totalFiles), share(bytes, totalBytes));
+  const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
+  const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
+  const rate = formatBytes(Math.round((1000 * bytes) / Math.max(elapsedMs, 1)));
+  const count = `${formatNumber(files)} of ${formatCount(totalFiles, 'file')}`;
+  return `${count}, ${formatBytes(bytes)} of ${formatBytes(totalBytes)}, ${rate}/s${left}`;
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 1 : part / whole;
 }

@@ -42,16 +42,14 @@ function describeDeploy({
   return `${DEPLOY_VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
 }
 
-function describeUpload({ bucket, difference, compared }: UploadAction): string {
-  const sent = [...difference.send, ...compared.differing];
+function describeUpload({ bucket, files, pages, unchanged, deletions, replaced }: UploadAction): string {
+  const sent = [...files, ...pages];
   const bytes = sent.reduce((sum, { size }) => sum + size, 0);
-  const unchanged = compared.same.length;
-  const { remove, replaced } = difference;
   return [
     `upload ${formatCount(sent.length, 'object')}, ${formatBytes(bytes)}, to bucket "${bucket}"`,
-    ...(unchanged > 0 ? [`keep ${formatCount(unchanged, 'unchanged object')}`] : []),
-    ...(remove.length > 0
-      ? [`delete ${formatCount(remove.length, 'object')} of an earlier upload: ${listKeys(remove)}`]
+    ...(unchanged.length > 0 ? [`keep ${formatCount(unchanged.length, 'unchanged object')}`] : []),
+    ...(deletions.length > 0
+      ? [`delete ${formatCount(deletions.length, 'object')} of an earlier upload: ${listKeys(deletions)}`]
       : []),
     ...(replaced.length > 0
       ? [

@@ -61,6 +61,8 @@ async function ours(): Promise<() => Promise<void>> {
       throttle: createThrottle(128, { clock, signal }),
       clock,
       signal,
+      random: Math.random,
+      emit: () => undefined,
     });
     const failed = report.results.find(({ status }) => status !== 'uploaded');
     if (failed) throw new Error(JSON.stringify(failed));

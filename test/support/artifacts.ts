@@ -1,6 +1,9 @@
 import type { Artifact } from '../../src/artifacts/collect.ts';
+import type { ArtifactsConfig } from '../../src/artifacts/config.ts';
 import type { ManifestEntry } from '../../src/artifacts/manifest.ts';
+import type { UploadState } from '../../src/artifacts/plan.ts';
 import type { ObjectRecord } from '../../src/platform/types.ts';
+import { parseInputs } from './inputs.ts';
 
 /** A sha-256 for tests: 64 hexadecimal digits that begin with this number. */
 export function sha(number: number): string {
@@ -27,4 +30,23 @@ export function listing(keys: readonly string[], size?: number): ReadonlyMap<str
 /** What a manifest says of that artifact when it was put there. */
 export function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {
   return { key, size: 10, contentType: 'text/plain; charset=utf-8', sha256: sha(1), ...more };
+}
+
+/** What was read of a bucket; of an empty one without more. */
+export function uploadState(more: Partial<UploadState>): UploadState {
+  return {
+    entries: [],
+    records: new Map(),
+    unverified: new Set(),
+    manifestText: undefined,
+    unchanged: new Set(),
+    ...more,
+  };
+}
+
+/** The configuration of an upload. */
+export function artifactsConfig(more: Partial<ArtifactsConfig> = {}): ArtifactsConfig {
+  const config = parseInputs({ bucket: 'site', artifacts: '**' });
+  if (config.mode !== 'deploy' || !config.artifacts) throw new Error('these inputs upload nothing');
+  return { ...config.artifacts, ...more };
 }

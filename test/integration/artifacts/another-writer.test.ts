@@ -117,7 +117,7 @@ async function expectPromises(played: Played): Promise<void> {
 
 describe.each(READINGS)('on a platform that %s, another writer', (_what, reading) => {
   it.each(MODES)(
-    'at any moment of an upload of `%s` loses nothing and is not taken for this action',
+    'at any moment of an upload of `%s` loses no object and is not mistaken for this action',
     async (mode) => {
       await using scene = await createUploadScene(reading);
       scene.reset();

@@ -75,7 +75,7 @@ async function expectFaultIsBorne(scene: UploadScene, mode: string, fault: Fault
 
 describe.each(MODES)('an upload of `%s`', (mode) => {
   it(
-    'keeps every promise through any fault at any of its requests, once or for ever',
+    'keeps every promise through any fault at any of its requests, once or permanently',
     async () => {
       await using scene = await createUploadScene();
       scene.reset();

@@ -37,8 +37,8 @@ function promises({ objects }: OtherStorage): Record<string, string | null> {
   return Object.fromEntries(manifest.objects.map(({ key, sha256 }) => [key, sha256]));
 }
 
-describe('the order of an upload', () => {
-  it('is files, pages, deletions, a look at the listing, and the manifest at last', async () => {
+describe('the order of requests in an upload', () => {
+  it('is the announcement in the manifest, files, pages, deletions, the listing, and the manifest', async () => {
     await using storage = await startOtherStorage(THERE);
     await using tree = await createTree({
       'a.html': '1',
@@ -54,13 +54,11 @@ describe('the order of an upload', () => {
     const run = await upload(storage, tree, { upload: 'mirror' });
     expect(run.error).toBe('');
     const events = storage.events.slice(begun).filter((event) => !event.startsWith('download'));
-    // What certainly differs is not held up by the comparison of the rest.
     expect(events).toEqual([
       'list',
       `upload ${MANIFEST}`,
-      'upload d.js',
-      `upload ${MANIFEST}`,
-      'upload b.css',
+      expect.stringMatching(/^upload (b\.css|d\.js)$/),
+      expect.stringMatching(/^upload (b\.css|d\.js)$/),
       expect.stringMatching(/^upload [ac]\.html$/),
       expect.stringMatching(/^upload [ac]\.html$/),
       'read e.js',
@@ -70,7 +68,7 @@ describe('the order of an upload', () => {
     ]);
   });
 
-  it('never sends the key to a transfer, nor shows where a transfer goes', async () => {
+  it('sends no API key with a transfer, and no transfer URL to the log', async () => {
     await using storage = await startOtherStorage();
     await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
     const run = await upload(storage, tree, { upload: 'changed' });
@@ -84,8 +82,8 @@ describe('the order of an upload', () => {
   });
 });
 
-describe('an upload through trouble', () => {
-  it('of every seventh request ends the same as without', async () => {
+describe('an upload to a platform that fails', () => {
+  it('in every seventh request has the same result as without failures', async () => {
     const faults = [answer(503), reset, answer(429, undefined, { 'retry-after': '0' }), answer(500)];
     await using storage = await startOtherStorage({
       ...THERE,
@@ -104,7 +102,7 @@ describe('an upload through trouble', () => {
     });
   });
 
-  it('names every file that failed in log, summary and one error, and brings the others there', async () => {
+  it('names every failed file in the log, the summary and one error, and uploads the others', async () => {
     await using storage = await startOtherStorage({
       ...THERE,
       fault: (event) =>
@@ -136,7 +134,7 @@ describe('an upload through trouble', () => {
     expect(promises(storage)).toMatchObject({ 'bad.txt': null, 'good.txt': expect.any(String) });
   });
 
-  it('of a key that is denied says so once, and names what was not tried', async () => {
+  it('with a denied API key reports one error', async () => {
     let denied = false;
     await using storage = await startOtherStorage({
       ...THERE,
@@ -151,7 +149,7 @@ describe('an upload through trouble', () => {
     expect(run.runner.errors).toHaveLength(1);
   });
 
-  it('names the file that failed also when the manifest can not be written after it', async () => {
+  it('names the files that failed also when the manifest cannot be written afterwards', async () => {
     let asked = 0;
     let broken = false;
     await using storage = await startOtherStorage({
@@ -168,7 +166,7 @@ describe('an upload through trouble', () => {
     await tree.write({ 'a.txt': 'two', 'b.txt': '2' });
     const run = await upload(storage, tree, { upload: 'changed' });
     expect(run.error).toMatch(
-      /^1 of 2 objects .*1 more were not tried:\n- "a\.txt": .*no ticket 2\n.*manifest.*no ticket 3/s,
+      /^2 of 2 objects of bucket "site" failed:\n- "a\.txt": .*no ticket \d\n- "b\.txt": .*no ticket \d\n/s,
     );
   });
 
@@ -190,7 +188,7 @@ describe('an upload through trouble', () => {
     expect(contents(storage)).toEqual({ 'a.txt': 'two' });
   });
 
-  it('does not make its own what it failed to replace, so that no mirror deletes it', async () => {
+  it('does not adopt an object that it failed to replace, so that no mirror deletes it', async () => {
     await using storage = await startOtherStorage({
       ...THERE,
       fault: (event) => (event === 'upload a.txt' ? answer(422) : undefined),
@@ -219,7 +217,7 @@ describe('an upload through trouble', () => {
     expect(contents(storage)).toEqual({ 'a.txt': '1' });
   });
 
-  it('that is cancelled begins nothing new, and leaves a manifest that promises only what is there', async () => {
+  it('that is cancelled sends nothing new, and leaves a manifest with a sha-256 only of what exists', async () => {
     let runner: TestRunner | undefined;
     let hang = false;
     await using storage = await startOtherStorage({
@@ -262,13 +260,13 @@ describe('an upload through trouble', () => {
   });
 });
 
-describe('what is read back', () => {
-  it('fails the step when an object is missing, by name, and the next run sends just that', async () => {
+describe('the listing after an upload', () => {
+  it('without an uploaded object fails the step, and the next run sends that object alone', async () => {
     const loses = ['b.txt'];
     await using storage = await startOtherStorage({ ...THERE, loses });
     await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
     const run = await upload(storage, tree, { upload: 'changed' });
-    expect(run.error).toMatch(/^1 objects? .*not listed in bucket "site".*\n- "b\.txt"/s);
+    expect(run.error).toMatch(/^Could not find 1 object in the listing of bucket "site".*:\n- "b\.txt"\n/s);
     loses.pop();
     expect((await upload(storage, tree, { upload: 'changed' })).outputs).toMatchObject({
       uploaded_count: '1',
@@ -276,7 +274,7 @@ describe('what is read back', () => {
     });
   });
 
-  it('names what is missing and what remains in one error', async () => {
+  it('without an uploaded object and with a deleted one is reported as one error', async () => {
     const loses: string[] = [];
     await using storage = await startOtherStorage({
       ...THERE,
@@ -290,10 +288,12 @@ describe('what is read back', () => {
     loses.push('new.txt');
     const run = await upload(storage, tree, { upload: 'mirror' });
     expect(run.runner.errors).toHaveLength(1);
-    expect(run.error).toMatch(/not listed .*\n- "new\.txt"\n.*still listed .*\n- "old\.txt"/s);
+    expect(run.error).toMatch(
+      /^Could not find 1 object .*\n- "new\.txt"\nCould not delete 1 object .*\n- "old\.txt"\n/s,
+    );
   });
 
-  it('waits for a listing that lags', async () => {
+  it('is read again while it lags behind', async () => {
     await using storage = await startOtherStorage({ ...THERE, staleListings: 2 });
     await using tree = await createTree({ 'a.txt': 'a' });
     const run = await upload(storage, tree);
@@ -304,7 +304,7 @@ describe('what is read back', () => {
     ]);
   });
 
-  it('waits for a listing that still shows what was replaced, and then says nothing of its size', async () => {
+  it('is read again while it shows the replaced object, without a warning about its size', async () => {
     await using storage = await startOtherStorage({ ...THERE, lag: 2 });
     await using tree = await createTree({ 'a.txt': 'a' });
     await upload(storage, tree, { upload: 'changed' });
@@ -316,7 +316,7 @@ describe('what is read back', () => {
   it.each<[what: string, listedKeys: StorageReading['listedKeys']]>([
     ['ends early', (keys) => keys.slice(0, 1)],
     ['writes keys percent-encoded', (keys) => keys.map(encodeURIComponent)],
-  ])('is the record of each object that is not listed, where a listing %s', async (_what, listedKeys) => {
+  ])('that %s is completed with the record of each object that it lacks', async (_what, listedKeys) => {
     await using storage = await startOtherStorage({
       ...THERE,
       loses: ['lost.txt'],
@@ -325,14 +325,16 @@ describe('what is read back', () => {
     await using tree = await createTree({ 'a b/ü.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
     expect((await upload(storage, tree)).error).toBe('');
     await tree.write({ 'lost.txt': '' });
-    expect((await upload(storage, tree)).error).toMatch(/^1 objects .*\n- "lost\.txt"\n[^-]*$/s);
+    expect((await upload(storage, tree)).error).toMatch(
+      /^Could not find 1 object .*\n- "lost\.txt"\n[^-]*$/s,
+    );
   });
 
   it.each<[what: string, reading: StorageReading]>([
     ['ends early', { listedKeys: (keys) => keys.slice(0, 1) }],
     ['writes keys percent-encoded', { listedKeys: (keys) => keys.map(encodeURIComponent) }],
     ['lags', { lag: 3 }],
-  ])('is the record of what an earlier upload put there, where a listing %s', async (_what, reading) => {
+  ])('that %s is completed with the records of objects of an earlier upload', async (_what, reading) => {
     await using storage = await startOtherStorage({ ...THERE, sizeOf: () => undefined, ...reading });
     await using tree = await createTree({ 'ü/a.txt': 'a', 'ü/b.txt': 'b', 'ü/c.txt': 'c' });
     const inputs = { upload: 'mirror', key_prefix: 'ä/' };
@@ -343,7 +345,7 @@ describe('what is read back', () => {
     expect([...storage.objects.keys()].sort()).toEqual([`ä/${MANIFEST}`, 'ä/ü/a.txt', 'ä/ü/b.txt']);
   });
 
-  it('is not taken for gone when neither the listing nor its record tells of it', async () => {
+  it('without an object whose record cannot be read is no proof that it was deleted', async () => {
     await using storage = await startOtherStorage({
       ...THERE,
       listedKeys: (keys) => keys.filter((key) => key !== 'b.txt'),
@@ -357,7 +359,7 @@ describe('what is read back', () => {
     expect(contents(storage)).toEqual({ 'a.txt': 'a' });
   });
 
-  it('is not needed to keep a manifest true, where all are sent and the listing refuses', async () => {
+  it('is not needed to correct the manifest with `upload: all`', async () => {
     let broken = false;
     await using storage = await startOtherStorage({
       ...THERE,
@@ -379,7 +381,7 @@ describe('what is read back', () => {
     ['refuses', answer(400)],
     ['has none', answer(405)],
     ['says nothing', answer(200, {})],
-  ])('is the listing where the path of an object %s', async (_what, record) => {
+  ])('suffices where the path of an object %s', async (_what, record) => {
     await using storage = await startOtherStorage({ ...THERE, objectRecord: () => record });
     await using tree = await createTree({ 'a.txt': 'one' });
     expect((await upload(storage, tree)).error).toBe('');
@@ -393,7 +395,7 @@ describe('what is read back', () => {
   it.each<[what: string, objectRecord: (record: object) => object]>([
     ['wrapped', (record) => ({ object: record })],
     ['without its key', (record) => ({ ...record, key: undefined, file_id: 'f' })],
-  ])('may be %s in the path of an object', async (_what, shape) => {
+  ])('is completed with a record that is %s', async (_what, shape) => {
     await using storage = await startOtherStorage({
       ...THERE,
       listedKeys: () => [],
@@ -408,7 +410,7 @@ describe('what is read back', () => {
     ['stays with the key', (key) => `of ${key}`, false],
     ['is no text', () => 7, false],
   ])(
-    'may be a file id that %s: it tells what somebody else put there',
+    'may contain a file id that %s, which can identify the object of another writer',
     async (_what, fileIdOf, isNoticed) => {
       await using storage = await startOtherStorage({ ...THERE, ...(fileIdOf && { fileIdOf }) });
       await using tree = await createTree({ 'a.txt': 'one', 'b.txt': 'b' });
@@ -423,7 +425,7 @@ describe('what is read back', () => {
     },
   );
 
-  it('warns once of sizes in another unit, and knows them the next time', async () => {
+  it('with sizes in another unit causes one warning, and none in the next run', async () => {
     await using storage = await startOtherStorage({ ...THERE, sizeOf: (bytes) => Math.ceil(bytes / 1024) });
     await using tree = await createTree({ 'a.txt': 'aaa', 'b.txt': 'bbb' });
     const first = await upload(storage, tree, { upload: 'changed' });
@@ -438,7 +440,7 @@ describe('what is read back', () => {
     expect(second.runner.warnings).toEqual([]);
   });
 
-  it.each([undefined, null, '3', '3 B'])('may have the size %s', async (size) => {
+  it.each([undefined, null, '3', '3 B'])('may contain the size %s', async (size) => {
     await using storage = await startOtherStorage({ ...THERE, sizeOf: () => size });
     await using tree = await createTree({ 'a.txt': 'aaa' });
     const first = await upload(storage, tree, { upload: 'changed' });
@@ -450,7 +452,7 @@ describe('what is read back', () => {
     ['compressed', (manifest) => answer(200, gzipSync(manifest), { 'content-encoding': 'gzip' })],
     ['with a byte order mark', (manifest) => answer(200, Buffer.concat([Buffer.from('\ufeff'), manifest]))],
     ['of another type', (manifest) => answer(200, manifest, { 'content-type': 'text/html' })],
-  ])('may be a manifest that comes %s', async (_what, download) => {
+  ])('may come with a manifest that is sent %s', async (_what, download) => {
     await using storage = await startOtherStorage({
       ...THERE,
       fault: (event) =>
@@ -467,7 +469,7 @@ describe('what is read back', () => {
     ['refused', answer(403, { message: 'not that one' })],
     ['endless', answer(200, Buffer.alloc(33 * 1024 * 1024, ' '))],
     ['without a download URL', answer(404)],
-  ])('is nothing where the manifest is %s, and then no promise of it is left', async (what, reply) => {
+  ])('with a manifest that is %s makes `upload: all` replace the manifest', async (what, reply) => {
     let isBroken = true;
     const isHit = (target: string) =>
       what === 'without a download URL' ? target.endsWith('/download-url') : /^\/download\//.test(target);
@@ -481,7 +483,7 @@ describe('what is read back', () => {
     const run = await upload(storage, tree);
     expect(run.error).toBe('');
     expect(run.runner.warnings.join()).toContain(
-      `The manifest "${MANIFEST}" ${what === 'without a download URL' ? 'is listed, but can not be found' : "can't be used"}`,
+      `The manifest "${MANIFEST}" ${what === 'without a download URL' ? 'is listed, but cannot be found' : 'cannot be used'}`,
     );
     isBroken = false;
     await tree.write({ 'a.txt': 'one' });
@@ -489,12 +491,14 @@ describe('what is read back', () => {
     expect(contents(storage)).toEqual({ 'a.txt': 'one' });
   });
 
-  it('is given up with a notice when the key may only write, and `all` was asked for', async () => {
+  it('is skipped with a notice by `upload: all` when the API key may only write', async () => {
     await using storage = await startOtherStorage({ ...THERE, deniesReads: true });
     await using tree = await createTree({ 'a.txt': 'aaa' });
     const run = await upload(storage, tree);
     expect(run.error).toBe('');
-    expect(run.runner.notices.join('\n')).toMatch(/whether bucket "site" exists.*what bucket "site" holds/s);
+    expect(run.runner.notices.join('\n')).toMatch(
+      /whether bucket "site" exists.*the content of bucket "site"/s,
+    );
     expect(contents(storage)).toEqual({ 'a.txt': 'aaa' });
     const changed = await upload(storage, tree, { upload: 'changed' });
     expect(changed.error).toMatch(/`storage:read`/);

@@ -30,7 +30,7 @@ const countOf = ({ events }: OtherStorage, event: string) => events.filter((one)
 
 describe('an object that another writer has replaced', () => {
   it.each(['all', 'changed', 'mirror'])(
-    'stays, is named in a notice, and `%s` drops it from the manifest',
+    'stays in the bucket, is named in a notice, and `%s` drops it from the manifest',
     async (mode) => {
       await using storage = await startOtherStorage(THERE);
       await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
@@ -46,7 +46,7 @@ describe('an object that another writer has replaced', () => {
     },
   );
 
-  it('during the upload is an error when the sizes of the others are bytes', async () => {
+  it('during the upload is an error when the listed sizes are bytes', async () => {
     await using storage = await startOtherStorage({
       ...THERE,
       lostAnswer({ target }) {
@@ -57,7 +57,7 @@ describe('an object that another writer has replaced', () => {
     });
     await using tree = await createTree({ 'a.txt': 'aaa', 'b.txt': 'bbb' });
     const run = await upload(storage, tree, { upload: 'changed' });
-    expect(run.error).toMatch(/another writer replaced them.*\n- "b\.txt"\n/s);
+    expect(run.error).toMatch(/which another writer replaced during this run:\n- "b\.txt"\n/);
     expect(storage.objects.get(MANIFEST)?.bytes.toString()).not.toContain('b.txt');
   });
 });
@@ -68,30 +68,33 @@ describe('a manifest that is refused', () => {
     ['403', answer(403)],
     ['409', answer(409)],
     ['a redirect', answer(302, undefined, { location: 'https://elsewhere.example/' })],
-  ])('with %s stops `mirror` before it writes anything, and names the permission', async (_what, reply) => {
-    let isRefused = false;
-    await using storage = await startOtherStorage({
-      ...THERE,
-      trouble: (_number, { target }) => (isRefused && target.endsWith('/download-url') ? reply : undefined),
-    });
-    await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
-    await upload(storage, tree, { upload: 'mirror' });
-    await rm(tree.at('b.txt'));
-    isRefused = true;
-    const before = new Map(storage.objects);
-    for (const mode of ['changed', 'mirror']) {
-      const run = await upload(storage, tree, { upload: mode });
-      expect(run.error).toMatch(/^Could not read the manifest .*`storage:read`/s);
-      expect(run.outputs.changed).toBe('false');
-    }
-    expect(storage.objects).toEqual(before);
-    isRefused = false;
-    expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('1');
-  });
+  ])(
+    'with %s stops `changed` and `mirror` before they write anything, and the error names the permission',
+    async (_what, reply) => {
+      let isRefused = false;
+      await using storage = await startOtherStorage({
+        ...THERE,
+        trouble: (_number, { target }) => (isRefused && target.endsWith('/download-url') ? reply : undefined),
+      });
+      await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
+      await upload(storage, tree, { upload: 'mirror' });
+      await rm(tree.at('b.txt'));
+      isRefused = true;
+      const before = new Map(storage.objects);
+      for (const mode of ['changed', 'mirror']) {
+        const run = await upload(storage, tree, { upload: mode });
+        expect(run.error).toMatch(/^Could not read the manifest .*`storage:read`/s);
+        expect(run.outputs.changed).toBe('false');
+      }
+      expect(storage.objects).toEqual(before);
+      isRefused = false;
+      expect((await upload(storage, tree, { upload: 'mirror' })).outputs.deleted_count).toBe('1');
+    },
+  );
 });
 
 describe('a storage that asks to wait', () => {
-  it('for a day fails that object alone, and the others do not wait', async () => {
+  it('a day for one object fails that object alone, and the others do not wait', async () => {
     await using storage = await startOtherStorage({
       ...THERE,
       fault: (event) => (event === 'upload b.txt' ? answer(429, '', { 'retry-after': '86400' }) : undefined),
@@ -103,7 +106,7 @@ describe('a storage that asks to wait', () => {
     expect(run.ms).toBeLessThan(60_000);
   });
 
-  it('for a few seconds before the next ticket is not asked for one earlier', async () => {
+  it('a few seconds before the next upload URL gets no earlier request', async () => {
     const askedAt: number[] = [];
     using clock = createJumpingClock();
     await using storage = await startOtherStorage({
@@ -120,7 +123,7 @@ describe('a storage that asks to wait', () => {
     expect((askedAt[1] ?? 0) - (askedAt[0] ?? 0)).toBeGreaterThanOrEqual(9000);
   });
 
-  it('for a day after a lost creation of the bucket is looked at, and not waited for', async () => {
+  it('a day after a lost creation of the bucket is read back without that wait', async () => {
     await using storage = await startOtherStorage({
       lostAnswer: ({ method, target }) =>
         method === 'POST' && target.endsWith('/buckets')
@@ -135,7 +138,7 @@ describe('a storage that asks to wait', () => {
 });
 
 describe('a storage that accepts transfers and never answers', () => {
-  it.each([1, 20, 200])('is given up within five minutes for %i files', async (count) => {
+  it.each([1, 20, 200])('fails an upload of %i files within five minutes', async (count) => {
     using clock = createJumpingClock();
     await using storage = await startOtherStorage({
       ...THERE,
@@ -210,7 +213,7 @@ describe('a bucket that a job of the same matrix created first', () => {
 });
 
 describe('after the signal to cancel', () => {
-  it('no request of an upload begins', async () => {
+  it('an upload sends no further request', async () => {
     let runner: TestRunner | undefined;
     let isCancelled = false;
     const late: unknown[] = [];
@@ -262,7 +265,7 @@ describe('deletions of a mirror', () => {
     return { run, deletions };
   }
 
-  it('run 16 at once at most', async () => {
+  it('run at most 16 at a time', async () => {
     const held: (() => void)[] = [];
     let most = 0;
     await deleteMany(60, () => (response) => {
@@ -273,7 +276,7 @@ describe('deletions of a mirror', () => {
     expect(most).toBe(16);
   });
 
-  it('count when the own record is gone, though the listing still shows the object', async () => {
+  it('are confirmed by the record of the object, though the listing still shows it', async () => {
     await using storage = await startOtherStorage({
       ...THERE,
       listedKeys: (keys) => [...keys, ...(storage.events.includes('delete b.txt') ? ['b.txt'] : [])],
@@ -287,13 +290,13 @@ describe('deletions of a mirror', () => {
     expect(run.sleepersLeft).toBe(0);
   });
 
-  it.each([401, 403])('stop after %i', async (status) => {
+  it.each([401, 403])('stop after a refusal with %i', async (status) => {
     const { run, deletions } = await deleteMany(60, () => answer(status));
     expect(run.done).toBe(false);
     expect(deletions).toBeLessThanOrEqual(16);
   });
 
-  it('go on after another failure', async () => {
+  it('continue after any other failure', async () => {
     const { run, deletions } = await deleteMany(60, (nth) => (nth === 1 ? answer(422) : undefined));
     expect(deletions).toBe(60);
     expect(run.outputs.deleted_count).toBe('59');

@@ -37,7 +37,7 @@ describe('a manifest', () => {
     );
   });
 
-  it('of the same objects is the same text, in whatever order they come', () => {
+  it('of the same objects is the same text, whatever their order', () => {
     fc.assert(
       fc.property(entries, (before) => {
         expect(writeManifest(before.toReversed())).toBe(writeManifest(before));
@@ -45,7 +45,7 @@ describe('a manifest', () => {
     );
   });
 
-  it('says of each object what the document of its format says, a line each', () => {
+  it('contains a line of JSON for each object', () => {
     expect(
       writeManifest([entry('b', { listedSize: 1 }), { key: 'a', size: 2, contentType: 'text/css' }]),
     ).toBe(
@@ -56,11 +56,14 @@ describe('a manifest', () => {
     );
   });
 
-  it('that was cut off anywhere is damaged', () => {
+  it('that is truncated anywhere is damaged', () => {
     const text = writeManifest([entry('a'), entry('b')]);
     // The last byte is a line break.
     for (let length = 0; length < text.length - 1; length += 1) {
-      expect(readManifest(text.slice(0, length), '')).toMatchObject({ kind: 'unusable', why: 'is damaged' });
+      expect(readManifest(text.slice(0, length), '')).toMatchObject({
+        kind: 'unusable',
+        reason: 'is damaged',
+      });
     }
   });
 
@@ -82,16 +85,16 @@ describe('a manifest', () => {
   ])('with %s is damaged as a whole', (_what, objects) => {
     expect(readManifest(JSON.stringify({ version: 1, objects }), 'a/')).toEqual({
       kind: 'unusable',
-      why: 'is damaged',
+      reason: 'is damaged',
     });
   });
 
-  it('of a newer version is not guessed at', () => {
+  it('of a newer version is not used', () => {
     const reading = readManifest('{"version":2,"objects":[{"anything":true}]}', '');
-    expect(reading).toEqual({ kind: 'unusable', why: 'was written by a newer version (2)' });
+    expect(reading).toEqual({ kind: 'unusable', reason: 'was written by a newer version (2)' });
   });
 
-  it('never throws, whatever stands there', () => {
+  it('of any text is read without an exception', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(['read', 'unusable']).toContain(readManifest(text, '').kind);
@@ -106,5 +109,9 @@ describe('a manifest', () => {
 });
 
 function sorted(value: ManifestEntry): string {
-  return JSON.stringify(Object.entries(value).sort());
+  return JSON.stringify(
+    Object.entries(value)
+      .filter(([, one]) => one !== undefined)
+      .sort(),
+  );
 }

@@ -1,80 +1,203 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Compared } from '../../../src/artifacts/compare.ts';
-import { planBucket, planUpload, type UploadIntent } from '../../../src/artifacts/plan.ts';
-import type { BucketState } from '../../../src/buckets/state.ts';
-import { ApiError } from '../../../src/errors.ts';
-import { artifact, entry, listing } from '../../support/artifacts.ts';
+import type { ArtifactsConfig, DeletionLimit, UploadMode } from '../../../src/artifacts/config.ts';
+import { planUpload, type UploadState } from '../../../src/artifacts/plan.ts';
+import { artifact, artifactsConfig, entry, listing, uploadState } from '../../support/artifacts.ts';
 
-const reason = new ApiError('denied', { status: 403 });
+const toArtifact = (key: string) => artifact(key, key.endsWith('.html') ? { contentType: 'text/html' } : {});
 
-describe('the plan for a bucket', () => {
-  it.each<[what: string, state: BucketState, visibility: 'public' | undefined, steps: string[]]>([
-    ['one that is there', { kind: 'present', record: { name: 'site' } }, undefined, []],
-    ['one that is not', { kind: 'absent' }, undefined, ['make bucket "site", private']],
-    ['one that is not, in public', { kind: 'absent' }, 'public', ['make bucket "site", public']],
-    [
-      'one that can not be read',
-      { kind: 'unreadable', reason },
-      undefined,
-      ['make bucket "site", private, unless it exists'],
-    ],
-  ])('is, for %s', (_what, state, visibility, steps) => {
-    const action = steps.length > 0 ? 'make' : 'nothing';
-    expect(planBucket({ name: 'site', visibility }, state)).toEqual({ action, steps });
+function plan(keys: readonly string[], state: UploadState, config: Partial<ArtifactsConfig> = {}) {
+  const objects = keys.map(toArtifact);
+  return planUpload('site', artifactsConfig({ upload: 'changed', ...config }), { objects }, state);
+}
+
+const keysOf = (list: readonly { readonly key: string }[]) => list.map(({ key }) => key);
+
+/** A plan with the keys of its objects. */
+function summaryOf({ files, pages, unchanged, deletions, kept, replaced }: ReturnType<typeof planUpload>) {
+  return Object.fromEntries(
+    Object.entries({ files, pages, unchanged, deletions, kept, replaced })
+      .map(([name, list]) => [name, keysOf(list).sort()] as const)
+      .filter(([, keys]) => keys.length > 0),
+  );
+}
+
+describe('the plan of an upload', () => {
+  const state = uploadState({
+    entries: [entry('same'), entry('edited'), entry('gone'), entry('theirs', { size: 9 })],
+    records: listing(['same', 'edited', 'gone', 'theirs', 'foreign'], 10),
+    unchanged: new Set(['same']),
+  });
+  const keys = ['edited', 'foreign', 'index.html', 'new', 'same'];
+
+  it.each<[mode: UploadMode, more: object]>([
+    ['changed', { unchanged: ['same'], kept: ['gone'] }],
+    ['mirror', { unchanged: ['same'], deletions: ['gone'] }],
+  ])('of `%s` contains what is sent, unchanged, deleted and kept', (upload, more) => {
+    expect(summaryOf(plan(keys, state, { upload }))).toEqual({
+      files: ['edited', 'foreign', 'new'],
+      pages: ['index.html'],
+      replaced: ['theirs'],
+      ...more,
+    });
+  });
+
+  it('sends everything with `all`, and keeps objects of removed files', () => {
+    expect(summaryOf(plan(keys, { ...state, unchanged: new Set() }, { upload: 'all' }))).toEqual({
+      files: ['edited', 'foreign', 'new', 'same'],
+      pages: ['index.html'],
+      kept: ['gone'],
+      replaced: ['theirs'],
+    });
+  });
+
+  it('contains what each sent object replaces', () => {
+    const { files } = plan(['edited', 'foreign', 'new'], state);
+    expect(files.map(({ key, previous, record }) => [key, previous?.key, record?.key])).toEqual([
+      ['edited', 'edited', 'edited'],
+      ['foreign', undefined, 'foreign'],
+      ['new', undefined, undefined],
+    ]);
+  });
+
+  it('deletes an object that may exist although neither the listing nor its record shows it', () => {
+    const unsure = uploadState({ entries: [entry('a'), entry('b')], unverified: new Set(['b']) });
+    expect(summaryOf(plan([], unsure, { upload: 'mirror' }))).toEqual({ deletions: ['b'] });
   });
 });
 
-describe('the plan for the objects', () => {
-  const before = {
-    entries: [entry('same'), entry('gone')],
-    listed: listing(['same', 'gone'], 10),
-  };
-  const artifacts = { objects: [artifact('new', { size: 5 }), artifact('same')] };
-  const intent: UploadIntent = { upload: 'mirror', keyPrefix: '', shard: undefined };
-  const plan = (more: Partial<UploadIntent>, compared?: Compared) =>
-    planUpload('site', { ...intent, ...more }, { artifacts, compared }, before).steps;
+describe('the manifest of a plan', () => {
+  const entries = [entry('same'), entry('edited')];
+  const records = listing(['same', 'edited', 'foreign'], 10);
+  const state = uploadState({ entries, records, manifestText: 'text', unchanged: new Set(['same']) });
 
-  it('says what is sent, compared and deleted', () => {
-    expect(plan({})).toEqual([
-      'upload 1 object (5 bytes) to bucket "site"',
-      'compare 1 file with what bucket "site" holds, and upload what differs',
-      'delete 1 object that an earlier upload put there: "gone"',
-    ]);
-    expect(plan({ upload: 'all' })).toEqual(['upload 2 objects (15 bytes) to bucket "site"']);
+  it('is announced without a sha-256 of what is sent, and without objects of another writer', () => {
+    const { manifest } = plan(['edited', 'foreign', 'new', 'same'], state);
+    expect(manifest).toEqual({
+      key: '.upload-manifest.json',
+      text: 'text',
+      announced: [
+        entry('same'),
+        { ...entry('edited'), sha256: undefined, listedSize: 10, fileId: undefined },
+        { key: 'new', size: 10, contentType: entry('new').contentType },
+      ],
+    });
   });
 
-  it('says exactly what is sent once the files were compared', () => {
-    const { compare } = planUpload('site', intent, { artifacts, compared: undefined }, before).difference;
-    expect(plan({ upload: 'changed' }, { same: compare, differing: [] })).toEqual([
-      'upload 1 object (5 bytes) to bucket "site"',
-      'leave 1 object as before',
-    ]);
-    const differing = compare.map((comparison) => comparison.artifact);
-    expect(plan({ upload: 'changed' }, { same: [], differing })).toEqual([
-      'upload 2 objects (15 bytes) to bucket "site"',
-    ]);
+  it('is not announced when nothing is sent', () => {
+    expect(plan(['same'], state).manifest).toMatchObject({ announced: undefined });
   });
 
-  it('has the manifest of its prefix and shard', () => {
-    const shard = { index: 2, count: 3 };
-    const { manifestKey } = planUpload(
-      'site',
-      { ...intent, upload: 'all', keyPrefix: 'v1/', shard },
-      { artifacts, compared: undefined },
-      before,
-    );
-    expect(manifestKey).toBe('v1/.upload-manifest.2-of-3.json');
+  it.each<[mode: UploadMode, text: string | undefined, isWritten: boolean]>([
+    ['all', undefined, false],
+    ['all', '{}', true],
+    ['changed', undefined, true],
+    ['mirror', undefined, true],
+  ])('of `%s`, where the bucket contains %j, is written: %s', (upload, manifestText, isWritten) => {
+    expect(plan(['a'], uploadState({ manifestText }), { upload }).manifest !== undefined).toBe(isWritten);
   });
 
-  it('names ten of many deletions', () => {
-    const entries = Array.from({ length: 12 }, (_, index) => entry(`k${index}`));
-    const listed = listing(
-      entries.map(({ key }) => key),
-      10,
+  it('has the key of its prefix and shard', () => {
+    const { manifest } = plan([], uploadState({}), { keyPrefix: 'v1/', shard: { index: 2, count: 3 } });
+    expect(manifest?.key).toBe('v1/.upload-manifest.2-of-3.json');
+  });
+});
+
+describe('any plan', () => {
+  const KEYS = ['a', 'b', 'c.html', 'd', 'e', 'f.html', 'g'];
+  const some = (): fc.Arbitrary<string[]> => fc.subarray(KEYS);
+  const scenes = fc
+    .record({
+      here: some(),
+      known: some(),
+      listed: some(),
+      same: some(),
+      size: fc.constantFrom(10, 20),
+      upload: fc.constantFrom<UploadMode>('all', 'changed', 'mirror'),
+    })
+    .map(({ here, known, listed, same, size, upload }) => {
+      const isSame = (key: string) => here.includes(key) && known.includes(key) && listed.includes(key);
+      const state = uploadState({
+        entries: known.map((key) => entry(key, { size })),
+        records: listing(listed, 10),
+        unchanged: new Set(upload === 'all' ? [] : same.filter(isSame)),
+      });
+      return { here, state, upload, result: plan(here, state, { upload }) };
+    });
+
+  it('either sends a file or leaves its object unchanged', () => {
+    fc.assert(
+      fc.property(scenes, ({ here, state, result: { files, pages, unchanged } }) => {
+        expect(keysOf([...files, ...pages, ...unchanged]).sort()).toEqual([...here].sort());
+        expect(new Set(keysOf(unchanged))).toEqual(state.unchanged);
+      }),
     );
-    const none = { artifacts: { objects: [] }, compared: undefined };
-    expect(planUpload('site', intent, none, { entries, listed }).steps.at(-1)).toMatch(
-      /^delete 12 objects .*: "k0", .*"k9" and 2 more$/,
+  });
+
+  it('deletes only what an earlier upload put there, nobody replaced since, and no file has any more', () => {
+    fc.assert(
+      fc.property(scenes, ({ here, state, upload, result: { deletions, kept, replaced } }) => {
+        const gone = state.entries.filter(({ key }) => state.records.has(key) && !here.includes(key));
+        const orphans = keysOf(gone.filter(({ key, size }) => state.records.get(key)?.size === size));
+        expect([...orphans, ...keysOf(replaced)].sort()).toEqual(keysOf(gone).sort());
+        expect(keysOf(deletions)).toEqual(upload === 'mirror' ? orphans : []);
+        expect(keysOf(kept)).toEqual(upload === 'mirror' ? [] : orphans);
+      }),
     );
+  });
+
+  it('announces no sha-256 of an object that it sends, and forgets no object', () => {
+    fc.assert(
+      fc.property(scenes, ({ state, result: { files, pages, manifest } }) => {
+        const announced = manifest?.announced;
+        if (!announced) return;
+        const vouched = announced.filter(({ sha256 }) => sha256 !== undefined);
+        const sent = keysOf([...files, ...pages]);
+        expect(keysOf(vouched).filter((key) => sent.includes(key))).toEqual([]);
+        expect(keysOf(announced)).toEqual(expect.arrayContaining(keysOf(state.entries)));
+      }),
+    );
+  });
+});
+
+describe('a mirror', () => {
+  const percent = (amount: number): DeletionLimit => ({ amount, unit: '%' });
+  const objects = (amount: number): DeletionLimit => ({ amount, unit: 'objects' });
+  const remove =
+    (known: number, gone: number, deletionLimit: DeletionLimit, upload: UploadMode = 'mirror') =>
+    () => {
+      const keys = Array.from({ length: known }, (_, index) => `k${index}`);
+      const state = uploadState({ entries: keys.map((key) => entry(key)), records: listing(keys, 10) });
+      return plan(keys.slice(gone), state, { upload, deletionLimit });
+    };
+
+  it.each<[known: number, gone: number, limit: DeletionLimit]>([
+    [20, 20, percent(50)],
+    [20, 20, percent(0)],
+    [20, 20, objects(0)],
+    [42, 21, percent(50)],
+    [1000, 500, percent(50)],
+    [1000, 0, percent(0)],
+    [1000, 1000, percent(100)],
+    [1000, 700, objects(700)],
+  ])('of %i objects may delete %i with the limit %j', (known, gone, limit) => {
+    expect(remove(known, gone, limit)).not.toThrow();
+  });
+
+  it.each<[known: number, gone: number, limit: DeletionLimit, shown: string]>([
+    [21, 21, percent(50), '50%'],
+    [41, 21, percent(50), '50%'],
+    [999, 501, percent(50), '50%'],
+    [999, 21, percent(0), '0%'],
+    [999, 31, objects(30), '30'],
+  ])('of %i objects cannot delete %i with the limit %j', (known, gone, limit, shown) => {
+    const stopped = remove(known, gone, limit);
+    expect(stopped).toThrow(
+      `\`upload: mirror\` would delete ${gone} of the ${known} objects that earlier uploads put in bucket "site" (\`max_deletions\` is ${shown})`,
+    );
+    expect(stopped).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining(`set \`max_deletions: ${gone}\``) }),
+    );
+    expect(remove(known, gone, limit, 'changed')).not.toThrow();
   });
 });

@@ -21,7 +21,7 @@ function enterInto(throttle: ReturnType<typeof createThrottle>, entered: string[
 }
 
 describe('the throttle of uploads', () => {
-  it('lets in as many as the window has places, and the next when one ends', async () => {
+  it('admits as many transfers as the window allows, and the next when one ends', async () => {
     const { throttle } = openThrottle(2);
     const entered: string[] = [];
     const first = await enterInto(throttle, entered, 'first');
@@ -33,7 +33,7 @@ describe('the throttle of uploads', () => {
     expect(entered).toEqual(['first', 'second', 'third']);
   });
 
-  it('does not count a turn that is ended twice', async () => {
+  it('counts a turn that ends twice once', async () => {
     const { throttle } = openThrottle(1);
     const entered: string[] = [];
     const first = await enterInto(throttle, entered, 'first');
@@ -46,7 +46,7 @@ describe('the throttle of uploads', () => {
     expect(entered).toEqual(['first', 'second', 'third']);
   });
 
-  it('bounds the memory of those under way to 64 MiB, in the order of arrival', async () => {
+  it('limits the memory of open transfers to 64 MiB, in the order of arrival', async () => {
     const { throttle } = openThrottle(16);
     const entered: string[] = [];
     const large = await enterInto(throttle, entered, 'large', 60 * MEBIBYTE);
@@ -59,12 +59,12 @@ describe('the throttle of uploads', () => {
     expect(entered).toEqual(['large', 'medium', 'small']);
   });
 
-  it('lets in alone what takes more than all the memory', async () => {
+  it('admits a transfer that needs more than all the memory alone', async () => {
     const { throttle } = openThrottle(16);
     await expect(throttle.enter(100 * MEBIBYTE)).resolves.toBeDefined();
   });
 
-  it('holds everybody when the platform asks to wait', async () => {
+  it('holds all transfers when the platform asks to wait', async () => {
     const { throttle, clock } = openThrottle(16);
     throttle.hold(5000);
     await throttle.enter(1);
@@ -72,7 +72,7 @@ describe('the throttle of uploads', () => {
     expect(clock.now()).toBe(5000);
   });
 
-  it('lets in who is queued already when a hold ends', async () => {
+  it('admits queued transfers when a hold ends', async () => {
     const clock = createVirtualClock();
     const throttle = createThrottle(1, { clock, signal: new AbortController().signal });
     const first = await throttle.enter(1);
@@ -83,7 +83,7 @@ describe('the throttle of uploads', () => {
     expect(clock.now()).toBe(5000);
   });
 
-  it('lets in fewer at once after a transfer was pushed back', async () => {
+  it('admits fewer transfers after one was pushed back', async () => {
     const { throttle, clock } = openThrottle(64);
     const turns = await Promise.all(Array.from({ length: 16 }, () => throttle.enter(1)));
     await clock.sleep(10);
@@ -94,7 +94,7 @@ describe('the throttle of uploads', () => {
     expect(entered).toHaveLength(11);
   });
 
-  it('never sleeps for less than nothing when the hold ends between two looks at the clock', async () => {
+  it('never sleeps for a negative time when the hold ends between two reads of the clock', async () => {
     const clock = createInstantClock();
     let looks = 0;
     const moving = { ...clock, now: () => clock.now() + looks++ };
@@ -107,14 +107,14 @@ describe('the throttle of uploads', () => {
     expect(clock.sleeps.length).toBeGreaterThan(0);
   });
 
-  it('keeps no timer when nobody waits for the end of a hold', async () => {
+  it('keeps no timer when no transfer waits for the end of a hold', async () => {
     const { throttle, clock } = openThrottle(16);
     throttle.hold(5000);
     await Promise.resolve();
     expect(clock.sleeps).toEqual([]);
   });
 
-  it('lets nobody in any more once the run is cancelled', async () => {
+  it('admits no transfer after the run was cancelled', async () => {
     const { throttle, controller } = openThrottle(1);
     await throttle.enter(1);
     const waiting = throttle.enter(1);

@@ -26,13 +26,13 @@ function saturate(window: Window, transfers: number): void {
   }
 }
 
-describe('the window of uploads', () => {
+describe('the window of transfers', () => {
   it.each([
     [128, 16],
     [16, 16],
     [5, 5],
     [1, 1],
-  ])('under a ceiling of %d begins with %d', (ceiling, limit) => {
+  ])('with a limit of %d begins with %d', (ceiling, limit) => {
     expect(createWindow(ceiling).limit()).toBe(limit);
   });
 
@@ -46,7 +46,7 @@ describe('the window of uploads', () => {
     expect(window.limit()).toBe(128);
   });
 
-  it('stops doubling when more at once brings no more throughput, and then grows by one a round', () => {
+  it('stops doubling when more transfers bring no more throughput, and then grows by one per round', () => {
     const window = createWindow(256);
     saturate(window, 500);
     expect(window.limit()).toBeLessThan(70);
@@ -62,7 +62,7 @@ describe('the window of uploads', () => {
     expect(window.limit()).toBe(16);
   });
 
-  it('loses three tenths when it is pushed back, and doubles no more', () => {
+  it('shrinks by three tenths when it is pushed back, and doubles no more', () => {
     const window = createWindow(128);
     const now = grow(window, 2);
     expect(window.limit()).toBe(64);
@@ -72,7 +72,7 @@ describe('the window of uploads', () => {
     expect(window.limit()).toBe(45);
   });
 
-  it('is cut once for all transfers that were under way together, and again for one that began later', () => {
+  it('shrinks once for all transfers that ran together, and again for one that began later', () => {
     const window = createWindow(128);
     for (const begunAt of [0, 1, 2, 9]) window.pushedBack(begunAt, 10);
     expect(window.limit()).toBe(11);
@@ -106,7 +106,7 @@ describe('the window of uploads', () => {
     );
   });
 
-  it('settles near what a platform bears that refuses more than 64 at once, and is seldom refused', () => {
+  it('settles near the limit of a platform that refuses more than 64 transfers, and is seldom refused', () => {
     const window = createWindow(256);
     let [now, refused, done] = [0, 0, 0];
     while (done < 4000) {

@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { UploadItem } from '../../../src/objects/item.ts';
+import type { UploadItem, UploadTools } from '../../../src/objects/item.ts';
 import { createThrottle } from '../../../src/objects/throttle.ts';
-import { type UploadReport, type UploadTools, uploadAll } from '../../../src/objects/upload.ts';
+import { uploadAll } from '../../../src/objects/upload.ts';
 import { createStorageClient } from '../../../src/platform/storage.ts';
 import { createInstantClock } from '../../support/instant-clock.ts';
 import { temporaryFolder } from '../../support/local-platform.ts';
@@ -42,7 +42,7 @@ interface Scene extends AsyncDisposable {
   readonly sleeps: readonly number[];
   /** Writes a file and gives the item that uploads it. */
   file(key: string, content: string | Buffer): UploadItem;
-  upload(items: readonly UploadItem[], tools?: Partial<UploadTools>): Promise<UploadReport>;
+  upload(items: readonly UploadItem[], tools?: Partial<UploadTools>): ReturnType<typeof uploadAll>;
 }
 
 async function openScene(options: TicketServerOptions = {}, ceiling = 8): Promise<Scene> {
@@ -57,7 +57,9 @@ async function openScene(options: TicketServerOptions = {}, ceiling = 8): Promis
     storage: createStorageClient(fixture.http, clock),
     throttle: createThrottle(ceiling, { clock, signal }),
     clock,
+    random: () => 0.5,
     signal,
+    emit: () => undefined,
   };
   return {
     server,
@@ -96,7 +98,7 @@ function expectWhole(scene: Scene, items: readonly UploadItem[]): void {
 }
 
 describe('an upload', () => {
-  it('brings every byte over, with its type, and tells its hash', async () => {
+  it('stores every byte with its content type, and returns the sha-256', async () => {
     await using scene = await openScene();
     const large = Buffer.alloc(LARGE, 'large ');
     const items = [
@@ -108,10 +110,28 @@ describe('an upload', () => {
     const { results, stopped } = await scene.upload(items);
     expect(stopped).toBeUndefined();
     expect(results).toEqual([
-      { key: 'a/small.txt', status: 'uploaded', bytes: 5, sha256: sha256('small'), ms: expect.any(Number) },
-      { key: 'large.bin', status: 'uploaded', bytes: LARGE, sha256: sha256(large), ms: expect.any(Number) },
-      { key: 'empty', status: 'uploaded', bytes: 0, sha256: sha256(''), ms: expect.any(Number) },
-      { key: 'made.json', status: 'uploaded', bytes: 2, sha256: sha256('{}'), ms: expect.any(Number) },
+      {
+        key: 'a/small.txt',
+        status: 'uploaded',
+        bytes: 5,
+        sha256: sha256('small'),
+        durationMs: expect.any(Number),
+      },
+      {
+        key: 'large.bin',
+        status: 'uploaded',
+        bytes: LARGE,
+        sha256: sha256(large),
+        durationMs: expect.any(Number),
+      },
+      { key: 'empty', status: 'uploaded', bytes: 0, sha256: sha256(''), durationMs: expect.any(Number) },
+      {
+        key: 'made.json',
+        status: 'uploaded',
+        bytes: 2,
+        sha256: sha256('{}'),
+        durationMs: expect.any(Number),
+      },
     ]);
     expect(scene.server.objects.get('large.bin')).toEqual({ bytes: large, contentType: 'application/wasm' });
     expect(scene.server.objects.get('a/small.txt')?.contentType).toBe('text/plain');
@@ -122,7 +142,7 @@ describe('an upload', () => {
     ['plain', undefined],
     ['encrypted', VALID],
   ])(
-    'is whole at a peer that takes the bytes in fits and starts, over a connection that is %s',
+    'is complete at a peer that reads in fits and starts, over a connection that is %s',
     async (_how, tls) => {
       using _trusted = tls && trust(tls.cert);
       await using scene = await openScene({ haltingly: true, ...(tls && { tls }) });
@@ -141,30 +161,33 @@ describe('an upload', () => {
     },
   );
 
-  it('of nothing asks for nothing', async () => {
+  it('of no files sends no request', async () => {
     await using scene = await openScene();
     expect(await scene.upload([])).toEqual({ results: [], stopped: undefined });
     expect(scene.server.requests).toHaveLength(0);
   });
 
-  it('counts up what is on its way, and every byte once', async () => {
+  it('counts bytes on their way, and every byte once', async () => {
     await using scene = await openScene({
       onTransfer: (_, count) => (count === 1 ? answer(500) : undefined),
     });
     const seen: number[] = [];
-    let last = { files: 0, bytes: 0 };
-    await scene.upload([scene.file('large.bin', Buffer.alloc(LARGE)), scene.file('small', 'small')], {
-      onProgress(progress) {
-        seen.push(progress.bytes);
-        last = progress;
+    const total = { files: 0, bytes: 0 };
+    const progress = {
+      add(files: number, bytes: number) {
+        total.files += files;
+        total.bytes += bytes;
+        seen.push(total.bytes);
       },
-    });
-    expect(last).toEqual({ files: 2, bytes: LARGE + 5 });
+    };
+    const items = [scene.file('large.bin', Buffer.alloc(LARGE)), scene.file('small', 'small')];
+    await scene.upload(items, { progress });
+    expect(total).toEqual({ files: 2, bytes: LARGE + 5 });
     expect(Math.max(...seen)).toBeLessThanOrEqual(LARGE + 5);
     expect(seen.length).toBeGreaterThan(10);
   });
 
-  it('never has more under way than the ceiling, and asks for a ticket only when it is to be used', async () => {
+  it('never has more transfers than the limit, and requests a ticket only when it is used', async () => {
     let open = 0;
     let most = 0;
     await using scene = await openScene(
@@ -193,7 +216,7 @@ describe('a platform that fails', () => {
     ['500', answer(500)],
     ['429', answer(429)],
     ['a reset', reset],
-  ])('one time in seven (%s) gets everything all the same', async (_what, fault) => {
+  ])('in every seventh request (%s) receives every object', async (_what, fault) => {
     let requests = 0;
     const oneInSeven = () => {
       requests += 1;
@@ -208,7 +231,7 @@ describe('a platform that fails', () => {
     expect(scene.server.requests.length).toBeLessThan(1.5 * 600);
   });
 
-  it('for good with one file gives that one up by name, and the others finish', async () => {
+  it('permanently for one file fails that file by name, and the others are uploaded', async () => {
     await using scene = await openScene({
       onTransfer: (key) => (key === 'bad.txt' ? answer(500, { message: 'disk on fire' }) : undefined),
     });
@@ -218,11 +241,11 @@ describe('a platform that fails', () => {
       {
         key: 'bad.txt',
         status: 'failed',
-        ms: expect.any(Number),
+        durationMs: expect.any(Number),
         reason: expect.objectContaining({
           name: 'TransientError',
           message: expect.stringMatching(
-            /^could not upload "bad\.txt": 127\.0\.0\.1:\d+ answered 500 \(Internal Server Error\): disk on fire; gave up after \d+ tries in \d+ s$/,
+            /^could not upload "bad\.txt": 127\.0\.0\.1:\d+ answered 500 \(Internal Server Error\): disk on fire; gave up after \d+ tries$/,
           ),
         }),
       },
@@ -233,7 +256,7 @@ describe('a platform that fails', () => {
   it.each<[what: string, reply: Reply]>([
     ['breaks off', bytesThenReset('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"uploadUrl":"htt')],
     ['is half of a JSON', answer(200, '{"uploadUrl":"htt')],
-  ])('and whose answer with a ticket %s is asked for another', async (_what, reply) => {
+  ])('and whose answer with a ticket %s gets another request', async (_what, reply) => {
     await using scene = await openScene({ onAsk: (_, count) => (count === 1 ? reply : undefined) });
     const items = manyFiles(scene, 3);
     const { stopped } = await scene.upload(items);
@@ -241,7 +264,7 @@ describe('a platform that fails', () => {
     expectWhole(scene, items);
   });
 
-  it('and asks to wait is not asked by anybody before', async () => {
+  it('and asks to wait gets no earlier request', async () => {
     await using scene = await openScene({
       onTransfer: (_, count) => (count === 1 ? answer(429, '', { 'retry-after': '9' }) : undefined),
     });
@@ -250,13 +273,13 @@ describe('a platform that fails', () => {
     expect(Math.max(...scene.sleeps)).toBeGreaterThanOrEqual(9000);
   });
 
-  it('altogether is given up after twenty files in a row, and the rest is not tried', async () => {
+  it('for twenty consecutive files ends the upload', async () => {
     await using scene = await openScene({ onTransfer: () => answer(422) });
     const { results, stopped } = await scene.upload(manyFiles(scene, 200));
     expect(stopped).toMatchObject({
       name: 'TransientError',
       message: expect.stringMatching(
-        /^20 uploads in a row failed, so the rest was not tried; the last of them: could not upload "f/,
+        /^20 consecutive uploads failed, so the remaining files were not sent\. The last failure: could not upload "f/,
       ),
     });
     expect(results.filter(({ status }) => status === 'failed').length).toBeLessThan(30);
@@ -266,7 +289,7 @@ describe('a platform that fails', () => {
   });
 
   it.each([401, 403, 404])(
-    'with %d to the asking stops at once: every other would get the same',
+    'with %d for a ticket stops the upload: every other would get the same',
     async (status) => {
       await using scene = await openScene({ onAsk: () => answer(status) }, 40);
       const { results, stopped } = await scene.upload(manyFiles(scene, 50));
@@ -277,7 +300,7 @@ describe('a platform that fails', () => {
     },
   );
 
-  it('early with 413 is not asked again; the file is named with its size', async () => {
+  it('with an early 413 gets no retry; the error contains the size of the file', async () => {
     await using scene = await openScene({
       onTransfer: (key) => (key === 'large.bin' ? early(answer(413)) : undefined),
     });
@@ -293,7 +316,7 @@ describe('a platform that fails', () => {
     expect(scene.server.asked()).toHaveLength(2);
   });
 
-  it('by breaking off in the middle of a large file gets it whole the second time', async () => {
+  it('in the middle of a large file gets it completely in the second try', async () => {
     await using scene = await openScene({
       onTransfer: (_, count) => (count === 1 ? early(reset) : undefined),
     });
@@ -306,7 +329,7 @@ describe('a platform that fails', () => {
 
 describe('a ticket', () => {
   it.each([401, 403, 404, 409, 410])(
-    'that is answered %d is replaced, twice at most, without a try spent',
+    'that is answered %d is replaced, at most twice, without counting as a try',
     async (status) => {
       await using scene = await openScene({
         onTransfer: (_, count) => (count <= 2 ? answer(status) : undefined),
@@ -319,7 +342,7 @@ describe('a ticket', () => {
     },
   );
 
-  it('that is never taken fails its file by name', async () => {
+  it('that is never accepted fails its file by name', async () => {
     await using scene = await openScene({
       onTransfer: () => answer(410, { message: 'too late' }, { 'x-request-id': 'req-7' }),
     });
@@ -336,7 +359,7 @@ describe('a ticket', () => {
     expect(scene.server.transfers()).toHaveLength(3);
   });
 
-  it('is in no result, no line and no error', async () => {
+  it('appears in no result, no line and no error', async () => {
     await using scene = await openScene({
       onTransfer: (_, count) =>
         count % 2 === 0
@@ -355,7 +378,7 @@ describe('a file', () => {
   it.each<[string, number]>([
     ['small', 100],
     ['large', LARGE],
-  ])('(%s) that changes while it is sent is sent once more', async (_size, bytes) => {
+  ])('(%s) that changes while it is sent is sent again', async (_size, bytes) => {
     let path = '';
     await using scene = await openScene({
       onTransfer(_, count) {
@@ -370,7 +393,7 @@ describe('a file', () => {
     expect(scene.server.objects.get('log.txt')?.bytes.equals(whole)).toBe(true);
   });
 
-  it('that never stops to change fails by name, and the others finish', async () => {
+  it('that changes again and again fails by name, and the others are uploaded', async () => {
     let path = '';
     await using scene = await openScene({
       onTransfer(key) {
@@ -385,7 +408,7 @@ describe('a file', () => {
       {
         status: 'failed',
         reason: {
-          message: 'could not upload "log.txt": its file changed while it was read',
+          message: 'Could not upload "log.txt": its file was written to meanwhile',
           hint: expect.stringContaining('earlier step'),
         },
       },
@@ -394,16 +417,17 @@ describe('a file', () => {
     expect(scene.server.transfers().filter(({ target }) => target !== '')).toHaveLength(3);
   });
 
-  it('that becomes shorter while it is read is never a prefix of itself', async () => {
+  it('that becomes shorter while it is read is never stored as a prefix of itself', async () => {
     await using scene = await openScene();
     const item = scene.file('large.bin', Buffer.alloc(40 * 1024 * 1024));
     let first = true;
-    const { results } = await scene.upload([item], {
-      onProgress() {
+    const progress = {
+      add() {
         if (first) truncateSync(join(scene.folder, 'large.bin'), LARGE);
         first = false;
       },
-    });
+    };
+    const { results } = await scene.upload([item], { progress });
     expect(results[0]).toMatchObject({
       status: 'uploaded',
       bytes: LARGE,
@@ -437,14 +461,14 @@ describe('a file', () => {
     const { results } = await scene.upload([item]);
     expect(results[0]).toMatchObject({
       status: 'failed',
-      reason: { message: `could not upload "a.txt": its file ${text}` },
+      reason: { message: `Could not upload "a.txt": its file ${text}` },
     });
     expect(scene.server.requests).toHaveLength(0);
   });
 });
 
 describe('cancelling', () => {
-  it('starts nothing new, ends what is under way, and tells what is there', async () => {
+  it('starts nothing new, ends open transfers, and returns what was uploaded', async () => {
     await using scene = await openScene(
       {
         onTransfer(_, count) {
@@ -466,7 +490,7 @@ describe('cancelling', () => {
     expect(scene.server.asked().length).toBeLessThanOrEqual(14);
   });
 
-  it('beforehand means that nothing is sent', async () => {
+  it('before the upload sends nothing', async () => {
     await using scene = await openScene();
     scene.controller.abort();
     const { results } = await scene.upload(manyFiles(scene, 3));
