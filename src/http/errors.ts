@@ -9,7 +9,7 @@ import type { Refusal } from './response.ts';
 
 const LONGEST_ORIGIN = 200;
 
-const PAGE_HINT = "Set `base_url` to the address of the API. Is it the dashboard's address?";
+const PAGE_HINT = "Is `base_url` the dashboard's address? Set it to the address of the API.";
 
 /** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
 function describeStatus({ status, message }: Pick<Refusal, 'status' | 'message'>): string {

@@ -31,7 +31,7 @@ function notTheApi(answer: Answer, missing: string): DeployError {
       ? `could not ${answer.doing}: \`base_url\` does not look like the API, it answered ${answer.status} with an HTML page`
       : `could not ${answer.doing}: the response contains ${missing}, it begins with "${cleanLine(beginning, 80)}"`,
     {
-      hint: isHtml(beginning) ? `${WRONG_BASE} Is it the dashboard's address?` : WRONG_BASE,
+      hint: isHtml(beginning) ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE,
       requestId: answer.requestId,
     },
   );

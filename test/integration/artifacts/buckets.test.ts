@@ -63,7 +63,7 @@ describe('a bucket that is missing', () => {
     expect(uploaded.run.error).toBe('');
     expect(uploaded.isThere).toBe(true);
     expect(uploaded.run.runner.lines.join('\n')).toContain(
-      'Bucket "site" already exists. Reading it and planning again.',
+      'Bucket "site" exists by now. Reading it and planning again.',
     );
   });
 

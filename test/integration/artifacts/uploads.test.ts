@@ -130,7 +130,7 @@ describe('the files of an upload', () => {
   });
 
   it.each<[what: string, entries: Record<string, Entry>, error: RegExp]>([
-    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ in case alone/],
+    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ only in case/],
     ['a link that leads out', { out: { link: '/etc/passwd' } }, /link "out" leads out of the root/i],
     [
       'a key that is too long',
@@ -163,7 +163,7 @@ describe('the files of an upload', () => {
     const run = await scene.upload({ if_no_files, upload: 'mirror' });
     expect(run.done).toBe(done);
     expect(run.runner[shown].join('\n')).toContain(
-      '`artifacts`: no files: nothing in the root is chosen by "**"; left out: 1 hidden',
+      '`artifacts` matched no files in "." (it contains ".hidden"). Patterns: "**". Left out: 1 hidden.',
     );
     expect((await scene.platform.call('GET', '/storage/buckets')).json.buckets).toEqual([]);
   });
@@ -172,7 +172,9 @@ describe('the files of an upload', () => {
     await using scene = await createScene({ file: '' });
     const missing = await scene.upload({ artifacts_root: 'dist', if_no_files: 'ignore' });
     expect(missing.done).toBe(true);
-    expect(missing.runner.lines.join('\n')).toContain('`artifacts`: no files: root "dist" does not exist');
+    expect(missing.runner.lines.join('\n')).toContain(
+      '`artifacts` matched no files: `artifacts_root` "dist" does not exist.',
+    );
     const wrong = await scene.upload({ artifacts_root: 'file', if_no_files: 'ignore' });
     expect(wrong.error).toMatch(/root "file" is not a folder/i);
   });

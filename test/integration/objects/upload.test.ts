@@ -245,7 +245,7 @@ describe('a platform that fails', () => {
         reason: expect.objectContaining({
           name: 'TransientError',
           message: expect.stringMatching(
-            /^could not upload "bad\.txt": 127\.0\.0\.1:\d+ answered 500 \(Internal Server Error\): disk on fire; gave up after \d+ tries$/,
+            /^could not upload "bad\.txt": 127\.0\.0\.1:\d+ answered 500 \(Internal Server Error\): disk on fire; gave up after \d+ tries in \d+ s$/,
           ),
         }),
       },
@@ -408,7 +408,7 @@ describe('a file', () => {
       {
         status: 'failed',
         reason: {
-          message: 'Could not upload "log.txt": its file was written to meanwhile',
+          message: 'Could not upload "log.txt": its file changed while it was read',
           hint: expect.stringContaining('earlier step'),
         },
       },
