@@ -20354,7 +20354,7 @@ function isSame(one, at, other, otherAt, length) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2682);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2137);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20376,7 +20376,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2682:
+/***/ 2137:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20686,7 +20686,7 @@ function notTheApi(answer, missing) {
     return new _build_errors/* DeployError */.sH(isHtml(beginning)
         ? `could not ${answer.doing}: \`base_url\` does not look like the API, it answered ${answer.status} with an HTML page`
         : `could not ${answer.doing}: the response contains ${missing}, it begins with "${(0,http_redact/* cleanLine */.Ow)(beginning, 80)}"`, {
-        hint: isHtml(beginning) ? `${WRONG_BASE} Is it the dashboard's address?` : WRONG_BASE,
+        hint: isHtml(beginning) ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE,
         requestId: answer.requestId,
     });
 }
@@ -21898,7 +21898,7 @@ var external_node_http_ = __nccwpck_require__(7067);
 
 
 const LONGEST_ORIGIN = 200;
-const PAGE_HINT = "Set `base_url` to the address of the API. Is it the dashboard's address?";
+const PAGE_HINT = "Is `base_url` the dashboard's address? Set it to the address of the API.";
 /** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
 function describeStatus({ status, message }) {
     const name = external_node_http_.STATUS_CODES[status];
@@ -22624,90 +22624,77 @@ async function stage({ emit }, name, work) {
     }
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/figures.js
-/** Rows of a table that people still read. */
-const ROWS = 5;
-/** Sums an upload up. Pure. */
-function toFigures({ fates, durationMs }) {
-    const uploaded = fates.filter(({ deed }) => deed === 'uploaded');
-    const sent = uploaded.map(({ key, size, ms }) => ({ key, bytes: size, durationMs: ms ?? 0 }));
-    return {
-        uploadedCount: uploaded.length,
-        uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
-        unchangedCount: fates.filter(({ deed }) => deed === 'unchanged').length,
-        deletedCount: fates.filter(({ deed }) => deed === 'deleted').length,
-        totalCount: fates.length,
-        durationMs,
-        largest: first(sent, ({ bytes }) => bytes),
-        slowest: first(sent, (object) => object.durationMs),
-        failed: fates.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
+;// CONCATENATED MODULE: ./.build/objects/concurrency.js
+/**
+ * Works on items in their order, several at a time.
+ * @param isStopped checked before each item: once it is true, no further work begins
+ */
+async function forEachConcurrently(items, width, work, isStopped) {
+    let next = 0;
+    const worker = async () => {
+        for (let item = items[next]; item !== undefined && !isStopped(); item = items[next]) {
+            const index = next;
+            next += 1;
+            await work(item, index);
+        }
     };
-}
-function first(objects, by) {
-    return objects.toSorted((one, other) => by(other) - by(one)).slice(0, ROWS);
+    await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/progress.js
-
 const SHORTEST_SILENCE_MS = 1000;
 const LONGEST_SILENCE_MS = 5000;
 const PARTS = 10;
-/** Makes a progress that says a line at every tenth of the files and every few seconds between, but at most one a second. */
-function createProgress(clock, say) {
-    const begun = clock.now();
-    const total = { files: 0, bytes: 0 };
-    const done = { files: 0, bytes: 0 };
-    let lastLine = begun;
-    let lastPart = 0;
-    function tell() {
-        const now = clock.now();
-        const part = Math.floor((PARTS * done.files) / Math.max(1, total.files));
-        const silence = now - lastLine;
-        if (silence < (part > lastPart ? SHORTEST_SILENCE_MS : LONGEST_SILENCE_MS))
-            return;
-        lastPart = Math.max(part, lastPart);
-        lastLine = now;
-        say(describeProgress(done, total, now - begun));
+/** The progress of an upload: an event at every tenth of the files and every five seconds, at most one a second. */
+class Progress {
+    #context;
+    #totalFiles;
+    #totalBytes;
+    #begunAt;
+    #files = 0;
+    #bytes = 0;
+    #lastPart = 0;
+    #lastEventAt;
+    /** @param total the files of the whole upload, with their sizes in bytes */
+    constructor(total, context) {
+        this.#context = context;
+        this.#totalFiles = total.length;
+        this.#totalBytes = total.reduce((sum, { size }) => sum + size, 0);
+        this.#begunAt = context.clock.now();
+        this.#lastEventAt = this.#begunAt;
     }
-    return {
-        expect(files, bytes) {
-            total.files += files;
-            total.bytes += bytes;
-        },
-        follow() {
-            let before = { files: 0, bytes: 0 };
-            return (progress) => {
-                done.files += progress.files - before.files;
-                done.bytes += progress.bytes - before.bytes;
-                before = progress;
-                tell();
-            };
-        },
-    };
-}
-/** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
-function describeProgress(done, total, elapsedMs) {
-    const fraction = Math.min(share(done.files, total.files), share(done.bytes, total.bytes));
-    const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
-    const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
-    const rate = formatBytes(Math.round((1000 * done.bytes) / Math.max(elapsedMs, 1)));
-    return (`${done.files} of ${total.files} files, ${formatBytes(done.bytes)} of ${formatBytes(total.bytes)}, ` +
-        `${rate}/s${left}`);
-}
-function share(part, whole) {
-    return whole === 0 ? 1 : part / whole;
+    /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
+    add(files, bytes) {
+        this.#files += files;
+        this.#bytes += bytes;
+        const now = this.#context.clock.now();
+        const part = Math.floor((PARTS * this.#files) / this.#totalFiles);
+        const silence = part > this.#lastPart ? SHORTEST_SILENCE_MS : LONGEST_SILENCE_MS;
+        if (now - this.#lastEventAt < silence)
+            return;
+        this.#lastPart = Math.max(part, this.#lastPart);
+        this.#lastEventAt = now;
+        this.#context.emit({
+            type: 'upload-progress',
+            files: this.#files,
+            totalFiles: this.#totalFiles,
+            bytes: this.#bytes,
+            totalBytes: this.#totalBytes,
+            elapsedMs: now - this.#begunAt,
+        });
+    }
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/window.js
-/** How many transfers may be under way at once: the rule alone, free of clocks and sockets. */
+/** How many transfers may run concurrently: the rule alone, without clocks and sockets. */
 const FIRST_LIMIT = 16;
 const CUT = 0.7;
-/** Less growth of the throughput than this, while the window doubles, is none. */
+/** Smaller growth of the throughput while the window doubles does not count. */
 const WORTHWHILE = 1.1;
 /**
- * Makes a window that begins with 16 and grows by one with each success ("slow start"), until that brings no more
- * throughput (two rounds in a row) or the other side pushes back; from then on by one with each round. A push-back takes away three
- * tenths, once for all transfers that were under way together: they failed of the same cause.
+ * Creates a window that begins with 16 and grows by one with each success ("slow start"), until that brings no more
+ * throughput (two consecutive rounds) or the platform pushes back; from then on by one with each round. A push-back cuts
+ * it by three tenths, once for all transfers that ran together: they failed for the same reason.
  * @param ceiling 1 or more
  */
 function createWindow(ceiling) {
@@ -22741,7 +22728,7 @@ function step(starting, flat, size) {
 }
 /**
  * Compares the throughput of each round with the best before it. A round ends with the first success of a transfer that
- * began in it, so it holds what was under way together: successes come in bursts, and any other measure cuts them up.
+ * began in it, so it contains what ran together: successes come in bursts, and any other measure splits them.
  */
 function createThroughput() {
     let round;
@@ -22766,14 +22753,14 @@ function createThroughput() {
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Makes a throttle. @param ceiling transfers at once, at most; the real number adapts below it */
+/** Creates a throttle. @param ceiling maximum number of concurrent transfers; the real number adapts below it */
 function createThrottle(ceiling, { clock, signal }) {
     const window = createWindow(ceiling);
     const waiting = [];
     let active = 0;
     let bytesTaken = 0;
     let heldUntil = 0;
-    let sitting = false;
+    let isWaiting = false;
     signal.addEventListener('abort', () => {
         for (const { reject } of waiting.splice(0))
             reject(signal.reason);
@@ -22801,25 +22788,25 @@ function createThrottle(ceiling, { clock, signal }) {
             },
         };
     }
-    /** Lets in who is next, in the order of arrival: a large file must not wait until no small one is left. */
+    /** Admits in the order of arrival: a large file must not wait until no small one is left. */
     function admit() {
         for (let next = waiting[0]; next && isOpen(next.bytes); next = waiting[0]) {
             waiting.shift();
             next.resolve(begin(next.bytes));
         }
     }
-    /** Admits when the hold is over. Runs only while somebody waits, so that no timer outlives the uploads. */
-    async function sitOutHold() {
-        if (sitting)
+    /** Admits when the hold is over. Runs only while a transfer waits, so that no timer outlives the uploads. */
+    async function waitForHold() {
+        if (isWaiting)
             return;
-        sitting = true;
+        isWaiting = true;
         // Read once: between two looks at the clock the hold may end, and Node warns of a sleep below 0.
         for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
             if (waiting.length === 0 || signal.aborted)
                 break;
             await clock.sleep(left, signal).catch(() => undefined);
         }
-        sitting = false;
+        isWaiting = false;
         admit();
     }
     return {
@@ -22830,12 +22817,12 @@ function createThrottle(ceiling, { clock, signal }) {
                 return begin(bytes);
             const { promise, resolve, reject } = Promise.withResolvers();
             waiting.push({ bytes, resolve, reject });
-            void sitOutHold();
+            void waitForHold();
             return await promise;
         },
         hold(ms) {
             heldUntil = Math.max(heldUntil, clock.now() + ms);
-            void sitOutHold();
+            void waitForHold();
         },
     };
 }
@@ -22968,7 +22955,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** The bytes of one object: read from a file that must stay the same while it is sent, and hashed on the way. */
+/** The bytes of one object: read from a file that must stay the same while it is sent, and is hashed on the way. */
 
 
 
@@ -22979,9 +22966,9 @@ const LARGEST_BUFFER = 512 * 1024;
 /** Memory that a streamed file takes at most while it is sent, whatever its size: three pieces. Bytes. */
 const STREAM_WEIGHT = 3 * STREAM_PIECE;
 const readSome = (0,external_node_util_.promisify)(external_node_fs_.read);
-/** Below this, memory of its own costs less than to keep it. Bytes. */
+/** Smaller buffers cost less to allocate than to keep. Bytes. */
 const SMALLEST_POOLED = 64 * 1024;
-/** Makes a pool. It never holds more than was out at the same time. */
+/** Creates a pool. It never keeps more than was in use at the same time. */
 function createBufferPool() {
     const free = [];
     return {
@@ -23003,8 +22990,8 @@ function weightOf(source) {
     return isStreamed(source) ? STREAM_WEIGHT : source.identity.size;
 }
 /**
- * Opens a source for one try: a small file is read whole, at once, since that takes less time than to wait for it.
- * @param onPiece told of the bytes of each piece of a streamed file as it is asked for
+ * Opens a source for one try. A small file is read whole and synchronously, which is faster than to wait for it.
+ * @param onPiece called with the bytes of each piece of a streamed file when it is read
  * @throws ChangedError when another file, a link or nothing is in the file's place
  */
 function openContent(source, pool, onPiece) {
@@ -23012,7 +22999,7 @@ function openContent(source, pool, onPiece) {
         return contentOf(source, { verify: nothing, release: nothing });
     return isStreamed(source) ? stream(source, onPiece) : readWhole(source, pool);
 }
-/** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes meanwhile */
+/** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes while it is read */
 async function hashContent(source, signal, pool) {
     const content = openContent(source, pool);
     if (!(content.body instanceof Uint8Array))
@@ -23022,7 +23009,7 @@ async function hashContent(source, signal, pool) {
     content.release();
     return sha256;
 }
-/** The sha-256 of what was read, once it is sure that it was the whole file and still is. @throws ChangedError */
+/** Returns the sha-256 of what was read, after a check that it was the whole file and still is. @throws ChangedError */
 function finish(content) {
     content.verify();
     const sha256 = content.sha256();
@@ -23138,7 +23125,7 @@ function mapReply(reply, read) {
 /** How the upload of an object fails, in words. */
 
 
-/** A no to the asking itself, which every other object would get as well: the key, its permission, the bucket. */
+/** A refusal of the ticket that every other object would get as well: the key, its permission, the bucket. */
 class RefusedForAll extends Error {
     reason;
     constructor(reason) {
@@ -23146,13 +23133,13 @@ class RefusedForAll extends Error {
         this.reason = reason;
     }
 }
-/** Puts any failure into an error that names the key, and tells whether to go on with the others. */
+/** Turns any failure into an error that names the key, and decides whether the others are still uploaded. */
 function explain(key, error) {
     if (error instanceof RefusedForAll)
         return { reason: error.reason, stopsAll: true };
     if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
         return { reason: error, stopsAll: false };
-    // A certificate, a proxy, an address: what no further try can mend, of this file or another. Or the run was cancelled.
+    // A certificate, a proxy, an address: no other try and no other file can succeed. Or the run was cancelled.
     if (error instanceof _build_errors/* DeployError */.sH)
         return { reason: error, stopsAll: true };
     if (error instanceof ChangedError)
@@ -23162,13 +23149,13 @@ function explain(key, error) {
     throw error;
 }
 function changed(key, cause) {
-    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${cause.message}`, {
+    return new _build_errors/* DeployError */.sH(`Could not upload "${key}": its file ${cause.message}`, {
         cause,
-        hint: 'Does an earlier step still write to it? Wait for that step to end, then run this one again.',
+        hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
     });
 }
 function unreadable(key, cause) {
-    return new _build_errors/* DeployError */.sH(`could not upload "${key}": its file ${describeFailure(cause)}`, {
+    return new _build_errors/* DeployError */.sH(`Could not upload "${key}": its file ${describeFailure(cause)}`, {
         cause,
         hint: 'Check the file and its permissions.',
     });
@@ -23181,64 +23168,71 @@ function unreadable(key, cause) {
 
 
 
-/** So often is a file sent that changes while it is. */
+/** How often a file is sent that changes while it is read. */
 const MOST_SENDINGS = 2;
-/** Uploads one object; rejects only for mistakes of this program. */
+/** Uploads one object. Rejects only for bugs. */
 async function uploadItem(item, tools) {
     const { key } = item;
-    const place = createPlace(item, tools);
-    let begun;
+    const { clock } = tools;
+    const slot = new Slot(weightOf(item.source), tools);
+    let begunAt;
     try {
-        await place.enter();
-        if (tools.stopped()) {
-            place.leave('other');
+        await slot.enter();
+        if (tools.isStopped())
             return { result: { key, status: 'omitted' }, stopsAll: false };
-        }
-        begun = tools.clock.now();
-        const sent = await sendUntilSame(item, place, tools);
-        place.leave('success');
-        return { result: { key, ...sent, ms: tools.clock.now() - begun }, stopsAll: false };
+        begunAt = clock.now();
+        const sent = await sendUntilSame(item, slot, tools);
+        slot.leave('success');
+        const result = { key, status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
+        return { result, stopsAll: false };
     }
     catch (error) {
-        place.leave('other');
         const { reason, stopsAll } = explain(key, error);
-        if (begun === undefined)
+        if (begunAt === undefined)
             return { result: { key, status: 'omitted' }, stopsAll };
-        return { result: { key, status: 'failed', reason, ms: tools.clock.now() - begun }, stopsAll };
+        return { result: { key, status: 'failed', reason, durationMs: clock.now() - begunAt }, stopsAll };
+    }
+    finally {
+        slot.leave('other');
     }
 }
-/** The item's place among the transfers that are under way: given up while it waits for another try. */
-function createPlace({ source }, { throttle, clock, signal }) {
-    let turn;
-    const enter = async () => {
-        turn = await throttle.enter(weightOf(source));
-    };
-    const leave = (how) => turn?.end(how);
-    return {
-        enter,
-        leave,
-        onFailure(failure) {
-            leave(isPushBack(failure) ? 'pushed back' : 'other');
-            const { retryAfterMs = 0 } = failure;
-            // A wait that this object is not granted stops no other one either.
-            if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS)
-                throttle.hold(retryAfterMs);
-        },
-        async pause(ms) {
-            leave('other');
-            await clock.sleep(ms, signal);
-            await enter();
-        },
-    };
+/** The item's place among the concurrent transfers: given up while it waits for another try. */
+class Slot {
+    #bytes;
+    #tools;
+    #turn;
+    constructor(bytes, tools) {
+        this.#bytes = bytes;
+        this.#tools = tools;
+    }
+    async enter() {
+        this.#turn = await this.#tools.throttle.enter(this.#bytes);
+    }
+    /** Leaving again does nothing. */
+    leave(how) {
+        this.#turn?.end(how);
+    }
+    onFailure(failure) {
+        this.leave(isPushBack(failure) ? 'pushed back' : 'other');
+        const { retryAfterMs = 0 } = failure;
+        // A wait that this object is not granted does not stop the others either.
+        if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS)
+            this.#tools.throttle.hold(retryAfterMs);
+    }
+    async pause(ms) {
+        this.leave('other');
+        await this.#tools.clock.sleep(ms, this.#tools.signal);
+        await this.enter();
+    }
 }
-/** Too many requests, overload, or a connection that broke or did not come about. */
+/** Too many requests, overload, or a connection that failed. */
 function isPushBack({ status }) {
     return status === undefined || status === 429 || status === 503;
 }
-async function sendUntilSame(item, place, tools) {
+async function sendUntilSame(item, slot, tools) {
     for (let sending = 1;; sending += 1) {
         try {
-            return await send(item, place, tools);
+            return await send(item, slot, tools);
         }
         catch (error) {
             if (!(error instanceof ChangedError) || sending === MOST_SENDINGS)
@@ -23246,59 +23240,44 @@ async function sendUntilSame(item, place, tools) {
         }
     }
 }
-async function send(item, place, tools) {
+async function send(item, slot, tools) {
     const reply = await tools.storage.transfer({
         doing: `upload "${item.key}"`,
         attempt: (use) => sendOnce(item, use, tools),
-        onFailure: place.onFailure,
-        pause: place.pause,
+        onFailure: (failure) => slot.onFailure(failure),
+        pause: (ms) => slot.pause(ms),
     });
     return valueOrThrow(reply);
 }
-/** Reads the file anew for each try: one that waits for its turn takes no memory. */
+/** Reads the file again for each try, so that one that waits for its turn takes no memory. */
 async function sendOnce(item, use, tools) {
-    const counter = createCounter(tools.count);
-    const content = openContent(item.source, tools.pool, counter.add);
-    const reply = await askForTicket(item, tools);
-    if (reply.kind !== 'ok')
-        return reply;
+    let counted = 0;
+    const count = (bytes) => {
+        counted += bytes;
+        tools.progress?.add(0, bytes);
+    };
+    const content = openContent(item.source, tools.pool, count);
+    const ticket = await requestTicket(item, tools);
+    if (ticket.kind !== 'ok')
+        return ticket;
     const { body } = content;
+    let isSent = false;
     try {
-        const result = await use({ ticket: reply.value, content: { type: item.contentType, body } });
+        const result = await use({ ticket: ticket.value, content: { type: item.contentType, body } });
         if (result.kind !== 'ok')
             return result;
         const sha256 = finish(content);
         content.release();
-        counter.settle(body.length);
-        return {
-            kind: 'ok',
-            value: { status: 'uploaded', bytes: body.length, sha256, fileId: readFileId(result.value) },
-        };
+        count(body.length - counted);
+        isSent = true;
+        return { kind: 'ok', value: { bytes: body.length, sha256, fileId: readFileId(result.value) } };
     }
     finally {
-        counter.takeBack();
+        if (!isSent && counted !== 0)
+            count(-counted);
     }
 }
-/** Counts bytes while they are on their way, and takes them back when they did not arrive. */
-function createCounter(count) {
-    let counted = 0;
-    const add = (bytes) => {
-        counted += bytes;
-        count(bytes);
-    };
-    return {
-        add,
-        settle(bytes) {
-            count(bytes - counted);
-            counted = 0;
-        },
-        takeBack() {
-            if (counted !== 0)
-                count(-counted);
-        },
-    };
-}
-async function askForTicket({ key }, { storage, bucket }) {
+async function requestTicket({ key }, { storage, bucket }) {
     const reply = await storage.requestUpload(bucket, key);
     const isRefused = reply.kind === 'absent' || reply.kind === 'refused';
     if (isRefused && [401, 403, 404].includes(reply.error.status))
@@ -23307,377 +23286,117 @@ async function askForTicket({ key }, { storage, bucket }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/upload.js
-/** Uploads objects: many at once, each with a ticket of its own, and as fast as the platform bears. */
+/** Uploads objects concurrently, each with a ticket of its own, as fast as the platform can take them. */
 
 
 
-/** So many files in a row that were given up mean that the platform is not there any more. */
+
+/** This many consecutive failures mean that the platform is no longer available. */
 const MOST_FAILURES_IN_A_ROW = 20;
 /**
- * Uploads the items, in their order as far as they are begun. A file that fails does not keep the others from being
- * sent. Never rejects for what happens to an item, so that what is there by now is always known.
+ * Uploads items, begun in their order. A file that fails does not stop the others. Never rejects for what happens to an
+ * item, so that the result of each is known.
  */
 async function uploadAll(items, tools) {
     const results = items.map(({ key }) => ({ key, status: 'omitted' }));
-    const progress = { files: 0, bytes: 0 };
-    const watch = createWatch(tools.storage);
-    const pool = createBufferPool();
-    let next = 0;
-    const count = (bytes) => {
-        progress.bytes += bytes;
-        tools.onProgress?.({ ...progress });
+    const watch = new FailureWatch(tools.storage);
+    const isStopped = () => watch.reason !== undefined || tools.signal.aborted;
+    const itemTools = { ...tools, pool: createBufferPool(), isStopped };
+    const upload = async (item, index) => {
+        const end = await uploadItem(item, itemTools);
+        results[index] = end.result;
+        watch.note(end);
+        tools.progress?.add(1, 0);
     };
-    const own = { ...tools, count, pool, stopped: () => watch.stopped() !== undefined };
-    const work = async () => {
-        for (let item = items[next]; item && !watch.stopped() && !tools.signal.aborted; item = items[next]) {
-            const index = next;
-            next += 1;
-            const end = await uploadItem(item, own);
-            results[index] = end.result;
-            watch.note(end);
-            progress.files += 1;
-            count(0);
-        }
-    };
-    await Promise.all(Array.from({ length: Math.min(tools.throttle.ceiling, items.length) }, work));
-    return { results, stopped: tools.signal.aborted ? upload_cancelled() : watch.stopped() };
+    await forEachConcurrently(items, tools.throttle.ceiling, upload, isStopped);
+    return { results, stopped: tools.signal.aborted ? upload_cancelled() : watch.reason };
 }
-/** Looks for a reason to give the rest up. */
-function createWatch(storage) {
-    let stopped;
-    let failuresInARow = 0;
-    return {
-        stopped: () => stopped,
-        note({ result, stopsAll }) {
-            if (result.status !== 'failed') {
-                failuresInARow = 0;
-                return;
-            }
-            failuresInARow += 1;
-            if (stopsAll || storage.areTransfersDown())
-                stopped ??= result.reason;
-            if (failuresInARow >= MOST_FAILURES_IN_A_ROW)
-                stopped ??= tooManyFailures(result.reason);
-        },
-    };
+/** Looks for a reason to give up the rest. */
+class FailureWatch {
+    #storage;
+    #failuresInARow = 0;
+    reason;
+    constructor(storage) {
+        this.#storage = storage;
+    }
+    note({ result, stopsAll }) {
+        if (result.status !== 'failed') {
+            this.#failuresInARow = 0;
+            return;
+        }
+        this.#failuresInARow += 1;
+        if (stopsAll || this.#storage.areTransfersDown())
+            this.reason ??= result.reason;
+        if (this.#failuresInARow >= MOST_FAILURES_IN_A_ROW)
+            this.reason ??= tooManyFailures(result.reason);
+    }
 }
 function tooManyFailures(last) {
-    return new _build_errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} uploads in a row failed, so the rest was not tried; the last of them: ${last.message}`, { cause: last, requestId: last.requestId, hint: last.hint });
+    return new _build_errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed, so the remaining files were not sent. The last failure: ${last.message}`, { cause: last, requestId: last.requestId, hint: last.hint });
 }
 function upload_cancelled() {
-    return new _build_errors/* CancelledError */.cc('cancelled while uploading', {
-        hint: 'What is uploaded already stays. Run the job again to upload the rest.',
+    return new _build_errors/* CancelledError */.cc('Cancelled during the upload', {
+        hint: 'Uploaded objects stay in the bucket. Run the step again to upload the rest.',
     });
 }
 
-;// CONCATENATED MODULE: ./.build/platform/looks.js
+;// CONCATENATED MODULE: ./.build/artifacts/errors.js
+/** How an upload fails, in words. */
 
-/** Waits before each look for what was just written and may take a moment to appear. Milliseconds. */
-const NEWS_LOOKS_MS = [0, 250, 500, 1000, 2000];
-/**
- * Looks at the result of a write a few times, once after each wait (milliseconds).
- * @returns what each look shows, undefined for a temporary failure; @throws what else a look throws
- */
-async function* looksAfter(waits, look, { clock, signal }) {
-    for (const wait of waits) {
-        await clock.sleep(wait, signal);
-        yield await look().catch((error) => {
-            if (error instanceof _build_errors/* TransientError */.N_)
-                return undefined;
-            throw error;
-        });
-    }
+
+/** The manifest exists and cannot be read. */
+function unreadableManifest({ bucket, manifestKey, mode }, cause) {
+    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
+        'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
+    return new _build_errors/* DeployError */.sH(`Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}. Nothing was changed.`, { cause, hint, requestId: cause.requestId });
 }
-
-;// CONCATENATED MODULE: ./.build/artifacts/object-records.js
-
-
-const AT_ONCE = 16;
-/**
- * Reads the records of objects at their own paths, which know better than a listing: that may lag, end early or write keys
- * in another way. Once the signal is aborted no more are read.
- */
-async function readRecords(bucket, keys, { storage, signal }) {
-    const found = new Map();
-    const unsure = new Set();
-    const readOne = async (key) => {
-        try {
-            const reply = await storage.readObject(bucket, key);
-            if (reply.kind !== 'absent')
-                found.set(key, valueOrThrow(reply));
-        }
-        catch (error) {
-            if (!(error instanceof _build_errors/* DeployError */.sH))
-                throw error;
-            unsure.add(key);
-        }
-    };
-    for (let next = 0; next < keys.length && !signal.aborted; next += AT_ONCE) {
-        await Promise.all(keys.slice(next, next + AT_ONCE).map(readOne));
-    }
-    return { found, unsure };
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/ownership.js
-/** Returns whether nothing in the record shows that the object was replaced after the entry saw it. */
-function isUntouched({ size, listedSize, fileId }, record) {
-    const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
-    return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
-}
-/**
- * Returns whether the object may be one that this action stored. After an upload that did not finish (an entry without a
- * sha-256) that is the previous object or the one that was on its way, which its size identifies.
- */
-function isOurs(entry, record) {
-    if (isUntouched(entry, record))
-        return true;
-    return entry.sha256 === undefined && (record.size === undefined || record.size === entry.size);
-}
-/** Returns the entry of an object while it is replaced: it promises no bytes, and keeps how the previous object looked. */
-function unfinishedEntry({ key, size, contentType }, previous) {
-    if (previous === undefined)
-        return { key, size, contentType };
-    const { fileId, listedSize = previous.size } = previous;
-    return { key, size, contentType, listedSize, ...(fileId !== undefined && { fileId }) };
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/read-back.js
-
-/** The unit of a listed size is not documented: 0 and 1 may be the same in any, so they prove nothing. */
-const LARGEST_IN_ANY_UNIT = 1;
-const hasSentSize = ({ size }, record) => record.size === undefined ? undefined : record.size === size;
-const hasSentFileId = ({ sentFileId }, record) => sentFileId === undefined || record.file_id === undefined ? undefined : record.file_id === sentFileId;
-/**
- * Judges each object by its record. A size, or the file id that the answer to an upload contained, is taken for what it
- * seems to be as soon as one object confirms it; several that differ, and none that agrees, only have another meaning.
- */
-function judgeReadBack(objects, records) {
-    const pairs = objects.flatMap((object) => {
-        const record = records.get(object.key);
-        return record ? [{ object, record }] : [];
+/** A mirror would delete more than its limit, which usually means an empty build. */
+function tooManyDeletions(bucket, count, total, { amount, unit }) {
+    const limit = unit === '%' ? `${amount}%` : formatNumber(amount);
+    return new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${limit})`, {
+        hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`. Nothing was changed.`,
     });
-    const judges = [
-        createJudge(hasSentSize, pairs, ({ size }) => size > LARGEST_IN_ANY_UNIT),
-        createJudge(hasSentFileId, pairs, () => true),
+}
+/** Returns one error that names each object that failed, with its reason; undefined when none did. */
+function uploadError(bucket, failures, { missing, remaining, replaced }) {
+    const errors = [
+        failedError(bucket, failures),
+        listError(missing, (objects) => `Could not find ${objects} in the listing of bucket "${bucket}", although the platform acknowledged the upload`, "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support."),
+        listError(remaining, (objects) => `Could not delete ${objects} from bucket "${bucket}": still listed after the platform acknowledged the deletion`, "Run the step again. If the problem persists, contact the platform's support."),
+        listError(replaced, (objects) => `Could not keep ${objects} in bucket "${bucket}", which another writer replaced during this run`, 'Find out what else writes to these keys, then run the step again.'),
     ];
-    return new Map(pairs.map(({ object, record }) => {
-        if (object.entry)
-            return [object.key, isUntouched(object.entry, record) ? 'ours' : 'replaced'];
-        const verdicts = judges.map((judge) => judge(object, record));
-        return [object.key, verdicts.find((verdict) => verdict === 'replaced') ?? worst(verdicts)];
-    }));
+    const [first, ...others] = errors.filter((error) => error !== undefined);
+    if (first === undefined || others.length === 0)
+        return first;
+    const texts = [first, ...others].map(({ message }) => message);
+    return new _build_errors/* DeployError */.sH(texts.join('\n'), { cause: first, hint: first.hint, requestId: first.requestId });
 }
-function worst(verdicts) {
-    return verdicts.includes('unknown') ? 'unknown' : 'ours';
+function failedError(bucket, { failed, unsentCount, totalCount, stopped }) {
+    const first = stopped ?? failed[0]?.reason;
+    if (first === undefined || failed.length === 0)
+        return first;
+    const more = unsentCount > 0 ? `, and ${formatNumber(unsentCount)} more were not sent` : '';
+    const lines = failed.map(({ key, reason }) => `"${key}": ${reason.message}`);
+    const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
+    const count = `${formatNumber(failed.length)} of ${formatCount(totalCount, 'object')}`;
+    return new _build_errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list(lines)}${why}`, {
+        cause: first,
+        hint: first.hint,
+        requestId: first.requestId,
+    });
 }
-function createJudge(compare, pairs, proves) {
-    const results = pairs.map(({ object, record }) => ({ object, isSame: compare(object, record) }));
-    const isConfirmed = results.some(({ object, isSame }) => isSame === true && proves(object));
-    const differing = results.filter(({ isSame }) => isSame === false).length;
-    return (object, record) => {
-        if (compare(object, record) !== false)
-            return 'ours';
-        if (isConfirmed)
-            return 'replaced';
-        return differing > 1 ? 'ours' : 'unknown';
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/check.js
-
-
-
-
-
-
-/**
- * Reads the listing back and compares it with what was done. Where they differ, the object's own record decides, and what
- * can't be read is not known to be there.
- * @returns undefined when the key may not read it, which is told
- */
-async function checkListing(expected, tools) {
-    try {
-        return await completeWithRecords(expected, await readListing(expected, tools), tools);
-    }
-    catch (error) {
-        if (!(error instanceof _build_errors/* ApiError */.hD) || error.status !== 403)
-            throw error;
-        tools.emit({ type: 'listing-unreadable', bucket: expected.bucket, reason: error.message });
+function listError(keys, describe, hint) {
+    if (keys.length === 0)
         return undefined;
-    }
+    const what = describe(formatCount(keys.length, 'object'));
+    return new _build_errors/* DeployError */.sH(`${what}:${list(keys.map((key) => `"${key}"`))}`, { hint });
 }
-/** Lists the objects. One look is enough, unless a listing takes a moment to show what was done. */
-async function readListing(expected, tools) {
-    const { storage, clock, signal } = tools;
-    let listed = new Map();
-    for (const wait of NEWS_LOOKS_MS) {
-        await clock.sleep(wait, signal);
-        const objects = valueOrThrow(await storage.listObjects(expected.bucket));
-        listed = new Map(objects.map((record) => [record.key, record]));
-        const isAsDone = missing(expected, listed).length === 0 && remaining(expected, listed).length === 0;
-        if (isAsDone && !(await isStale(expected, listed, tools)))
-            break;
-    }
-    return listed;
-}
-const missing = ({ there }, records) => there.map(({ key }) => key).filter((key) => !records.has(key));
-const remaining = ({ gone }, records) => gone.map(({ key }) => key).filter((key) => records.has(key));
-/** Reads the records of the objects of which the listing shows something else than was done. */
-async function completeWithRecords(expected, listed, tools) {
-    const absent = missing(expected, listed);
-    const present = remaining(expected, listed);
-    const doubtful = keysWith(judgeReadBack(expected.there, listed), 'replaced', 'unknown');
-    const foreign = keysOfOthers(expected.left, listed);
-    const keys = [...absent, ...present, ...doubtful, ...foreign];
-    const { found } = await readRecords(expected.bucket, keys, tools);
-    const records = new Map([
-        ...listed,
-        ...[...found].map(([key, own]) => [key, { ...listed.get(key), ...own }]),
-    ]);
-    const verdicts = judgeReadBack(expected.there, records);
-    return {
-        records,
-        missing: absent.filter((key) => !found.has(key)),
-        // What somebody put there after the deletion is not what was deleted.
-        remaining: expected.gone.filter((entry) => isFoundAsOurs(entry, found)).map(({ key }) => key),
-        replaced: keysWith(verdicts, 'replaced'),
-        abandoned: keysOfOthers(expected.left, records),
-        unconfirmed: keysWith(verdicts, 'unknown'),
-    };
-}
-function keysWith(verdicts, ...wanted) {
-    return [...verdicts].filter(([, verdict]) => wanted.includes(verdict)).map(([key]) => key);
-}
-function keysOfOthers(entries, records) {
-    return entries
-        .filter((entry) => records.has(entry.key) && !isFoundAsOurs(entry, records))
-        .map(({ key }) => key);
-}
-function isFoundAsOurs(entry, found) {
-    const record = found.get(entry.key);
-    return record !== undefined && isOurs(entry, record);
-}
-/** Whether the listing is from before the upload: it shows another size of an object that was sent than its own record. */
-async function isStale({ bucket, there }, listed, tools) {
-    const odd = there.find(({ key, size, entry }) => !entry && (listed.get(key)?.size ?? size) !== size);
-    if (odd === undefined)
-        return false;
-    const { found } = await readRecords(bucket, [odd.key], tools);
-    const size = found.get(odd.key)?.size;
-    return size !== undefined && size !== listed.get(odd.key)?.size;
-}
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./.build/artifacts/content-types.js
-/** The one importer of mime-types. */
-
-const UNKNOWN = 'application/octet-stream';
-/**
- * Makes a function that tells a file's media type from its name: by the rules, of which the longest ending wins and then
- * the last, else by the usual table, with `charset=utf-8` for text.
- */
-async function createContentTypes(rules) {
-    // Loaded when it is needed: its table is large, and most runs upload nothing.
-    const { contentType } = await __nccwpck_require__.e(/* import() */ 96).then(__nccwpck_require__.t.bind(__nccwpck_require__, 4096, 19));
-    const known = new Map();
-    const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
-    function fromTable(ending) {
-        const type = known.get(ending) ?? (ending !== '' && contentType(ending)) ?? UNKNOWN;
-        known.set(ending, type || UNKNOWN);
-        return type || UNKNOWN;
-    }
-    return (name) => {
-        const base = external_node_path_.posix.basename(name).toLowerCase();
-        return byEnding.find(({ ending }) => base.endsWith(ending))?.type ?? fromTable(external_node_path_.posix.extname(base));
-    };
-}
-/** Whether a media type is that of a page, which refers to all the rest. */
-function isPage(contentType) {
-    return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/fates.js
-/** What becomes of each object of an upload, and the manifest that follows from it. Pure. */
-
-
-/** Begins with nothing done yet. */
-function createFates({ send, compare, remove }) {
-    const fates = new Map();
-    for (const artifact of [...send, ...compare.map(({ artifact }) => artifact)]) {
-        const { key, size, contentType } = artifact;
-        fates.set(key, { key, size, contentType, deed: 'not sent' });
-    }
-    for (const entry of remove)
-        fates.set(entry.key, { ...entry, deed: 'not deleted' });
-    function change(key, news) {
-        const fate = fates.get(key);
-        if (fate)
-            fates.set(key, { ...fate, ...news });
-    }
-    return {
-        all: () => [...fates.values()],
-        is: (deed) => [...fates.values()].filter((fate) => fate.deed === deed),
-        change,
-        /** The object is none of ours any more. */
-        forget: (key) => fates.delete(key),
-        noteSame: ({ artifact, sha256, entry }) => change(artifact.key, { deed: 'unchanged', sha256, ...seenOf(entry) }),
-        noteResult(result) {
-            if (result.status === 'omitted')
-                return;
-            if (result.status === 'failed')
-                change(result.key, failure(result.reason, result.ms));
-            else {
-                const { key, bytes: size, sha256, ms, fileId: sentFileId } = result;
-                change(key, { deed: 'uploaded', size, sha256, ms, ...(sentFileId !== undefined && { sentFileId }) });
-            }
-        },
-    };
-}
-function seenOf({ listedSize, fileId }) {
-    return { ...(listedSize !== undefined && { listedSize }), ...(fileId !== undefined && { fileId }) };
-}
-function failure(reason, ms) {
-    // Broken off, which is no failure of the object's own.
-    return reason instanceof _build_errors/* CancelledError */.cc ? { deed: 'failed' } : { deed: 'failed', reason, ms };
-}
-/**
- * The manifest while `sending` is on its way: it promises nothing of what is being replaced, so that it is true at
- * whatever point the run ends. What somebody else put there becomes ours only when it was replaced: a mirror deletes what
- * the manifest names.
- */
-function entriesWhileSending({ entries: before, listed }, sending) {
-    const entries = new Map(before.map((entry) => [entry.key, entry]));
-    for (const artifact of sending) {
-        const { key } = artifact;
-        if (entries.has(key) || !listed.has(key))
-            entries.set(key, unfinishedEntry(artifact, entries.get(key)));
-    }
-    return [...entries.values()];
-}
-/** The manifest after all that was done. @param left entries that the upload did not touch */
-function entriesAfterwards({ entries, listed }, left, fates) {
-    const known = new Map(entries.map((entry) => [entry.key, entry]));
-    const isOurs = (key) => known.has(key) || !listed.has(key);
-    return [...left, ...fates.flatMap((fate) => entryOf(fate, known.get(fate.key), isOurs(fate.key)))];
-}
-function entryOf(fate, before, isOurs) {
-    const { key, size, contentType, sha256 } = fate;
-    switch (fate.deed) {
-        case 'uploaded':
-        case 'unchanged':
-            if (fate.unconfirmed)
-                return [{ key, size, contentType }];
-            return [{ key, size, contentType, ...(sha256 !== undefined && { sha256 }), ...seenOf(fate) }];
-        case 'failed':
-            return isOurs ? [unfinishedEntry(fate, before)] : [];
-        case 'not sent':
-        case 'not deleted':
-            return before ? [before] : [];
-        case 'deleted':
-        case 'replaced':
-            return [];
-    }
+/** Names in one message; the log and `artifacts_file` contain them all. */
+const MOST_NAMED = 100;
+function list(lines) {
+    const more = lines.length - MOST_NAMED;
+    const shown = lines.slice(0, MOST_NAMED).map((line) => `\n- ${line}`);
+    return `${shown.join('')}${more > 0 ? `\n- and ${formatNumber(more)} more, which the log names` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/files/names.js
@@ -23783,40 +23502,35 @@ function keyWarnings(files) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
-/** The object in which uploads remember what they put into a bucket: how it is named, written and read. */
 
 const VERSION = 1;
-/** The key of the manifest of all uploads with this prefix, each shard having its own. */
+const DAMAGED = { kind: 'unusable', reason: 'is damaged' };
+/** Returns the key of the manifest of all uploads with this prefix; each shard has its own. */
 function manifestKey(prefix, shard) {
     const part = shard ? `.${shard.index}-of-${shard.count}` : '';
     return `${prefix}.upload-manifest${part}.json`;
 }
-/** The text of a manifest: JSON with an object a line, sorted by key, so that the same content is the same text. */
+/** Writes a manifest: JSON with an object per line, sorted by key, so that the same content is the same text. */
 function writeManifest(entries) {
     const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
     const lines = sorted.map(({ key, size, contentType, sha256, listedSize, fileId }) => JSON.stringify({
-        key,
-        size,
-        sha256: sha256 ?? null,
-        content_type: contentType,
-        listed_size: listedSize,
-        file_id: fileId,
+        ...{ key, size, sha256: sha256 ?? null, content_type: contentType },
+        ...{ listed_size: listedSize, file_id: fileId },
     }));
     return `{"version":${VERSION},"objects":[\n${lines.join(',\n')}\n]}\n`;
 }
-/** Reads a manifest of the objects whose keys begin with `prefix`. What is odd about it makes it unusable as a whole. */
+/** Reads a manifest of the objects whose keys begin with `prefix`. One invalid entry makes it unusable as a whole. */
 function readManifest(text, prefix) {
     const json = manifest_parse(text);
-    if (!isRecord(json) || typeof json.version !== 'number' || !Array.isArray(json.objects)) {
-        return { kind: 'unusable', why: 'is damaged' };
-    }
+    if (!isRecord(json) || typeof json.version !== 'number' || !Array.isArray(json.objects))
+        return DAMAGED;
     if (json.version > VERSION)
-        return { kind: 'unusable', why: `was written by a newer version (${json.version})` };
+        return { kind: 'unusable', reason: `was written by a newer version (${json.version})` };
     const entries = json.objects.map(readEntry).filter((entry) => entry !== undefined);
     const isWhole = entries.length === json.objects.length &&
         entries.every(({ key }) => key.startsWith(prefix)) &&
         new Set(entries.map(({ key }) => key)).size === entries.length;
-    return isWhole ? { kind: 'read', entries } : { kind: 'unusable', why: 'is damaged' };
+    return isWhole ? { kind: 'read', entries } : DAMAGED;
 }
 function manifest_parse(text) {
     try {
@@ -23832,357 +23546,523 @@ function readEntry(value) {
     const { key, size, sha256, content_type: contentType, listed_size: listedSize, file_id: fileId } = value;
     if (typeof key !== 'string' || keyProblem(key) !== undefined)
         return undefined;
-    if (!isSize(size) || typeof contentType !== 'string')
+    if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0)
         return undefined;
-    if (sha256 !== null && !isSha256(sha256))
+    if (typeof contentType !== 'string')
+        return undefined;
+    if (sha256 !== null && (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)))
         return undefined;
     if (listedSize !== undefined && typeof listedSize !== 'number')
         return undefined;
     if (fileId !== undefined && typeof fileId !== 'string')
         return undefined;
-    return {
-        key,
-        size,
-        contentType,
-        ...(sha256 !== null && { sha256 }),
-        ...(listedSize !== undefined && { listedSize }),
-        ...(fileId !== undefined && { fileId }),
-    };
+    return { key, size, contentType, sha256: sha256 ?? undefined, listedSize, fileId };
 }
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-function isSize(value) {
-    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+/** Returns the entry of an object while it is replaced: without a sha-256, and with what identifies the previous object. */
+function unfinishedEntry({ key, size, contentType }, previous) {
+    if (previous === undefined)
+        return { key, size, contentType };
+    const { fileId, listedSize = previous.size } = previous;
+    return { key, size, contentType, listedSize, fileId };
 }
-function isSha256(value) {
-    return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+/** Whether nothing in the record shows that the object was replaced since the entry was written. */
+function isUntouched({ size, listedSize, fileId }, record) {
+    const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
+    return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
 }
-
-;// CONCATENATED MODULE: ./.build/artifacts/publish-errors.js
-
-
-/** Names that one message holds at most; the log and `artifacts_file` name them all. */
-const MOST_NAMED = 100;
-/** What went wrong with some of the objects, each named with its reason; undefined when nothing did. */
-function outcomeError(bucket, fates, stopped, look) {
-    const errors = [
-        failedError(bucket, fates, stopped),
-        missingError(bucket, look),
-        remainingError(bucket, look),
-        replacedError(bucket, look),
-    ];
-    const [first, ...others] = errors.filter((error) => error !== undefined);
-    if (first === undefined || others.length === 0)
-        return first;
-    const texts = [first, ...others].map(({ message }) => message);
-    return new _build_errors/* DeployError */.sH(texts.join('\n'), { cause: first, hint: first.hint, requestId: first.requestId });
-}
-function failedError(bucket, fates, stopped) {
-    const failed = fates.all().filter(({ reason }) => reason !== undefined);
-    const first = stopped ?? failed[0]?.reason;
-    if (first === undefined || failed.length === 0)
-        return first;
-    const unsent = fates.is('not sent');
-    const more = unsent.length > 0 ? `, and ${unsent.length} more were not tried` : '';
-    const lines = failed.map(({ key, reason }) => `"${key}": ${reason?.message}`);
-    const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
-    return new _build_errors/* DeployError */.sH(`${failed.length} of ${fates.all().length} objects of bucket "${bucket}" failed${more}:${list(lines)}${why}`, { cause: first, hint: first.hint, requestId: first.requestId });
-}
-function missingError(bucket, { missing }) {
-    if (missing.length === 0)
-        return undefined;
-    return new _build_errors/* DeployError */.sH(`${missing.length} objects are not listed in bucket "${bucket}", although the platform acknowledged them:` +
-        list(missing.map((key) => `"${key}"`)), { hint: 'Run this again: with `upload: changed` only these are sent. If it stays, ask the platform.' });
-}
-function remainingError(bucket, { remaining }) {
-    if (remaining.length === 0)
-        return undefined;
-    return new _build_errors/* DeployError */.sH(`${remaining.length} objects of bucket "${bucket}" are still listed after their deletion was acknowledged:` +
-        list(remaining.map((key) => `"${key}"`)), { hint: 'Run this again in a moment; if it stays, ask the platform.' });
-}
-function replacedError(bucket, { replaced }) {
-    if (replaced.length === 0)
-        return undefined;
-    return new _build_errors/* DeployError */.sH(`Could not keep ${formatCount(replaced.length, 'object')} in bucket "${bucket}": another writer replaced them during this run:` +
-        list(replaced.map((key) => `"${key}"`)), { hint: 'Find out what else writes to these keys, then run the step again.' });
-}
-function list(lines) {
-    const more = lines.length - MOST_NAMED;
-    const shown = lines.slice(0, MOST_NAMED).map((line) => `\n- ${line}`);
-    return `${shown.join('')}${more > 0 ? `\n- and ${more} more, which the log names` : ''}`;
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/removal.js
-
-
-const removal_AT_ONCE = 16;
 /**
- * Deletes objects; one that is not there is as good as deleted, and one that another writer has replaced stays. After a
- * failure the others are still deleted, unless it would be that of all. Never rejects for what happens to an object.
+ * Whether the object may be one that this action uploaded. After an upload that did not finish (an entry without a
+ * sha-256) that is the previous object or the one that was being sent, which its size identifies.
  */
-async function removeObjects(bucket, entries, storage, signal) {
-    const removed = [];
-    const replaced = [];
-    const failed = [];
-    let next = 0;
-    let refused = false;
-    const work = async () => {
-        for (let entry = entries[next]; entry && !refused && !signal.aborted; entry = entries[next]) {
-            next += 1;
-            const { key } = entry;
-            const end = await removeOne(bucket, entry, storage);
-            if (end === 'removed')
-                removed.push(key);
-            else if (end === 'replaced')
-                replaced.push(key);
-            else
-                failed.push({ key, reason: end });
-            refused ||= end instanceof _build_errors/* ApiError */.hD && (end.status === 401 || end.status === 403);
+function isOurs(entry, record) {
+    if (isUntouched(entry, record))
+        return true;
+    return entry.sha256 === undefined && (record.size === undefined || record.size === entry.size);
+}
+/** Returns the keys of the entries under which another writer's object exists. */
+function keysOfOthers(entries, records) {
+    return entries.filter((entry) => isReplaced(entry, records.get(entry.key))).map(({ key }) => key);
+}
+/** Whether another writer has replaced the object of an entry. */
+function isReplaced(entry, record) {
+    return record !== undefined && !isOurs(entry, record);
+}
+
+;// CONCATENATED MODULE: ./.build/platform/looks.js
+
+/** Waits before each look for what was just written and may take a moment to appear. Milliseconds. */
+const NEWS_LOOKS_MS = [0, 250, 500, 1000, 2000];
+/**
+ * Looks at the result of a write a few times, once after each wait (milliseconds).
+ * @returns what each look shows, undefined for a temporary failure; @throws what else a look throws
+ */
+async function* looksAfter(waits, look, { clock, signal }) {
+    for (const wait of waits) {
+        await clock.sleep(wait, signal);
+        yield await look().catch((error) => {
+            if (error instanceof _build_errors/* TransientError */.N_)
+                return undefined;
+            throw error;
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/records.js
+
+
+
+const READS_AT_ONCE = 16;
+/** Reads the records of objects at their own paths, which decide: a listing may lag, end early or encode keys. */
+async function readRecords(bucket, keys, { storage, signal }) {
+    const found = new Map();
+    const unverified = new Set();
+    const readOne = async (key) => {
+        try {
+            const reply = await storage.readObject(bucket, key);
+            if (reply.kind !== 'absent')
+                found.set(key, valueOrThrow(reply));
+        }
+        catch (error) {
+            if (!(error instanceof _build_errors/* DeployError */.sH))
+                throw error;
+            unverified.add(key);
         }
     };
-    await Promise.all(Array.from({ length: Math.min(removal_AT_ONCE, entries.length) }, work));
-    return { removed, replaced, failed };
-}
-/** Looks once more before it deletes: the platform has no deletion that depends on what is there. */
-async function removeOne(bucket, entry, storage) {
-    try {
-        const seen = await storage.readObject(bucket, entry.key).catch(toUnreadable);
-        if (seen?.kind === 'ok' && !isOurs(entry, seen.value))
-            return 'replaced';
-        const removal = await storage.removeObject(bucket, entry.key);
-        return removal.kind === 'ok' || removal.kind === 'absent' ? 'removed' : removal.error;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
-            return error;
-        throw error;
-    }
-}
-/** What cannot be read is what the listing showed. */
-function toUnreadable(error) {
-    if (!(error instanceof _build_errors/* DeployError */.sH))
-        throw error;
+    await forEachConcurrently(keys, READS_AT_ONCE, readOne, () => signal.aborted);
+    return { found, unverified };
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/publish.js
+;// CONCATENATED MODULE: ./.build/artifacts/read-back.js
+/** Reads back what an upload has done to the objects of a bucket. */
 
 
 
 
 
-
-
-
-
-/**
- * Uploads, deletes, checks and remembers. Once the signal is aborted nothing new is begun, and the manifest that is
- * there then promises nothing of what was being replaced.
- */
-async function publish(publication, tools) {
-    const begun = tools.clock.now();
-    const run = createRun(publication, tools);
-    let error;
-    try {
-        await carryOut(run);
-    }
-    catch (thrown) {
-        error = thrown;
-    }
-    return { fates: run.fates.all(), durationMs: tools.clock.now() - begun, error };
-}
-function createRun(publication, tools) {
-    const { bucket, manifestKey, before, keepsManifest } = publication;
-    const throttle = createThrottle(publication.concurrency, tools);
-    const progress = createProgress(tools.clock, (line) => tools.emit({ type: 'upload-progress', line }));
-    const engine = { ...tools, bucket, throttle };
-    const fates = createFates(publication.difference);
-    let remembered = before.manifestText;
-    return {
-        ...publication,
-        tools,
-        fates,
-        progress,
-        async upload(items) {
-            const report = await uploadAll(items, { ...engine, onProgress: progress.follow() });
-            for (const result of report.results)
-                fates.noteResult(result);
-            return report.stopped;
-        },
-        async remember(entries) {
-            const text = writeManifest(entries);
-            if (text === remembered || (!keepsManifest && remembered === undefined))
-                return;
-            const item = { key: manifestKey, contentType: 'application/json', source: Buffer.from(text) };
-            const { results } = await uploadAll([item], engine);
-            tools.signal.throwIfAborted();
-            for (const result of results)
-                if (result.status === 'failed')
-                    throw result.reason;
-            remembered = text;
-        },
-    };
-}
-async function carryOut(run) {
-    const { difference, tools, fates } = run;
-    noteReplaced(run.bucket, difference.replaced.map(({ key }) => key), tools);
-    const stopped = await sendAll(run);
-    tools.signal.throwIfAborted();
-    const whole = stopped === undefined && fates.is('failed').length === 0;
-    if (whole)
-        await deleteOrphans(run);
-    tools.signal.throwIfAborted();
-    const [look] = await Promise.allSettled([whole ? check(run) : AS_DONE]);
-    tools.signal.throwIfAborted();
-    const seen = look.status === 'fulfilled' ? look.value : AS_DONE;
-    noteReplaced(run.bucket, seen.abandoned, tools);
-    const left = difference.leave.filter(({ key }) => !seen.abandoned.includes(key));
-    const failure = outcomeError(run.bucket, fates, stopped, seen);
-    // Also when something failed, or can't be read back: what was acknowledged need not be sent again.
-    const [kept] = await Promise.allSettled([run.remember(entriesAfterwards(run.before, left, fates.all()))]);
-    tools.signal.throwIfAborted();
-    if (failure)
-        throw failure;
-    for (const end of [look, kept])
-        if (end.status === 'rejected')
-            throw end.reason;
-}
-/** Files first, then the pages that refer to them. */
-async function sendAll(run) {
-    const { difference, compared, fates, progress } = run;
-    for (const comparison of compared.same)
-        fates.noteSame(comparison);
-    const sending = [...difference.send, ...compared.differing];
-    if (sending.length === 0)
-        return undefined;
-    await run.remember(entriesWhileSending(run.before, sending));
-    expectAll(progress, sending);
-    const [pages, files] = partition(sending, ({ contentType }) => isPage(contentType));
-    return (await run.upload(files)) ?? (await run.upload(pages));
-}
-function partition(artifacts, test) {
-    return [artifacts.filter(test), artifacts.filter((artifact) => !test(artifact))];
-}
-function expectAll(progress, artifacts) {
-    progress.expect(artifacts.length, artifacts.reduce((sum, { size }) => sum + size, 0));
-}
-async function deleteOrphans({ bucket, difference, tools, fates }) {
-    const { removed, replaced, failed } = await removeObjects(bucket, difference.remove, tools.storage, tools.signal);
-    for (const key of replaced)
-        fates.forget(key);
-    noteReplaced(bucket, replaced, tools);
-    for (const key of removed)
-        fates.change(key, { deed: 'deleted' });
-    for (const { key, reason } of failed)
-        fates.change(key, { reason });
-}
-const AS_DONE = {
+/** The result of an upload of which nothing was read back. */
+const AS_ACKNOWLEDGED = {
     missing: [],
     remaining: [],
     replaced: [],
     abandoned: [],
+    unconfirmed: [],
+    records: new Map(),
 };
-/** Reads back what is there. */
-async function check({ bucket, before, tools, fates, difference }) {
-    const sent = fates.is('uploaded');
-    const deleted = new Set(fates.is('deleted').map(({ key }) => key));
-    const gone = difference.remove.filter(({ key }) => deleted.has(key));
-    const known = new Map(before.entries.map((entry) => [entry.key, entry]));
-    const kept = fates.is('unchanged').map((fate) => ({ ...fate, entry: known.get(fate.key) }));
-    const checked = await checkListing({ bucket, there: [...sent, ...kept], gone, left: difference.leave }, tools);
-    if (checked === undefined)
-        return AS_DONE;
-    for (const fate of sent) {
-        const record = checked.records.get(fate.key);
-        if (record)
-            fates.change(fate.key, look(fate, before.listed.get(fate.key), record));
+/**
+ * Compares the listing with what was done. Where they differ, the object's own record decides, and an object whose record
+ * cannot be read counts as missing. A key that may not list gets what was acknowledged.
+ */
+async function readBack(expected, tools) {
+    try {
+        return await compare(expected, await readListing(expected, tools), tools);
     }
-    for (const key of checked.remaining)
-        fates.change(key, { deed: 'not deleted' });
-    for (const key of checked.missing)
-        fates.change(key, { deed: 'failed' });
-    for (const key of checked.replaced)
-        fates.change(key, { deed: 'replaced' });
-    for (const key of checked.unconfirmed)
-        fates.change(key, { unconfirmed: true });
-    warnOfSizes(fates, tools);
-    return checked;
+    catch (error) {
+        if (!(error instanceof _build_errors/* ApiError */.hD) || error.status !== 403)
+            throw error;
+        tools.emit({ type: 'listing-unreadable', bucket: expected.bucket, reason: error.message });
+        return AS_ACKNOWLEDGED;
+    }
 }
-/** How an object is shown now that it was sent. A name that it had before tells nothing of what replaced it. */
-function look({ size }, before, now) {
+/** Lists the objects; again when the listing does not show yet what was done. */
+async function readListing(expected, tools) {
+    const { storage, clock, signal } = tools;
+    let listed = new Map();
+    for (const wait of NEWS_LOOKS_MS) {
+        await clock.sleep(wait, signal);
+        const objects = valueOrThrow(await storage.listObjects(expected.bucket));
+        listed = new Map(objects.map((record) => [record.key, record]));
+        const isAsDone = missingKeys(expected, listed).length + remainingKeys(expected, listed).length === 0;
+        if (isAsDone && !(await isStale(expected, listed, tools)))
+            break;
+    }
+    return listed;
+}
+function missingKeys({ present }, records) {
+    return present.map(({ key }) => key).filter((key) => !records.has(key));
+}
+function remainingKeys({ deleted }, records) {
+    return deleted.map(({ key }) => key).filter((key) => records.has(key));
+}
+/** Whether the listing precedes the upload: it shows another size of a sent object than the object's own record. */
+async function isStale({ bucket, present }, listed, tools) {
+    const odd = present.find(({ key, size, status }) => status === 'uploaded' && (listed.get(key)?.size ?? size) !== size);
+    if (odd === undefined)
+        return false;
+    const { found } = await readRecords(bucket, [odd.key], tools);
+    const size = found.get(odd.key)?.size;
+    return size !== undefined && size !== listed.get(odd.key)?.size;
+}
+async function compare(expected, listed, tools) {
+    const { bucket, present, deleted, kept } = expected;
+    const missing = missingKeys(expected, listed);
+    const doubtful = [...judge(present, listed)].filter(([, verdict]) => verdict !== 'ours');
+    const { found } = await readRecords(bucket, [
+        ...missing,
+        ...remainingKeys(expected, listed),
+        ...doubtful.map(([key]) => key),
+        ...keysOfOthers(kept, listed),
+    ], tools);
+    const records = new Map(listed);
+    for (const [key, record] of found)
+        records.set(key, { ...listed.get(key), ...record });
+    const verdicts = [...judge(present, records)];
+    const keysWith = (wanted) => verdicts.filter(([, verdict]) => verdict === wanted).map(([key]) => key);
     return {
-        ...(now.size !== undefined && now.size !== size && { listedSize: now.size }),
-        ...(now.file_id !== undefined && now.file_id !== before?.file_id && { fileId: now.file_id }),
+        records,
+        missing: missing.filter((key) => !found.has(key)),
+        // What another writer put there after the deletion is not what was deleted.
+        remaining: deleted.filter((entry) => isFound(entry, found)).map(({ key }) => key),
+        replaced: keysWith('replaced'),
+        abandoned: keysOfOthers(kept, records),
+        unconfirmed: keysWith('unknown'),
     };
 }
-function noteReplaced(bucket, keys, { emit }) {
-    if (keys.length > 0)
-        emit({ type: 'objects-replaced', bucket, keys });
+function isFound(entry, found) {
+    const record = found.get(entry.key);
+    return record !== undefined && isOurs(entry, record);
 }
-function warnOfSizes(fates, { emit }) {
-    const odd = fates.is('uploaded').filter(({ listedSize }) => listedSize !== undefined);
-    const [first] = odd;
-    if (first?.listedSize === undefined)
-        return;
-    const { key, size: sentBytes, listedSize: listed } = first;
-    emit({ type: 'sizes-differ', count: odd.length, key, sentBytes, listed });
+const hasSentSize = ({ object, record }) => record.size === undefined ? undefined : record.size === object.size;
+const hasSentFileId = ({ object: { sentFileId }, record: { file_id } }) => sentFileId === undefined || file_id === undefined ? undefined : file_id === sentFileId;
+/** The unit of a listed size is not documented: 0 and 1 may be the same in any unit, so they prove nothing. */
+const LARGEST_IN_ANY_UNIT = 1;
+/**
+ * Judges each object by its record. A size, or the file id in the answer to an upload, counts as soon as one object
+ * confirms what it means. Several objects that differ, while none agrees, show that it means something else.
+ */
+function judge(objects, records) {
+    const pairs = objects.flatMap((object) => {
+        const record = records.get(object.key);
+        return record ? [{ object, record }] : [];
+    });
+    const judges = [
+        createJudge(hasSentSize, pairs, ({ object }) => object.size > LARGEST_IN_ANY_UNIT),
+        createJudge(hasSentFileId, pairs, () => true),
+    ];
+    return new Map(pairs.map((pair) => {
+        const { object, record } = pair;
+        const { key, previous } = object;
+        if (object.status === 'unchanged' && previous)
+            return [key, isUntouched(previous, record) ? 'ours' : 'replaced'];
+        const verdicts = judges.map((judgeOne) => judgeOne(pair));
+        const worst = ['replaced', 'unknown'].find((verdict) => verdicts.includes(verdict));
+        return [key, worst ?? 'ours'];
+    }));
+}
+function createJudge(isSame, pairs, proves) {
+    const isConfirmed = pairs.some((pair) => isSame(pair) === true && proves(pair));
+    const differing = pairs.filter((pair) => isSame(pair) === false).length;
+    return (pair) => {
+        if (isSame(pair) !== false)
+            return 'ours';
+        if (isConfirmed)
+            return 'replaced';
+        return differing > 1 ? 'ours' : 'unknown';
+    };
 }
 
 // EXTERNAL MODULE: external "node:os"
 var external_node_os_ = __nccwpck_require__(8161);
-;// CONCATENATED MODULE: ./.build/artifacts/record.js
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./.build/artifacts/results.js
+/** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 
 
 
-/**
- * Writes what was done to each object as a JSON list, into a new folder of its own.
- * @param folder the runner's for such files; the system's when absent
- * @returns its path; throws what the file system throws
- */
-function writeRecord(folder, fates) {
-    const file = external_node_path_.join((0,external_node_fs_.mkdtempSync)(external_node_path_.join(folder ?? (0,external_node_os_.tmpdir)(), 'artifacts-')), 'artifacts.json');
-    (0,external_node_fs_.writeFileSync)(file, recordText(fates));
-    return file;
+
+
+/** The results of all objects of an upload, which change during the upload. */
+class Results {
+    #byKey;
+    constructor({ files, pages, unchanged, deletions }) {
+        const results = [
+            ...[...files, ...pages].map(({ source: _, ...object }) => ({ ...object, status: 'not sent' })),
+            ...unchanged.map((entry) => ({ ...entry, previous: entry, status: 'unchanged' })),
+            ...deletions.map((entry) => ({ ...entry, previous: entry, status: 'not deleted' })),
+        ];
+        this.#byKey = new Map(results.map((result) => [result.key, result]));
+    }
+    all() {
+        return [...this.#byKey.values()];
+    }
+    having(status) {
+        return this.all().filter((result) => result.status === status);
+    }
+    update(key, change) {
+        const result = this.#byKey.get(key);
+        if (result)
+            this.#byKey.set(key, { ...result, ...change });
+    }
+    /** Removes an object that another writer has replaced. */
+    remove(key) {
+        this.#byKey.delete(key);
+    }
+    note(result) {
+        const { key } = result;
+        if (result.status === 'uploaded') {
+            const { status, bytes: size, sha256, durationMs, fileId: sentFileId } = result;
+            this.update(key, { status, size, sha256, durationMs, sentFileId });
+        }
+        if (result.status === 'failed') {
+            const { status, reason, durationMs } = result;
+            // An upload that was cancelled has not failed by itself.
+            this.update(key, reason instanceof _build_errors/* CancelledError */.cc ? { status } : { status, reason, durationMs });
+        }
+    }
+    /** Returns what failed. @param stopped why the rest was not sent */
+    failures(stopped) {
+        return {
+            failed: this.all().flatMap(({ key, reason }) => (reason ? [{ key, reason }] : [])),
+            unsentCount: this.having('not sent').length,
+            totalCount: this.#byKey.size,
+            stopped,
+        };
+    }
+    /** Returns what the manifest contains now, beside the objects that the upload did not touch. */
+    entries() {
+        return this.all().flatMap((result) => entryOf(result) ?? []);
+    }
 }
-/** The list as JSON, an object a line: `key`, `size` (bytes), `sha256` (or null), `content_type`, `status`, and why it failed. */
-function recordText(fates) {
-    const lines = fates.map(({ key, size, sha256, contentType, deed, reason }) => JSON.stringify({
-        key,
-        size,
-        sha256: sha256 ?? null,
-        content_type: contentType,
-        status: deed.replace(' ', '_'),
-        reason: reason?.message,
+function entryOf(result) {
+    const { key, size, contentType, sha256, listedSize, fileId, previous, record } = result;
+    switch (result.status) {
+        case 'uploaded':
+        case 'unchanged':
+            return result.isUnconfirmed
+                ? { key, size, contentType }
+                : { key, size, contentType, sha256, listedSize, fileId };
+        case 'failed':
+            return previous || !record ? unfinishedEntry(result, previous) : undefined;
+        case 'not sent':
+        case 'not deleted':
+            return previous;
+        case 'deleted':
+        case 'replaced':
+            return undefined;
+    }
+}
+/** Objects in each list of the summary. */
+const MOST_SHOWN = 5;
+/** Counts what an upload did. */
+function toFigures(results, durationMs) {
+    const count = (status) => results.filter((result) => result.status === status).length;
+    const sent = results
+        .filter(({ status }) => status === 'uploaded')
+        .map(({ key, size, durationMs: ms = 0 }) => ({ key, bytes: size, durationMs: ms }));
+    const first = (by) => sent.toSorted((one, other) => by(other) - by(one)).slice(0, MOST_SHOWN);
+    return {
+        uploadedCount: sent.length,
+        uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+        unchangedCount: count('unchanged'),
+        deletedCount: count('deleted'),
+        totalCount: results.length,
+        durationMs,
+        largest: first(({ bytes }) => bytes),
+        slowest: first((object) => object.durationMs),
+        failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
+    };
+}
+/**
+ * Writes a JSON list of all objects, one per line, into a new folder.
+ * @param folder the runner's folder for temporary files; the system's when undefined
+ * @returns the path; throws what the file system throws
+ */
+function writeArtifactsFile(folder, results) {
+    const file = external_node_path_.join((0,external_node_fs_.mkdtempSync)(external_node_path_.join(folder ?? (0,external_node_os_.tmpdir)(), 'artifacts-')), 'artifacts.json');
+    const lines = results.map(({ key, size, sha256 = null, contentType, status, reason }) => JSON.stringify({
+        ...{ key, size, sha256, content_type: contentType },
+        ...{ status: status.replace(' ', '_'), reason: reason?.message },
     }));
-    return `[\n${lines.join(',\n')}\n]\n`;
+    (0,external_node_fs_.writeFileSync)(file, `[\n${lines.join(',\n')}\n]\n`);
+    return file;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/apply.js
-/** Uploads artifacts. */
+/** Uploads artifacts: files, then pages, then deletions, then the manifest as the commit point. */
 
 
 
 
-/** Uploads the artifacts, and states what became of them also when it fails. @throws DeployError */
+
+
+
+
+
+
+/** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */
 async function uploadArtifacts(action, storage, context) {
     await stage(context, `Upload to bucket "${action.bucket}"`, async () => {
-        const published = await publish(action, { ...context, storage });
-        report(published, action, context);
-        if (published.error !== undefined)
-            throw published.error;
+        const begunAt = context.clock.now();
+        const upload = new Upload(action, storage, context);
+        try {
+            await upload.execute();
+        }
+        finally {
+            report(action, upload.results.all(), context.clock.now() - begunAt, context);
+        }
     });
 }
-function report(published, { bucket, runnerTemp }, { emit }) {
-    const objects = published.fates.map(({ key, size, deed }) => ({ key, size, result: deed }));
-    emit({ type: 'uploaded', bucket, figures: toFigures(published), objects });
+function report({ bucket, runnerTemp }, results, durationMs, { emit }) {
+    const objects = results.map(({ key, size, status: result }) => ({ key, size, result }));
+    emit({ type: 'uploaded', bucket, figures: toFigures(results, durationMs), objects });
     try {
-        const path = writeRecord(runnerTemp, published.fates);
-        if (path !== undefined)
-            emit({ type: 'artifacts-file', path });
+        emit({ type: 'artifacts-file', path: writeArtifactsFile(runnerTemp, results) });
     }
     catch (error) {
         emit({ type: 'artifacts-file-unwritable', reason: String(error) });
     }
+}
+const DELETIONS_AT_ONCE = 16;
+/** One upload. Once the signal is aborted nothing new begins; the manifest then promises nothing of what was replaced. */
+class Upload {
+    results;
+    #action;
+    #tools;
+    #manifestText;
+    constructor(action, storage, context) {
+        this.results = new Results(action);
+        this.#action = action;
+        const throttle = createThrottle(action.concurrency, context);
+        this.#tools = { ...context, bucket: action.bucket, storage, throttle };
+        this.#manifestText = action.manifest?.text;
+    }
+    /** @throws DeployError */
+    async execute() {
+        const { bucket, kept, replaced } = this.#action;
+        const { signal } = this.#tools;
+        this.#reportReplaced(replaced.map(({ key }) => key));
+        const stopped = await this.#send();
+        signal.throwIfAborted();
+        const isComplete = stopped === undefined && this.results.having('failed').length === 0;
+        if (isComplete)
+            await this.#delete();
+        signal.throwIfAborted();
+        const [look] = await Promise.allSettled([isComplete ? this.#readBack() : AS_ACKNOWLEDGED]);
+        signal.throwIfAborted();
+        const seen = look.status === 'fulfilled' ? look.value : AS_ACKNOWLEDGED;
+        this.#reportReplaced(seen.abandoned);
+        const failure = uploadError(bucket, this.results.failures(stopped), seen);
+        const entries = [...kept.filter(({ key }) => !seen.abandoned.includes(key)), ...this.results.entries()];
+        // Also after a failure: what was acknowledged need not be sent again.
+        const [commit] = await Promise.allSettled([this.#writeManifest(entries)]);
+        signal.throwIfAborted();
+        if (failure)
+            throw failure;
+        for (const end of [look, commit])
+            if (end.status === 'rejected')
+                throw end.reason;
+    }
+    /** Announces the objects in the manifest, then sends files, then pages. @returns why the rest was not sent */
+    async #send() {
+        const { files, pages, manifest } = this.#action;
+        if (manifest?.announced)
+            await this.#writeManifest(manifest.announced);
+        const progress = new Progress([...files, ...pages], this.#tools);
+        return (await this.#sendAll(files, progress)) ?? (await this.#sendAll(pages, progress));
+    }
+    async #sendAll(objects, progress) {
+        const { results, stopped } = await uploadAll(objects, { ...this.#tools, progress });
+        for (const result of results)
+            this.results.note(result);
+        return stopped;
+    }
+    /** Deletes objects. After a failure the others are still deleted, unless the refusal holds for all. */
+    async #delete() {
+        const replaced = [];
+        let isRefused = false;
+        const deleteOne = async (entry) => {
+            const { key } = entry;
+            const end = await this.#deleteObject(entry);
+            if (end === 'deleted')
+                this.results.update(key, { status: 'deleted' });
+            else if (end === 'replaced')
+                replaced.push(key);
+            else
+                this.results.update(key, { reason: end });
+            isRefused ||= end instanceof _build_errors/* ApiError */.hD && (end.status === 401 || end.status === 403);
+        };
+        const isStopped = () => isRefused || this.#tools.signal.aborted;
+        await forEachConcurrently(this.#action.deletions, DELETIONS_AT_ONCE, deleteOne, isStopped);
+        for (const key of replaced)
+            this.results.remove(key);
+        this.#reportReplaced(replaced);
+    }
+    /** Reads the object again before its deletion: the platform has no conditional deletion. */
+    async #deleteObject(entry) {
+        const { bucket, storage } = this.#tools;
+        try {
+            const seen = await storage.readObject(bucket, entry.key).catch(unlessDeployError);
+            if (seen?.kind === 'ok' && !isOurs(entry, seen.value))
+                return 'replaced';
+            const reply = await storage.removeObject(bucket, entry.key);
+            return reply.kind === 'ok' || reply.kind === 'absent' ? 'deleted' : reply.error;
+        }
+        catch (error) {
+            if (error instanceof _build_errors/* DeployError */.sH)
+                return error;
+            throw error;
+        }
+    }
+    async #readBack() {
+        const { bucket, deletions, kept } = this.#action;
+        const sent = this.results.having('uploaded');
+        const deletedKeys = new Set(this.results.having('deleted').map(({ key }) => key));
+        const present = [...sent, ...this.results.having('unchanged')];
+        const deleted = deletions.filter(({ key }) => deletedKeys.has(key));
+        const seen = await readBack({ bucket, present, deleted, kept }, this.#tools);
+        for (const { key, size, record: former } of sent) {
+            const record = seen.records.get(key);
+            if (!record)
+                continue;
+            // A file id that the object had before identifies nothing.
+            const fileId = record.file_id === former?.file_id ? undefined : record.file_id;
+            this.results.update(key, { fileId, listedSize: record.size === size ? undefined : record.size });
+        }
+        for (const key of seen.remaining)
+            this.results.update(key, { status: 'not deleted' });
+        for (const key of seen.missing)
+            this.results.update(key, { status: 'failed' });
+        for (const key of seen.replaced)
+            this.results.update(key, { status: 'replaced' });
+        for (const key of seen.unconfirmed)
+            this.results.update(key, { isUnconfirmed: true });
+        this.#reportSizes();
+        return seen;
+    }
+    /** Writes the manifest, unless it is the same already. */
+    async #writeManifest(entries) {
+        const { manifest } = this.#action;
+        const text = writeManifest(entries);
+        if (!manifest || text === this.#manifestText)
+            return;
+        const item = { key: manifest.key, contentType: 'application/json', source: Buffer.from(text) };
+        const { results } = await uploadAll([item], this.#tools);
+        this.#tools.signal.throwIfAborted();
+        for (const result of results)
+            if (result.status === 'failed')
+                throw result.reason;
+        this.#manifestText = text;
+    }
+    #reportReplaced(keys) {
+        if (keys.length > 0)
+            this.#tools.emit({ type: 'objects-replaced', bucket: this.#action.bucket, keys });
+    }
+    #reportSizes() {
+        const odd = this.results.having('uploaded').filter(({ listedSize }) => listedSize !== undefined);
+        const [first] = odd;
+        if (first?.listedSize === undefined)
+            return;
+        const { key, size: sentBytes, listedSize: listed } = first;
+        this.#tools.emit({ type: 'sizes-differ', count: odd.length, key, sentBytes, listed });
+    }
+}
+/** An object that cannot be read is as the listing showed it. */
+function unlessDeployError(error) {
+    if (!(error instanceof _build_errors/* DeployError */.sH))
+        throw error;
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/write-once.js
@@ -24361,8 +24241,12 @@ function checkVisibility(target, record) {
 async function createBucket(action, storage, context) {
     const { name: bucket, verb } = action;
     const { isOurs } = await stage(context, `Create bucket "${bucket}"`, () => create(action, storage, context));
-    context.emit({ type: isOurs ? 'bucket-created' : 'bucket-exists', bucket });
-    return isOurs || verb === 'unknown' ? 'done' : 'outdated';
+    const isOutdated = !isOurs && verb === 'create';
+    if (isOurs)
+        context.emit({ type: 'bucket-created', bucket });
+    else
+        context.emit({ type: isOutdated ? 'plan-outdated' : 'bucket-exists', bucket });
+    return isOutdated ? 'outdated' : 'done';
 }
 async function create(action, storage, context) {
     const creation = new Creation(action, storage, context);
@@ -24396,12 +24280,14 @@ class Creation {
         const reply = await this.#storage.createBucket(name, visibility ?? 'private');
         return reply.kind === 'ok' ? { kind: 'ok', value: { isOurs: true } } : reply;
     }
-    /** Where nothing can be read, a bucket that gives out a transfer URL exists. */
     async read() {
-        const { name } = this.#action;
-        const state = await state_readBucket(this.#storage, name);
+        return await this.#orProbe(await state_readBucket(this.#storage, this.#action.name));
+    }
+    /** Where nothing can be read, a bucket that gives out a transfer URL exists. */
+    async #orProbe(state) {
         if (state.kind !== 'unreadable')
             return state;
+        const { name } = this.#action;
         const probe = await this.#storage.requestUpload(name, 'probe');
         return probe.kind === 'ok' ? { kind: 'present', record: { name } } : state;
     }
@@ -24415,12 +24301,13 @@ class Creation {
         if (!TAKEN_STATUSES.includes(refusal.status))
             throw refusal;
         const isTaken = refusal.status === 409;
-        const now = await this.#look(isTaken ? NEWS_LOOKS_MS : [0]);
+        const seen = await this.#look(isTaken ? NEWS_LOOKS_MS : [0]);
         const isOurs = lost !== undefined;
+        if (seen.kind === 'unreadable' && isTaken)
+            return { done: { isOurs } };
+        const now = await this.#orProbe(seen);
         if (now.kind === 'present')
             return { done: { isOurs, record: now.record } };
-        if (now.kind === 'unreadable' && isTaken)
-            return { done: { isOurs } };
         throw refusal;
     }
     /** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
@@ -24734,7 +24621,7 @@ async function deleteOnce({ label, wasThere, remove, read }, { clock, signal, em
         throw reply.error;
     const isAbsent = reply.kind === 'absent';
     const existed = !isAbsent || wasThere || reply.error.afterLostTry;
-    for await (const now of looksAfter(delete_once_LOOKS_MS, () => read().catch(delete_once_toUnreadable), { clock, signal })) {
+    for await (const now of looksAfter(delete_once_LOOKS_MS, () => read().catch(toUnreadable), { clock, signal })) {
         if (now?.kind === 'absent')
             return existed;
         if (now?.kind !== 'unreadable')
@@ -24758,7 +24645,7 @@ async function isGone(read) {
     return now?.kind === 'absent' && now.certain !== false;
 }
 /** A refused read is like that of a key that cannot read. */
-function delete_once_toUnreadable(error) {
+function toUnreadable(error) {
     if (error instanceof _build_errors/* ApiError */.hD)
         return { kind: 'unreadable', reason: error };
     throw error;
@@ -25024,7 +24911,7 @@ function meaningOf(status, words) {
  * not appeared yet, any other one that another run deployed after us. A status without a revision counts as ours, since
  * nothing distinguishes it.
  */
-function judge(sighting, awaited, words) {
+function status_judge(sighting, awaited, words) {
     const { revisionId } = sighting;
     if (revisionId !== undefined && revisionId !== awaited.revisionId) {
         if (awaited.seenBefore.includes(revisionId))
@@ -25316,7 +25203,7 @@ function unreadableError({ name }, cause) {
     });
 }
 /** What was seen ends the wait. `vanished`: the function was seen since its deployment, `unseen`: it was not. */
-function verdictError(verdict, { name, polling: { statusPath } }, last) {
+function verdictError(verdict, { name, polling: { statusPath }, locate }, last) {
     switch (verdict) {
         case 'superseded':
             return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} was superseded: another run deployed a newer revision`, { hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).' });
@@ -25338,9 +25225,21 @@ function verdictError(verdict, { name, polling: { statusPath } }, last) {
             const reason = last.message ?? `its status is "${last.status}"`;
             return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} failed: ${reason}`, {
                 hint: 'Fix the error and deploy again.',
+                annotations: annotationsOf(reason, locate),
             });
         }
     }
+}
+/** Finds the first `<path>:<line>:<column>` in a message whose path ends with that of an asset. */
+function annotationsOf(message, locate) {
+    for (const [, path = '', line, column] of message.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+        const names = path.split('/');
+        const file = names.map((_, index) => locate(names.slice(index).join('/'))).find((found) => found);
+        if (file === undefined)
+            continue;
+        return [{ message, file, line: Number(line), ...(column !== undefined && { column: Number(column) }) }];
+    }
+    return [];
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/wait.js
@@ -25430,11 +25329,11 @@ class RevisionWait {
         return verdict === 'no status' ? 'blank' : 'wait';
     }
     #verdict(seen) {
-        const verdict = judge(seen, this.#awaited, this.#words);
+        const verdict = status_judge(seen, this.#awaited, this.#words);
         if (verdict !== 'superseded' || this.#unknownOfOurs === 0 || seen.revisionId === undefined)
             return verdict;
         this.#passOver(seen.revisionId);
-        return judge(seen, this.#awaited, this.#words);
+        return status_judge(seen, this.#awaited, this.#words);
     }
     /**
      * Takes an unknown revision for the work of a request of ours whose answer was lost. A revision that an answer named
@@ -25454,7 +25353,9 @@ class RevisionWait {
         this.last = { ...before, ...seen };
         const { revisionId, status } = this.last;
         this.#awaited = { ...this.#awaited, revisionId };
-        if (status === before.status && revisionId === before.revisionId)
+        const isReady = status !== undefined && meaningOf(status, this.#words) === 'ready';
+        // That it is ready is reported as the result.
+        if (isReady || (status === before.status && revisionId === before.revisionId))
             return;
         watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
     }
@@ -25489,7 +25390,7 @@ function isPrevious({ revisionId }, awaited) {
 
 /** Creates the function or a new revision of it, and waits until that is ready. @throws DeployError */
 async function deployFunction(action, client, context) {
-    const { name, polling } = action;
+    const { name, polling, content } = action;
     const deployment = new Deployment(action, client, context);
     const { value, isAdopted, lostCount } = await stage(context, `Deploy function "${name}"`, () => writeOnce(deployment, context));
     if (isAdopted)
@@ -25498,7 +25399,11 @@ async function deployFunction(action, client, context) {
     context.emit({ type: 'function-deployed', name, ...deployed });
     const look = createObserver(client, name, polling.statusPath);
     const { revision } = deployed;
-    const awaited = { name, polling, revision, seenBefore: deployment.seen, lostCount, look };
+    const awaited = {
+        ...{ name, polling, revision, lostCount, look },
+        seenBefore: deployment.seen,
+        locate: (path) => content.locate(path),
+    };
     if (polling.timeoutMs === 0)
         await lookOnce(awaited, context);
     else
@@ -25631,222 +25536,179 @@ async function deleteFunction({ name, before }, client, context) {
     context.emit({ type: 'deleted', kind: 'function', name, existed });
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/compare.js
+;// CONCATENATED MODULE: ./.build/objects/download.js
+/** Downloads one object, with a new ticket for each try. */
 
-
-
-/**
- * Finds out which files hold the bytes that their objects have. Lets others work between two files; stops early, with what
- * it knows, when the signal is aborted. What can't be read counts as different: the sending of it says why.
- */
-async function compareContents(comparisons, signal) {
-    const pool = createBufferPool();
-    const same = [];
-    const differing = [];
-    for (const comparison of comparisons) {
-        if (signal.aborted)
-            break;
-        if (await isSame(comparison, pool, signal))
-            same.push(comparison);
-        else
-            differing.push(comparison.artifact);
-        await (0,promises_.setImmediate)();
-    }
-    return { same, differing };
-}
-async function isSame({ artifact, sha256 }, pool, signal) {
-    try {
-        return (await hashContent(artifact.source, signal, pool)) === sha256;
-    }
-    catch (error) {
-        const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
-        if (isExpected || signal.aborted)
-            return false;
-        throw error;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/difference.js
-/** What an upload has to do: the files here against the manifest and the listing there. Pure. */
-
-
-/** Finds out what has to be done. Nothing is ever deleted that the manifest does not name, or that was replaced since. */
-function findDifference(artifacts, { entries, listed, unsure }, mode) {
-    const known = new Map(entries.map((entry) => [entry.key, entry]));
-    const here = new Set(artifacts.map(({ key }) => key));
-    const gone = entries.filter(({ key }) => !here.has(key) && (listed.has(key) || unsure?.has(key)));
-    const replaced = gone.filter((entry) => isReplaced(entry, listed.get(entry.key)));
-    const orphans = gone.filter((entry) => !isReplaced(entry, listed.get(entry.key)));
-    const compare = mode === 'all' ? [] : artifacts.flatMap((artifact) => comparable(artifact, known, listed));
-    const compared = new Set(compare.map(({ artifact }) => artifact));
-    return {
-        send: artifacts.filter((artifact) => !compared.has(artifact)),
-        compare,
-        remove: mode === 'mirror' ? orphans : [],
-        leave: mode === 'mirror' ? [] : orphans,
-        replaced,
-    };
-}
-function comparable(artifact, known, listed) {
-    const entry = known.get(artifact.key);
-    const record = listed.get(artifact.key);
-    if (entry?.sha256 === undefined || record === undefined)
-        return [];
-    const isSame = entry.size === artifact.size && entry.contentType === artifact.contentType && isUntouched(entry, record);
-    return isSame ? [{ artifact, entry, sha256: entry.sha256 }] : [];
-}
-function isReplaced(entry, record) {
-    return record !== undefined && !isOurs(entry, record);
-}
-/** A mirror may always delete this many objects. */
-const ALWAYS_ALLOWED = 20;
-/**
- * Stops a mirror that would delete more than its limit, which usually means an empty build.
- * @throws DeployError
- */
-function checkDeletions({ remove }, { entries }, { amount, unit }, bucket) {
-    const limit = unit === '%' ? (entries.length * amount) / 100 : amount;
-    if (remove.length <= Math.max(limit, ALWAYS_ALLOWED))
-        return;
-    const shown = unit === '%' ? `${amount}%` : `${amount}`;
-    throw new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${remove.length} of the ${entries.length} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${shown})`, {
-        hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${remove.length}\`. Nothing was changed.`,
+/** Returns the bytes of an object; undefined when it does not exist. @throws DeployError */
+async function download(bucket, key, storage) {
+    const reply = await storage.transfer({
+        doing: `download "${key}"`,
+        async attempt(use) {
+            const ticket = await storage.requestDownload(bucket, key);
+            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
+        },
     });
+    return reply.kind === 'absent' ? undefined : valueOrThrow(reply);
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/state.js
+/** Reads what earlier uploads left in a bucket, and which files equal their objects. */
 
 
 
 
 
-const NOTHING = { entries: [], listed: new Map(), manifestText: undefined };
+
+
+
+
+const NONE = new Set();
+const NOTHING = {
+    ...{ entries: [], records: new Map(), unverified: NONE, manifestText: undefined, unchanged: NONE },
+};
 /**
- * Reads the manifest and the listing. With `all` they serve to keep a manifest true that `changed` or `mirror` made, so
- * a refusal gives nothing there.
- * @throws DeployError when they can't be read
+ * Reads the manifest and the listing, and compares files with their objects. With `upload: all` they only serve to
+ * correct a manifest that `changed` or `mirror` wrote, so that a refusal means that there is nothing.
+ * @throws DeployError when they cannot be read
  */
 async function readUploadState(query, tools) {
     if (query.state.kind === 'absent')
         return NOTHING;
     try {
-        return await readState(query, tools);
+        const state = await readState(query, tools);
+        const unchanged = query.mode === 'all' ? NONE : await findUnchanged(query.artifacts, state, tools.signal);
+        tools.signal.throwIfAborted();
+        return { ...state, unchanged };
     }
     catch (error) {
-        const isRefused = error instanceof _build_errors/* ApiError */.hD && error.status !== 401;
-        if (query.mode === 'all' && isRefused)
+        if (query.mode === 'all' && isRefusal(error))
             return NOTHING;
         throw error;
     }
 }
-async function readState(query, tools) {
-    const { bucket, manifestKey, prefix } = query;
-    const objects = await listObjects(bucket, query.mode === 'all', tools);
-    const listed = new Map(objects.map((record) => [record.key, record]));
-    const doubt = await completeListing(listed, [manifestKey], bucket, tools);
-    if (!listed.has(manifestKey) && !doubt.has(manifestKey))
-        return { ...NOTHING, listed };
-    const isListed = listed.has(manifestKey);
-    const first = await readManifestText(query, isListed, tools);
-    // A page of something in between looks damaged as well, but not twice.
-    const isDamaged = typeof first === 'string' && readManifest(first, prefix).kind === 'unusable';
-    const manifestText = isDamaged ? await readManifestText(query, isListed, tools) : first;
-    if (typeof manifestText === 'object')
-        return { entries: [], listed, manifestText: '', ...manifestText };
-    if (manifestText === undefined)
-        return { ...NOTHING, listed };
-    const reading = readManifest(manifestText, prefix);
-    if (reading.kind === 'unusable')
-        return { entries: [], listed, manifestText, unusable: reading.why };
-    const { entries } = reading;
-    const keys = entries.map(({ key }) => key);
-    const unsure = await completeListing(listed, keys, bucket, tools);
-    await confirmReplaced(listed, entries, bucket, tools);
-    return { entries, listed, unsure, manifestText };
+function isRefusal(error) {
+    return error instanceof _build_errors/* ApiError */.hD && error.status !== 401;
 }
-/**
- * Reads the manifest. One that is refused is not damaged: without it `mirror` would forget what it has to delete.
- * @returns undefined when there is none, or why it can't be used where all is sent anyway
- */
-async function readManifestText(query, isListed, tools) {
-    const { bucket, manifestKey, mode } = query;
+async function readState(query, tools) {
+    const { bucket, manifestKey: key } = query;
+    const records = await listObjects(query, tools);
+    const isUnknown = (await completeListing(records, [key], bucket, tools)).size > 0;
+    const isListed = records.has(key);
+    if (!isListed && !isUnknown)
+        return { ...NOTHING, records };
+    const manifest = await readUsableManifest(query, isListed, tools);
+    if (manifest.unusable !== undefined) {
+        const isMirror = query.mode === 'mirror';
+        tools.emit({ type: 'manifest-unusable', key, reason: manifest.unusable, isMirror });
+    }
+    const { entries, text: manifestText } = manifest;
+    const keys = entries.map((entry) => entry.key);
+    const unverified = await completeListing(records, keys, bucket, tools);
+    await confirmReplaced(records, entries, bucket, tools);
+    return { ...NOTHING, entries, records, unverified, manifestText };
+}
+/** Lists the objects. Where all files are sent, a manifest can be corrected without a listing. */
+async function listObjects({ bucket, mode }, { storage }) {
     try {
-        const text = await download(bucket, manifestKey, tools);
-        if (text !== undefined || !isListed || !(await isStillThere(query, tools)))
-            return text;
-        if (mode === 'all')
-            return { unusable: 'is listed, but can not be found' };
+        const objects = valueOrThrow(await storage.listObjects(bucket));
+        return new Map(objects.map((record) => [record.key, record]));
     }
     catch (error) {
-        if (!isForGood(error))
+        if (mode === 'all' && isRefusal(error))
+            return new Map();
+        throw error;
+    }
+}
+async function readUsableManifest(query, isListed, tools) {
+    const manifest = await readManifestOnce(query, isListed, tools);
+    // A proxy's error page looks damaged as well, but not twice.
+    return manifest.isDamaged ? await readManifestOnce(query, isListed, tools) : manifest;
+}
+/** Reads the manifest. A refusal is an error: without the manifest, `mirror` would forget what it has to delete. */
+async function readManifestOnce(query, isListed, tools) {
+    const { bucket, manifestKey: key, mode, prefix } = query;
+    const unusable = (reason) => ({ text: '', entries: [], unusable: reason });
+    try {
+        const bytes = await download(bucket, key, tools.storage);
+        if (bytes !== undefined) {
+            const text = new TextDecoder().decode(bytes);
+            const reading = readManifest(text, prefix);
+            if (reading.kind === 'read')
+                return { text, entries: reading.entries };
+            return { text, entries: [], unusable: reading.reason, isDamaged: true };
+        }
+        if (!isListed || !(await mayExist(query, tools)))
+            return { text: undefined, entries: [] };
+        if (mode === 'all')
+            return unusable('is listed, but cannot be found');
+    }
+    catch (error) {
+        const isPassing = error instanceof _build_errors/* TransientError */.N_ || error instanceof _build_errors/* CancelledError */.cc;
+        if (!(error instanceof _build_errors/* DeployError */.sH) || isPassing)
             throw error;
         if (mode === 'all')
-            return { unusable: `can't be used (${error.message})` };
+            return unusable(`cannot be used (${error.message})`);
         throw unreadableManifest(query, error);
     }
     throw unreadableManifest(query, new _build_errors/* DeployError */.sH('the platform lists it, but does not find it'));
 }
-/** Whether the manifest that has no download URL is there all the same; a listing may lag behind its deletion. */
-async function isStillThere({ bucket, manifestKey }, tools) {
-    const { found, unsure } = await readRecords(bucket, [manifestKey], tools);
-    return found.has(manifestKey) || unsure.has(manifestKey);
+/** Whether the manifest without a download URL may exist all the same: a listing may lag behind its deletion. */
+async function mayExist({ bucket, manifestKey: key }, tools) {
+    const { found, unverified } = await readRecords(bucket, [key], tools);
+    return found.has(key) || unverified.has(key);
 }
-function unreadableManifest({ bucket, manifestKey, mode }, cause) {
-    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
-        'Grant it, or delete this object: then everything is uploaded, and nothing that was removed here is deleted.';
-    return new _build_errors/* DeployError */.sH(`Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}. Nothing was changed.`, { cause, hint, requestId: cause.requestId });
-}
-/** Adds those of the keys that a listing left out although they are there. @returns those of which that can't be told */
-async function completeListing(listed, keys, bucket, tools) {
-    const left = keys.filter((key) => !listed.has(key));
-    const { found, unsure } = await readRecords(bucket, left, tools);
+/** Adds objects that exist although the listing lacks them. @returns the keys of which that cannot be read */
+async function completeListing(records, keys, bucket, tools) {
+    const missing = keys.filter((key) => !records.has(key));
+    const { found, unverified } = await readRecords(bucket, missing, tools);
     for (const [key, record] of found)
-        listed.set(key, record);
-    return unsure;
+        records.set(key, record);
+    return unverified;
 }
 /** Reads the records of objects that the listing shows as replaced: it may lag behind the last upload. */
-async function confirmReplaced(listed, entries, bucket, tools) {
-    const seemReplaced = (entry) => {
-        const record = listed.get(entry.key);
-        return record !== undefined && !isOurs(entry, record);
-    };
-    const keys = entries.filter(seemReplaced).map(({ key }) => key);
-    const { found } = await readRecords(bucket, keys, tools);
+async function confirmReplaced(records, entries, bucket, tools) {
+    const { found } = await readRecords(bucket, keysOfOthers(entries, records), tools);
     for (const [key, record] of found)
-        listed.set(key, { ...listed.get(key), ...record });
+        records.set(key, { ...records.get(key), ...record });
 }
-/** Lists the objects. Where all are sent, a manifest that is there can be kept true without. */
-async function listObjects(bucket, isOptional, { storage }) {
+/** Hashes the files whose objects may contain the same bytes. Stops early when the signal is aborted. */
+async function findUnchanged(artifacts, { entries, records }, signal) {
+    const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
+    const unchanged = new Set();
+    const pool = createBufferPool();
+    for (const artifact of artifacts) {
+        if (signal.aborted)
+            break;
+        const { key } = artifact;
+        const [entry, record] = [entryOf.get(key), records.get(key)];
+        if (!entry?.sha256 || !record || !isComparable(artifact, entry, record))
+            continue;
+        if ((await hashFile(artifact, pool, signal)) === entry.sha256)
+            unchanged.add(key);
+        // Other work runs between two files.
+        await (0,promises_.setImmediate)();
+    }
+    return unchanged;
+}
+function isComparable(artifact, entry, record) {
+    const isSameFile = entry.size === artifact.size && entry.contentType === artifact.contentType;
+    return isSameFile && isUntouched(entry, record);
+}
+/** A file that cannot be read counts as changed: its upload reports why. */
+async function hashFile({ source }, pool, signal) {
     try {
-        return valueOrThrow(await storage.listObjects(bucket));
+        return await hashContent(source, signal, pool);
     }
     catch (error) {
-        if (isOptional && error instanceof _build_errors/* ApiError */.hD && error.status !== 401)
-            return [];
+        const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+        if (isExpected || signal.aborted)
+            return undefined;
         throw error;
     }
-}
-/** What no further try can mend, such as a refusal or too many bytes. */
-function isForGood(error) {
-    const mayPass = error instanceof _build_errors/* TransientError */.N_ || error instanceof _build_errors/* CancelledError */.cc;
-    return error instanceof _build_errors/* DeployError */.sH && !mayPass;
-}
-/** Fetches an object's text; undefined when it is not there (any more). */
-async function download(bucket, key, tools) {
-    const reply = await tools.storage.transfer({
-        doing: `download "${key}"`,
-        async attempt(use) {
-            const ticket = await tools.storage.requestDownload(bucket, key);
-            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
-        },
-    });
-    return reply.kind === 'absent' ? undefined : new TextDecoder().decode(valueOrThrow(reply));
 }
 
 ;// CONCATENATED MODULE: ./.build/read.js
 /** Reads the state of all that a run is about, before anything is written. */
-
-
 
 
 
@@ -25892,19 +25754,9 @@ async function readBucketState(target, storage, { emit }) {
         emit({ type: 'unreadable', kind: 'bucket', name, reason: state.reason.message });
     return state;
 }
-/** Reads what is in the bucket, and which of the files here equal their objects. */
-async function readUpload(bucket, { upload: mode, keyPrefix: prefix, shard }, { objects }, state, storage, context) {
-    const key = manifestKey(prefix, shard);
-    const query = { bucket, state, mode, prefix, manifestKey: key };
-    const before = await readUploadState(query, { ...context, storage });
-    if (before.unusable !== undefined) {
-        const isMirror = mode === 'mirror';
-        context.emit({ type: 'manifest-unusable', key, reason: before.unusable, isMirror });
-    }
-    const { compare } = findDifference(objects, before, mode);
-    const compared = await compareContents(compare, context.signal);
-    context.signal.throwIfAborted();
-    return { before, compared };
+async function readUpload(bucket, { upload: mode, keyPrefix: prefix, shard }, { objects: artifacts }, state, storage, context) {
+    const query = { bucket, state, mode, prefix, manifestKey: manifestKey(prefix, shard), artifacts };
+    return await readUploadState(query, { ...context, storage });
 }
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration(config, known, clients, { emit }) {
@@ -26050,24 +25902,92 @@ async function applyOne(action, { functions, storage, domains }, context) {
     }
 }
 
+;// CONCATENATED MODULE: ./.build/artifacts/content-types.js
+/** The one importer of mime-types. */
+
+const UNKNOWN = 'application/octet-stream';
+/**
+ * Makes a function that tells a file's media type from its name: by the rules, of which the longest ending wins and then
+ * the last, else by the usual table, with `charset=utf-8` for text.
+ */
+async function createContentTypes(rules) {
+    // Loaded when it is needed: its table is large, and most runs upload nothing.
+    const { contentType } = await __nccwpck_require__.e(/* import() */ 96).then(__nccwpck_require__.t.bind(__nccwpck_require__, 4096, 19));
+    const known = new Map();
+    const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
+    function fromTable(ending) {
+        const type = known.get(ending) ?? (ending !== '' && contentType(ending)) ?? UNKNOWN;
+        known.set(ending, type || UNKNOWN);
+        return type || UNKNOWN;
+    }
+    return (name) => {
+        const base = external_node_path_.posix.basename(name).toLowerCase();
+        return byEnding.find(({ ending }) => base.endsWith(ending))?.type ?? fromTable(external_node_path_.posix.extname(base));
+    };
+}
+/** Whether a media type is that of a page, which refers to all the rest. */
+function isPage(contentType) {
+    return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/plan.js
 
 
+
 /** Plans an upload. @throws DeployError when it would delete too much */
-function planUpload(bucket, { upload, deletionLimit, keyPrefix, shard, concurrency, runnerTemp }, { objects }, { before, compared }) {
-    const difference = findDifference(objects, before, upload);
-    checkDeletions(difference, before, deletionLimit, bucket);
+function planUpload(bucket, config, { objects }, state) {
+    const { upload, deletionLimit, concurrency, runnerTemp } = config;
+    const { entries, records, unverified, unchanged } = state;
+    const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
+    const planned = objects
+        .filter(({ key }) => !unchanged.has(key))
+        .map((object) => ({ ...object, previous: entryOf.get(object.key), record: records.get(object.key) }));
+    const here = new Set(objects.map(({ key }) => key));
+    const gone = entries.filter(({ key }) => !here.has(key) && (records.has(key) || unverified.has(key)));
+    const orphans = gone.filter((entry) => !isReplaced(entry, records.get(entry.key)));
+    const deletions = upload === 'mirror' ? orphans : [];
+    checkDeletions(bucket, deletions.length, entries.length, deletionLimit);
     return {
         type: 'upload-artifacts',
         bucket,
-        difference,
-        compared,
-        before,
-        manifestKey: manifestKey(keyPrefix, shard),
-        keepsManifest: upload !== 'all',
+        files: planned.filter(({ contentType }) => !isPage(contentType)),
+        pages: planned.filter(({ contentType }) => isPage(contentType)),
+        unchanged: entries.filter(({ key }) => unchanged.has(key)),
+        deletions,
+        kept: upload === 'mirror' ? [] : orphans,
+        replaced: gone.filter((entry) => isReplaced(entry, records.get(entry.key))),
+        manifest: planManifest(config, planned, state),
         concurrency,
         runnerTemp,
     };
+}
+/** With `upload: all`, only a manifest that exists is written. */
+function planManifest({ upload, keyPrefix, shard }, planned, { entries, manifestText: text }) {
+    if (upload === 'all' && text === undefined)
+        return undefined;
+    const announced = planned.length > 0 ? announce(planned, entries) : undefined;
+    return { key: manifestKey(keyPrefix, shard), text, announced };
+}
+/**
+ * The manifest while objects are sent: without a sha-256 for each of them, so that it is true whenever the run ends. An
+ * object of another writer is added only once it is replaced, because a mirror deletes what the manifest contains.
+ */
+function announce(planned, entries) {
+    const announced = new Map(entries.map((entry) => [entry.key, entry]));
+    for (const object of planned) {
+        const { key, previous, record } = object;
+        if (previous || !record)
+            announced.set(key, unfinishedEntry(object, previous));
+    }
+    return [...announced.values()];
+}
+/** A mirror may always delete this many objects. */
+const ALWAYS_ALLOWED = 20;
+function checkDeletions(bucket, count, total, limit) {
+    const { amount, unit } = limit;
+    const most = unit === '%' ? (total * amount) / 100 : amount;
+    if (count > Math.max(most, ALWAYS_ALLOWED))
+        throw tooManyDeletions(bucket, count, total, limit);
 }
 
 ;// CONCATENATED MODULE: ./.build/buckets/plan.js
@@ -26142,8 +26062,9 @@ function planDeploy(config, local, remote) {
     if (bucket && remote.bucket && needsBucket(config, local))
         actions.push(...planBucket(bucket, remote.bucket));
     if (wanted && local.assets && remote.function) {
-        const { files, bytes, encodeBody } = local.assets;
-        actions.push(planFunction(wanted, { count: files.length, bytes, encodeBody }, remote.function));
+        const { files, bytes, locate, encodeBody } = local.assets;
+        const content = { count: files.length, bytes, locate, encodeBody };
+        actions.push(planFunction(wanted, content, remote.function));
     }
     if (bucket && artifacts && local.artifacts && remote.upload)
         actions.push(planUpload(bucket.name, artifacts, local.artifacts, remote.upload));
@@ -31373,6 +31294,7 @@ async function collectAssets(options) {
         digest: digest(files),
         leftOut: collection.leftOut,
         warnings: toWarnings([...imports.warnings, ...collection.warnings], prefix),
+        locate: (path) => (files.some((file) => file.path === path) ? prefix + path : undefined),
         encodeBody: (fields) => createBody(fields, members),
     };
 }
@@ -31484,166 +31406,6 @@ async function deploy(config, secrets, clients, context) {
         context.emit({ type: 'planned', actions });
         isOutdated = !config.dryRun && (await apply(actions, clients, context)) === 'outdated';
     }
-}
-
-;// CONCATENATED MODULE: ./.build/outcome.js
-/** The outcome of a run of which nothing is known yet. */
-const NOTHING_KNOWN = {
-    mode: 'deploy',
-    dryRun: false,
-    isRehearsal: false,
-    revision: {},
-    isLive: false,
-    writes: {},
-    stages: [],
-    elapsedMs: 0,
-    isFinished: false,
-};
-/**
- * Adds one event to an outcome.
- * @param elapsedMs since the run began
- */
-function outcome_fold(before, event, elapsedMs) {
-    return { ...before, elapsedMs, ...outcome_newsOf(before, event, elapsedMs) };
-}
-/** Returns what the event changes. */
-function outcome_newsOf(before, event, elapsedMs) {
-    switch (event.type) {
-        case 'configured':
-            return {
-                mode: event.mode,
-                dryRun: event.dryRun,
-                ...(event.function !== undefined && { function: event.function }),
-                ...(event.bucket !== undefined && { bucket: event.bucket }),
-                ...(event.domain && { domain: { name: event.domain, writes: [] } }),
-            };
-        case 'skipped':
-            return { skipped: event.reason };
-        case 'connected':
-            return {
-                platform: event.address,
-                isRehearsal: event.isRehearsal,
-                ...(event.url !== undefined && { url: event.url }),
-            };
-        case 'stage-started':
-            return { openStageMs: elapsedMs };
-        case 'stage-ended':
-            return { stages: [...before.stages, endedStage(event, before.openStageMs ?? elapsedMs, elapsedMs)] };
-        case 'collected':
-            return event.what === 'asset' ? { assets: event } : { artifacts: event };
-        case 'no-artifacts':
-            return { noArtifacts: event.text };
-        case 'planned':
-            return planned(event.actions);
-        case 'action-started':
-            return { action: event.action };
-        case 'failed':
-            return { failure: event.failure };
-        case 'finished':
-            return { isFinished: true };
-        case 'result-file':
-            return { resultFile: event.path };
-        case 'write':
-        case 'settled':
-            return { writes: countWrite(before.writes, event) };
-        case 'serving':
-            return { servingRevisionId: event.revisionId };
-        case 'function-deployed':
-            return {
-                deployed: event.operation,
-                ...(event.previousRevisionId !== undefined && { previousRevisionId: event.previousRevisionId }),
-                ...revisionNews(before, event.revision),
-            };
-        case 'revision-status':
-            return revisionNews(before, event.revision);
-        case 'revision-ready':
-            return { ...revisionNews(before, event.revision), isLive: true };
-        case 'deleted':
-            return { functionExisted: event.existed };
-        case 'domain-deleted':
-            return domainNews(before, { result: event.existed ? 'deleted' : 'absent' });
-        case 'bucket-created':
-            return { bucketResult: 'created' };
-        case 'bucket-exists':
-            return { bucketResult: 'existing' };
-        case 'uploaded':
-            return { upload: event.figures, objects: event.objects };
-        case 'artifacts-file':
-            return { artifactsFile: event.path };
-        case 'domain-read':
-        case 'domain-status':
-        case 'domain-settled':
-            return domainNews(before, { last: event.domain });
-        case 'domain-write':
-            return domainWriteNews(before, event.state);
-        case 'domain-registered':
-            return domainNews(before, { result: event.operation, target: event.target, last: event.domain });
-        default:
-            return {};
-    }
-}
-function endedStage({ name, failed }, startMs, elapsedMs) {
-    return { name, failed, startMs, durationMs: elapsedMs - startMs };
-}
-function planned(actions) {
-    const previousRevisionId = actions.find((action) => action.type === 'deploy-function' || action.type === 'delete-function')?.previousRevisionId;
-    return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
-}
-/** What was once known of the revision stays known. */
-function revisionNews({ revision }, news) {
-    const { activeRevisionId } = news;
-    return {
-        revision: { ...revision, ...news },
-        ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
-    };
-}
-/** A status that was once read stays known while the registration exists. */
-function domainNews({ domain }, news) {
-    if (!domain)
-        return {};
-    const isStatusKnown = news.last?.status === undefined && domain.last !== undefined;
-    const last = news.last && isStatusKnown ? { ...domain.last, reasons: news.last.reasons } : news.last;
-    return { domain: { ...domain, ...news, last: last ?? domain.last } };
-}
-/** A later state of the same write takes the place of the earlier one. */
-function domainWriteNews({ domain }, write) {
-    if (!domain)
-        return {};
-    const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
-    const isDeleted = write.verb === 'delete' && write.state === 'accepted';
-    return { domain: { ...domain, writes, last: isDeleted ? undefined : domain.last } };
-}
-const NO_WRITE = { open: 0, lost: 0, accepted: 0 };
-function countWrite(writes, event) {
-    const { open, lost, accepted } = writes[event.service] ?? NO_WRITE;
-    if (event.type === 'settled') {
-        const count = { open, lost: 0, accepted: accepted + (event.result === 'done' ? 1 : 0) };
-        return { ...writes, [event.service]: count };
-    }
-    const count = {
-        open: open + (event.state === 'started' ? 1 : -1),
-        lost: lost + (event.state === 'unknown' ? 1 : 0),
-        accepted: accepted + (event.state === 'accepted' ? 1 : 0),
-    };
-    return { ...writes, [event.service]: count };
-}
-/** Whether the writes to a service took effect: `unknown` while one is open or its answer is lost; undefined when none was tried. */
-function writeState({ writes }, service) {
-    const count = writes[service];
-    if (count === undefined)
-        return undefined;
-    if (count.accepted > 0)
-        return 'accepted';
-    return count.open + count.lost > 0 ? 'unknown' : 'not done';
-}
-/** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
-function mayHaveChanged({ writes }) {
-    return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
-}
-/** Returns the address of a hostname that is active and registered for the target of this run. */
-function domainUrl({ name, result, last }) {
-    const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
-    return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/domains.js
@@ -31925,6 +31687,167 @@ function readTicket(reply, field, askedAt) {
     });
 }
 
+;// CONCATENATED MODULE: ./.build/outcome.js
+/** The outcome of a run of which nothing is known yet. */
+const NOTHING_KNOWN = {
+    mode: 'deploy',
+    dryRun: false,
+    isRehearsal: false,
+    revision: {},
+    isLive: false,
+    writes: {},
+    stages: [],
+    elapsedMs: 0,
+    isFinished: false,
+};
+/**
+ * Adds one event to an outcome.
+ * @param elapsedMs since the run began
+ */
+function outcome_fold(before, event, elapsedMs) {
+    return { ...before, elapsedMs, ...outcome_newsOf(before, event, elapsedMs) };
+}
+/** Returns what the event changes. */
+function outcome_newsOf(before, event, elapsedMs) {
+    switch (event.type) {
+        case 'configured':
+            return {
+                mode: event.mode,
+                dryRun: event.dryRun,
+                ...(event.function !== undefined && { function: event.function }),
+                ...(event.bucket !== undefined && { bucket: event.bucket }),
+                ...(event.domain && { domain: { name: event.domain, writes: [] } }),
+            };
+        case 'skipped':
+            return { skipped: event.reason };
+        case 'connected':
+            return {
+                platform: event.address,
+                isRehearsal: event.isRehearsal,
+                ...(event.url !== undefined && { url: event.url }),
+            };
+        case 'stage-started':
+            return { openStageMs: elapsedMs };
+        case 'stage-ended':
+            return { stages: [...before.stages, endedStage(event, before.openStageMs ?? elapsedMs, elapsedMs)] };
+        case 'collected':
+            return event.what === 'asset' ? { assets: event } : { artifacts: event };
+        case 'no-artifacts':
+            return { noArtifacts: event.text };
+        case 'planned':
+            return planned(event.actions);
+        case 'action-started':
+            return { action: event.action };
+        case 'failed':
+            return { failure: event.failure };
+        case 'finished':
+            return { isFinished: true };
+        case 'result-file':
+            return { resultFile: event.path };
+        case 'write':
+        case 'settled':
+            return { writes: countWrite(before.writes, event) };
+        case 'serving':
+            return { servingRevisionId: event.revisionId };
+        case 'function-deployed':
+            return {
+                deployed: event.operation,
+                ...(event.previousRevisionId !== undefined && { previousRevisionId: event.previousRevisionId }),
+                ...revisionNews(before, event.revision),
+            };
+        case 'revision-status':
+            return revisionNews(before, event.revision);
+        case 'revision-ready':
+            return { ...revisionNews(before, event.revision), isLive: true };
+        case 'deleted':
+            return { functionExisted: event.existed };
+        case 'domain-deleted':
+            return domainNews(before, { result: event.existed ? 'deleted' : 'absent' });
+        case 'bucket-created':
+            return { bucketResult: 'created' };
+        case 'bucket-exists':
+        case 'plan-outdated':
+            return { bucketResult: 'existing' };
+        case 'uploaded':
+            return { upload: event.figures, objects: event.objects };
+        case 'artifacts-file':
+            return { artifactsFile: event.path };
+        case 'domain-read':
+        case 'domain-status':
+        case 'domain-settled':
+            return domainNews(before, { last: event.domain });
+        case 'domain-write':
+            return domainWriteNews(before, event.state);
+        case 'domain-registered':
+            return domainNews(before, { result: event.operation, target: event.target, last: event.domain });
+        default:
+            return {};
+    }
+}
+function endedStage({ name, failed }, startMs, elapsedMs) {
+    return { name, failed, startMs, durationMs: elapsedMs - startMs };
+}
+function planned(actions) {
+    const previousRevisionId = actions.find((action) => action.type === 'deploy-function' || action.type === 'delete-function')?.previousRevisionId;
+    return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
+}
+/** What was once known of the revision stays known. */
+function revisionNews({ revision }, news) {
+    const { activeRevisionId } = news;
+    return {
+        revision: { ...revision, ...news },
+        ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
+    };
+}
+/** A status that was once read stays known while the registration exists. */
+function domainNews({ domain }, news) {
+    if (!domain)
+        return {};
+    const isStatusKnown = news.last?.status === undefined && domain.last !== undefined;
+    const last = news.last && isStatusKnown ? { ...domain.last, reasons: news.last.reasons } : news.last;
+    return { domain: { ...domain, ...news, last: last ?? domain.last } };
+}
+/** A later state of the same write takes the place of the earlier one. */
+function domainWriteNews({ domain }, write) {
+    if (!domain)
+        return {};
+    const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
+    const isDeleted = write.verb === 'delete' && write.state === 'accepted';
+    return { domain: { ...domain, writes, last: isDeleted ? undefined : domain.last } };
+}
+const NO_WRITE = { open: 0, lost: 0, accepted: 0 };
+function countWrite(writes, event) {
+    const { open, lost, accepted } = writes[event.service] ?? NO_WRITE;
+    if (event.type === 'settled') {
+        const count = { open, lost: 0, accepted: accepted + (event.result === 'done' ? 1 : 0) };
+        return { ...writes, [event.service]: count };
+    }
+    const count = {
+        open: open + (event.state === 'started' ? 1 : -1),
+        lost: lost + (event.state === 'unknown' ? 1 : 0),
+        accepted: accepted + (event.state === 'accepted' ? 1 : 0),
+    };
+    return { ...writes, [event.service]: count };
+}
+/** Whether the writes to a service took effect: `unknown` while one is open or its answer is lost; undefined when none was tried. */
+function writeState({ writes }, service) {
+    const count = writes[service];
+    if (count === undefined)
+        return undefined;
+    if (count.accepted > 0)
+        return 'accepted';
+    return count.open + count.lost > 0 ? 'unknown' : 'not done';
+}
+/** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
+function mayHaveChanged({ writes }) {
+    return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
+}
+/** Returns the address of a hostname that is active and registered for the target of this run. */
+function domainUrl({ name, result, last }) {
+    const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
+    return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
+}
+
 ;// CONCATENATED MODULE: ./.build/report/state.js
 
 
@@ -32098,9 +32021,11 @@ function failureLines(failure, outcome) {
 function nextStep({ cancelled, next }, { deployed, isLive }) {
     return cancelled && deployed && !isLive ? 'Running the step again deploys once more.' : next;
 }
-/** A message as a sentence: a capital letter at the start, a full stop at the end. */
+/** A message as a sentence: a capital letter at the start, a full stop at the end, unless it ends with a list. */
 function sentence(message) {
     const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+    if (message.slice(message.lastIndexOf('\n')).startsWith('\n- '))
+        return start;
     return /[\p{L}\p{N})"'`\]%…]$/u.test(start) ? `${start}.` : start;
 }
 // By name, since this room imports types alone.
@@ -32352,6 +32277,9 @@ const functionLines = {
         const status = revision.status === undefined ? '' : ` (${revision.status})`;
         return info(`${revisionName(revision)} is ready${status} after ${formatDuration(elapsedMs)}`);
     },
+    'function-log': ({ lines }) => [
+        { level: 'group', title: `Log of the revision, ${formatCount(lines.length, 'line')}`, lines },
+    ],
     'status-assumed': ({ cause }) => notice(`${cause === 'no status' ? 'The platform reports no status' : 'The API key cannot read the status'}; ` +
         'the response to the deployment reported that the revision is ready.'),
     'revision-unnamed': ({ name, status }) => warning(status === undefined
@@ -32391,16 +32319,14 @@ function describeDeploy({ verb, name, entrypoint, content, previousRevisionId, p
     const size = `${formatCount(content.count, 'asset')}, ${formatBytes(content.bytes)}`;
     return `${DEPLOY_VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
 }
-function describeUpload({ bucket, difference, compared }) {
-    const sent = [...difference.send, ...compared.differing];
+function describeUpload({ bucket, files, pages, unchanged, deletions, replaced }) {
+    const sent = [...files, ...pages];
     const bytes = sent.reduce((sum, { size }) => sum + size, 0);
-    const unchanged = compared.same.length;
-    const { remove, replaced } = difference;
     return [
         `upload ${formatCount(sent.length, 'object')}, ${formatBytes(bytes)}, to bucket "${bucket}"`,
-        ...(unchanged > 0 ? [`keep ${formatCount(unchanged, 'unchanged object')}`] : []),
-        ...(remove.length > 0
-            ? [`delete ${formatCount(remove.length, 'object')} of an earlier upload: ${listKeys(remove)}`]
+        ...(unchanged.length > 0 ? [`keep ${formatCount(unchanged.length, 'unchanged object')}`] : []),
+        ...(deletions.length > 0
+            ? [`delete ${formatCount(deletions.length, 'object')} of an earlier upload: ${listKeys(deletions)}`]
             : []),
         ...(replaced.length > 0
             ? [
@@ -32448,7 +32374,7 @@ const uploadLines = {
     'bucket-created': ({ bucket }) => info(`Created bucket "${bucket}"`),
     'bucket-exists': ({ bucket }) => info(`Bucket "${bucket}" already exists; using it.`),
     'manifest-unusable': ({ key, reason, isMirror }) => warning(`The manifest "${key}" ${reason}. ${isMirror ? 'All files are uploaded, and nothing is deleted.' : 'All files are uploaded.'}`),
-    'upload-progress': ({ line }) => info(line),
+    'upload-progress': (event) => info(describeProgress(event)),
     uploaded: (event) => uploaded(event),
     'objects-replaced': ({ bucket, keys }) => notice(`Kept ${formatCount(keys.length, 'object')} in bucket "${bucket}" that another writer has replaced since an earlier upload: ` +
         `${listNames(keys)}. The manifest no longer contains them.`),
@@ -32477,6 +32403,18 @@ function uploaded({ bucket, figures, objects }) {
         },
         ...failed.flatMap(({ key, reason }) => info(`Failed: ${JSON.stringify(key)}: ${reason}`)),
     ];
+}
+/** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
+function describeProgress({ files, totalFiles, bytes, totalBytes, elapsedMs }) {
+    const fraction = Math.min(share(files, totalFiles), share(bytes, totalBytes));
+    const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
+    const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
+    const rate = formatBytes(Math.round((1000 * bytes) / Math.max(elapsedMs, 1)));
+    const count = `${formatNumber(files)} of ${formatCount(totalFiles, 'file')}`;
+    return `${count}, ${formatBytes(bytes)} of ${formatBytes(totalBytes)}, ${rate}/s${left}`;
+}
+function share(part, whole) {
+    return whole === 0 ? 1 : part / whole;
 }
 
 ;// CONCATENATED MODULE: ./.build/report/request.js
@@ -32849,60 +32787,7 @@ function clockTime(ms) {
     return new Date(Math.round(ms)).toISOString().slice(11, 23);
 }
 
-;// CONCATENATED MODULE: ./.build/run.js
-var run_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var run_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-/** The whole action: inputs to configuration, the mode, the report. */
+;// CONCATENATED MODULE: ./.build/recorder.js
 
 
 
@@ -32911,130 +32796,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
-
-
-
-
-
-
-
-
-/** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
-const CANCEL_GRACE_MS = 400;
-/**
- * Runs the action.
- * @param clock time, for tests that cannot wait for it
- * @returns whether the requested state exists
- */
-async function run(runner, clock = systemClock) {
-    const recorder = new Recorder(runner, clock);
-    const { signal } = runner;
-    const context = { clock, signal, random: Math.random, emit: (event) => recorder.emit(event) };
-    try {
-        const warning = warnOfUnknownInputs(runner.workflow);
-        if (warning)
-            context.emit({ type: 'unknown-inputs', warning });
-        const config = parseConfig(runner.inputs, runner.workflow);
-        await unlessAbandoned(perform(config, runner, context), signal);
-        context.emit({ type: 'finished' });
-    }
-    catch (error) {
-        recorder.fail(signal.aborted ? signal.reason : error);
-    }
-    return await recorder.close();
-}
-async function perform(config, runner, context) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        if (config.mode === 'skip')
-            return context.emit({ type: 'skipped', reason: config.reason });
-        context.emit(configured(config));
-        const platform = run_addDisposableResource(env_1, await connect(config, runner, context), true);
-        const { clients, apiKey } = platform;
-        if (config.mode === 'deploy')
-            await deploy(config, [apiKey], clients, context);
-        else
-            await deleteResources(config, clients, context);
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        const result_1 = run_disposeResources(env_1);
-        if (result_1)
-            await result_1;
-    }
-}
-function configured(config) {
-    const { mode, dryRun, domain } = config;
-    const name = config.mode === 'deploy' ? config.function?.name : config.functionName;
-    const bucket = config.mode === 'deploy' ? config.bucket?.name : undefined;
-    return { type: 'configured', mode, dryRun, function: name, bucket, domain: domain?.hostname };
-}
-/** Opens the connection to the platform, and starts the embedded one when it is asked for. */
-async function connect(config, runner, context) {
-    const isRehearsal = config.connection.kind === 'local';
-    const remote = config.connection.kind === 'local'
-        ? await startLocal(config, runner)
-        : { ...config.connection, stop: async () => { } };
-    const { baseUrl, apiKey } = remote;
-    const { clock, signal, emit } = context;
-    const http = createHttp({
-        ...{ baseUrl, apiKey, signal, clock },
-        onRetry: (retry) => emit({ type: 'retrying', retry }),
-        onRequest: (trace) => emit({ type: 'request', trace }),
-        onWrite: (service, state) => emit({ type: 'write', service, state }),
-    });
-    const name = config.mode === 'deploy' ? config.function?.name : undefined;
-    const url = name === undefined ? undefined : invocationUrl(baseUrl.href, name);
-    emit({ type: 'connected', address: baseUrl.href, isRehearsal, url });
-    return {
-        apiKey,
-        clients: {
-            functions: createFunctionsClient(http),
-            storage: createStorageClient(http, clock),
-            domains: createDomainsClient(http),
-        },
-        async [Symbol.asyncDispose]() {
-            await http.close();
-            await remote.stop();
-        },
-    };
-}
-async function startLocal(config, { environment, workflow }) {
-    // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(728)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6728));
-    // What is checked out may be a stranger's pull request.
-    const untrustedFolder = workflow.workspace;
-    if (config.mode === 'deploy' && config.function && !config.dryRun)
-        await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
-    const local = await startLocalPlatform({ environment, untrustedFolder });
-    return { baseUrl: new URL(local.url), apiKey: local.apiKey, stop: () => local.close() };
-}
-function refuseWithoutDeno(error) {
-    throw new _build_errors/* DeployError */.sH(error instanceof Error ? error.message : String(error), {
-        cause: error,
-        hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`. Nothing was deployed.',
-    });
-}
-/** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
-async function unlessAbandoned(work, signal) {
-    const { promise: tooLong, reject } = Promise.withResolvers();
-    let timer;
-    const onAbort = () => {
-        timer = setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        await Promise.race([work, tooLong]);
-    }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-        clearTimeout(timer);
-    }
-}
 /** Folds events into the outcome, and shows each immediately: as lines of the log and as outputs. */
 class Recorder {
     #runner;
@@ -33046,6 +32807,10 @@ class Recorder {
         this.#runner = runner;
         this.#clock = clock;
         this.#begunAt = clock.now();
+    }
+    /** The new revision, once it is known. */
+    get revisionId() {
+        return this.#outcome.revision.revisionId;
     }
     emit(event) {
         const atMs = this.#clock.now() - this.#begunAt;
@@ -33113,6 +32878,196 @@ class Recorder {
     }
     #warn(text) {
         this.#runner.show({ level: 'warning', text }, annotationTitle(this.#outcome));
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/run.js
+var run_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var run_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** The whole action: inputs to configuration, the mode, the report. */
+
+
+
+
+
+
+
+
+
+
+
+/** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
+const CANCEL_GRACE_MS = 400;
+/**
+ * Runs the action.
+ * @param clock time, for tests that cannot wait for it
+ * @returns whether the requested state exists
+ */
+async function run(runner, clock = systemClock) {
+    const recorder = new Recorder(runner, clock);
+    const { signal } = runner;
+    const context = { clock, signal, random: Math.random, emit: (event) => recorder.emit(event) };
+    try {
+        const warning = warnOfUnknownInputs(runner.workflow);
+        if (warning)
+            context.emit({ type: 'unknown-inputs', warning });
+        const config = parseConfig(runner.inputs, runner.workflow);
+        await unlessAbandoned(perform(config, runner, recorder, context), signal);
+        context.emit({ type: 'finished' });
+    }
+    catch (error) {
+        recorder.fail(signal.aborted ? signal.reason : error);
+    }
+    return await recorder.close();
+}
+async function perform(config, runner, recorder, context) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        if (config.mode === 'skip')
+            return context.emit({ type: 'skipped', reason: config.reason });
+        context.emit(configured(config));
+        const platform = run_addDisposableResource(env_1, await connect(config, runner, context), true);
+        const { clients, apiKey } = platform;
+        try {
+            if (config.mode === 'deploy')
+                await deploy(config, [apiKey], clients, context);
+            else
+                await deleteResources(config, clients, context);
+        }
+        catch (error) {
+            const lines = platform.logOf(recorder.revisionId ?? '');
+            if (lines.length > 0)
+                context.emit({ type: 'function-log', lines });
+            throw error;
+        }
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = run_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+function configured(config) {
+    const { mode, dryRun, domain } = config;
+    const name = config.mode === 'deploy' ? config.function?.name : config.functionName;
+    const bucket = config.mode === 'deploy' ? config.bucket?.name : undefined;
+    return { type: 'configured', mode, dryRun, function: name, bucket, domain: domain?.hostname };
+}
+/** Opens the connection to the platform, and starts the embedded one when it is asked for. */
+async function connect(config, runner, context) {
+    const isRehearsal = config.connection.kind === 'local';
+    const remote = config.connection.kind === 'local'
+        ? await startLocal(config, runner)
+        : { ...config.connection, stop: async () => { }, logOf: () => [] };
+    const { baseUrl, apiKey } = remote;
+    const { clock, signal, emit } = context;
+    const http = createHttp({
+        ...{ baseUrl, apiKey, signal, clock },
+        onRetry: (retry) => emit({ type: 'retrying', retry }),
+        onRequest: (trace) => emit({ type: 'request', trace }),
+        onWrite: (service, state) => emit({ type: 'write', service, state }),
+    });
+    const name = config.mode === 'deploy' ? config.function?.name : undefined;
+    const url = name === undefined ? undefined : invocationUrl(baseUrl.href, name);
+    emit({ type: 'connected', address: baseUrl.href, isRehearsal, url });
+    return {
+        apiKey,
+        logOf: remote.logOf,
+        clients: {
+            functions: createFunctionsClient(http),
+            storage: createStorageClient(http, clock),
+            domains: createDomainsClient(http),
+        },
+        async [Symbol.asyncDispose]() {
+            await http.close();
+            await remote.stop();
+        },
+    };
+}
+async function startLocal(config, { environment, workflow }) {
+    // Loaded when it is needed: most runs never are a rehearsal.
+    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(728)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6728));
+    // What is checked out may be a stranger's pull request.
+    const untrustedFolder = workflow.workspace;
+    if (config.mode === 'deploy' && config.function && !config.dryRun)
+        await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
+    const local = await startLocalPlatform({ environment, untrustedFolder });
+    return { baseUrl: new URL(local.url), apiKey: local.apiKey, logOf: local.logOf, stop: () => local.close() };
+}
+function refuseWithoutDeno(error) {
+    throw new _build_errors/* DeployError */.sH(error instanceof Error ? error.message : String(error), {
+        cause: error,
+        hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`. Nothing was deployed.',
+    });
+}
+/** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
+async function unlessAbandoned(work, signal) {
+    const { promise: tooLong, reject } = Promise.withResolvers();
+    let timer;
+    const onAbort = () => {
+        timer = setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        await Promise.race([work, tooLong]);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+        clearTimeout(timer);
     }
 }
 

@@ -5865,7 +5865,7 @@ async function openPlatform(storage, url, limits, options) {
         readJson: createJsonReader(limits),
         report,
     });
-    return { dispatch, functions, apiKey, adminToken, firstBoot };
+    return { dispatch, functions, apiKey, adminToken, firstBoot, logOf: functions.logOf };
 }
 /** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */
 async function firstKey(keys, asked) {
