@@ -1,9 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { IS_DEEP } from './support/bounds.ts';
+
+/** Large bounds take as long as they take. Milliseconds. */
+const DEEP_TIMEOUT = 600_000;
 
 export default defineConfig({
   test: {
     // Files share a process, which takes a third of the time: each of them ends what it has started.
     isolate: false,
+    // All cores, since much of the time is spent waiting for processes and servers.
+    maxWorkers: '100%',
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
@@ -14,6 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/{unit,project}/**/*.test.ts'],
           setupFiles: ['test/support/property-bounds.ts'],
+          testTimeout: IS_DEEP ? DEEP_TIMEOUT : 5_000,
         },
       },
       {
@@ -24,7 +31,7 @@ export default defineConfig({
           globalSetup: ['test/support/contract/coverage.ts'],
           setupFiles: ['test/support/contract/setup.ts'],
           // Real servers, processes and files are started here; a slow machine must not make a test red.
-          testTimeout: 30_000,
+          testTimeout: IS_DEEP ? DEEP_TIMEOUT : 30_000,
           hookTimeout: 30_000,
         },
       },
