@@ -19642,6 +19642,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BN: () => (/* binding */ readFileSelection),
+/* harmony export */   BX: () => (/* binding */ shownInputs),
 /* harmony export */   WF: () => (/* binding */ createReader),
 /* harmony export */   WJ: () => (/* binding */ INPUT_DEFAULTS),
 /* harmony export */   lq: () => (/* binding */ optional)
@@ -19726,6 +19727,10 @@ function readFileSelection(reader, name) {
         defaultExcludes: reader.read('default_excludes', _values_js__WEBPACK_IMPORTED_MODULE_1__/* .parseBoolean */ .yG),
         runnerTemp,
     };
+}
+/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
+function shownInputs(inputs) {
+    return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value)));
 }
 
 
@@ -32796,6 +32801,7 @@ function clockTime(ms) {
 
 
 
+
 /** Folds events into the outcome, and shows each immediately: as lines of the log and as outputs. */
 class Recorder {
     #runner;
@@ -32853,7 +32859,7 @@ class Recorder {
     }
     #writeResultFile() {
         try {
-            const { api_key: _, ...inputs } = this.#runner.inputs;
+            const inputs = (0,config_reader/* shownInputs */.BX)(this.#runner.inputs);
             const path = this.#runner.writeResult(resultJson(inputs, this.#outcome, this.#events));
             if (path !== undefined)
                 this.emit({ type: 'result-file', path });
@@ -33458,7 +33464,7 @@ function isDebug() {
  * Writes debug message to user log
  * @param message debug message
  */
-function debug(message) {
+function core_debug(message) {
     command_issueCommand('debug', {}, message);
 }
 /**
@@ -33894,6 +33900,11 @@ function createRunner() {
         ...(line !== undefined && { startLine: line }),
         ...(column !== undefined && { startColumn: column }),
     });
+    // Without debug logging the runner drops these lines, and there may be thousands.
+    const debug = (text) => {
+        if (isDebug())
+            core_debug(clean((0,http_redact/* hideTransferUrls */.CO)(text)));
+    };
     const written = new Map();
     return {
         inputs,
@@ -33905,7 +33916,7 @@ function createRunner() {
                 case 'info':
                     return info(clean(entry.text));
                 case 'debug':
-                    return debug(clean((0,http_redact/* hideTransferUrls */.CO)(entry.text)));
+                    return debug(entry.text);
                 case 'notice':
                     return notice(clean(entry.text), toProperties(title));
                 case 'warning':
@@ -33922,7 +33933,7 @@ function createRunner() {
         },
         error: (text, title) => core_error(clean((0,http_redact/* hideTransferUrls */.CO)(text)), toProperties(title)),
         annotate: (annotation, title) => core_error(clean(annotation.message), toProperties(title, annotation)),
-        debug: (text) => debug(clean((0,http_redact/* hideTransferUrls */.CO)(text))),
+        debug,
         setOutputs: (outputs) => setOutputs(outputs, written, redactOutput, environment),
         writeResult(json) {
             if (!environment.RUNNER_TEMP)

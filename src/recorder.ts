@@ -1,3 +1,4 @@
+import { shownInputs } from './config/reader.ts';
 import { DeployError } from './errors.ts';
 import type { Event } from './events.ts';
 import type { Clock } from './http/retry.ts';
@@ -68,7 +69,7 @@ export class Recorder {
 
   #writeResultFile(): void {
     try {
-      const { api_key: _, ...inputs } = this.#runner.inputs;
+      const inputs = shownInputs(this.#runner.inputs);
       const path = this.#runner.writeResult(resultJson(inputs, this.#outcome, this.#events));
       if (path !== undefined) this.emit({ type: 'result-file', path });
     } catch (error) {

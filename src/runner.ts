@@ -58,6 +58,10 @@ export function createRunner(): Runner {
     ...(line !== undefined && { startLine: line }),
     ...(column !== undefined && { startColumn: column }),
   });
+  // Without debug logging the runner drops these lines, and there may be thousands.
+  const debug = (text: string): void => {
+    if (core.isDebug()) core.debug(clean(hideTransferUrls(text)));
+  };
   const written = new Map<string, string>();
 
   return {
@@ -70,7 +74,7 @@ export function createRunner(): Runner {
         case 'info':
           return core.info(clean(entry.text));
         case 'debug':
-          return core.debug(clean(hideTransferUrls(entry.text)));
+          return debug(entry.text);
         case 'notice':
           return core.notice(clean(entry.text), toProperties(title));
         case 'warning':
@@ -85,7 +89,7 @@ export function createRunner(): Runner {
     },
     error: (text, title) => core.error(clean(hideTransferUrls(text)), toProperties(title)),
     annotate: (annotation, title) => core.error(clean(annotation.message), toProperties(title, annotation)),
-    debug: (text) => core.debug(clean(hideTransferUrls(text))),
+    debug,
     setOutputs: (outputs) => setOutputs(outputs, written, redactOutput, environment),
     writeResult(json) {
       if (!environment.RUNNER_TEMP) return undefined;

@@ -91,3 +91,10 @@ export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts'):
     runnerTemp,
   };
 }
+
+/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
+export function shownInputs(inputs: Inputs): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name as InputName, value)),
+  );
+}

@@ -1,5 +1,5 @@
 /** The built action with inputs, surroundings and answers that nobody wishes for. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -86,11 +86,16 @@ describe('a secret', () => {
   });
 
   it('in a base_url with a password is shown nowhere', async () => {
+    await using folder = await temporaryFolder();
     const step = await runAction({
       workspace: SAMPLE,
       inputs: { base_url: 'https://user:pass-4711-word@platform.invalid', api_key: KEY, function: 'sample' },
+      environment: { RUNNER_TEMP: folder.path },
     });
     expect(step.exitCode).toBe(1);
+    const result = await readFile(step.outputs.result_file ?? '', 'utf8');
+    expect(JSON.parse(result)).toMatchObject({ inputs: { function: 'sample' }, operation: null });
+    expect(result).not.toMatch(/pass-4711-word|key_for_tests/);
     expect(step.output).toContain('`base_url` must not contain user info');
     expect(everythingOf(step)).not.toContain('pass-4711-word');
   });

@@ -20,7 +20,7 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
       ...CORE,
     ],
   ],
-  ['recorder.ts', ['runner.ts', 'outcome.ts', 'report/', 'http/retry.ts', ...CORE]],
+  ['recorder.ts', ['config/', 'runner.ts', 'outcome.ts', 'report/', 'http/retry.ts', ...CORE]],
   ['runner.ts', ['config/', 'http/redact.ts', 'report/entry.ts', 'errors.ts']],
   ['modes/', ['collect.ts', 'read.ts', 'plan.ts', 'apply.ts', 'config/', 'platform/', 'context.ts']],
   ['collect.ts', ['plan.ts', 'files/', 'config/', 'assets/', 'artifacts/', 'context.ts', 'errors.ts']],
