@@ -29845,7 +29845,7 @@ class Walk {
     }
     #list(folder) {
         try {
-            return (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true, encoding: 'buffer' });
+            return (0,external_node_fs_.readdirSync)(folder.real, { withFileTypes: true });
         }
         catch (error) {
             this.#report(`Folder ${quote(folder.path || '.')} ${describeFailure(error)}.`);
@@ -29854,7 +29854,7 @@ class Walk {
     }
     #visit(folder, entry) {
         const { root, selection } = this.#options;
-        const name = entry.name.toString();
+        const { name } = entry;
         const item = folder.path === '' ? name : `${folder.path}/${name}`;
         const isLink = entry.isSymbolicLink();
         const real = `${folder.real}${external_node_path_.sep}${name}`;
@@ -29866,8 +29866,7 @@ class Walk {
             return;
         if (verdict !== 'taken')
             this.#leaveOut(item, kind, verdict);
-        // A replacement character may be a name's own, or stand for bytes that are not UTF-8.
-        else if (name.includes('\ufffd') && !(0,external_node_buffer_.isUtf8)(entry.name)) {
+        else if (name.includes('\ufffd') && !isUtf8Name(folder.real, name)) {
             this.#report(`The name ${quote(item)} is not valid UTF-8. Rename or exclude it.`);
         }
         else if (problem !== undefined)
@@ -29908,6 +29907,11 @@ class Walk {
             this.#report(`${quote(file)} ${describeFailure(error)}.`, file);
         }
     }
+}
+/** Whether a name with a replacement character has it of its own; it may stand for bytes that are not UTF-8. */
+function isUtf8Name(folder, name) {
+    const names = (0,external_node_fs_.readdirSync)(folder, { encoding: 'buffer' });
+    return names.every((bytes) => bytes.toString() !== name || (0,external_node_buffer_.isUtf8)(bytes));
 }
 function realOrSame(folder) {
     try {
@@ -30131,14 +30135,13 @@ const SLICE_MS = 50;
 function createPace(signal, onTurn = () => { }) {
     throwIfAborted(signal);
     let last = performance.now();
-    return async () => {
-        if (performance.now() - last < SLICE_MS)
-            return;
+    const takeTurn = async () => {
         await (0,promises_.setImmediate)();
         throwIfAborted(signal);
         onTurn();
         last = performance.now();
     };
+    return () => (performance.now() - last < SLICE_MS ? undefined : takeTurn());
 }
 function throwIfAborted(signal) {
     if (!signal?.aborted)
@@ -32753,7 +32756,7 @@ function fileLists({ assets, artifacts }) {
 }
 function fileList(what, { files, leftOut }) {
     const rows = [
-        ...files.map(({ name, size }) => [code(name), formatBytes(size)]),
+        ...files.slice(0, MOST_FILES).map(({ name, size }) => [code(name), formatBytes(size)]),
         ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
     ];
     const more = files.length + leftOut.count - MOST_FILES;

@@ -78,18 +78,18 @@ export class Walk {
     }
   }
 
-  #list(folder: Folder): Dirent<Buffer>[] {
+  #list(folder: Folder): Dirent[] {
     try {
-      return readdirSync(folder.real, { withFileTypes: true, encoding: 'buffer' });
+      return readdirSync(folder.real, { withFileTypes: true });
     } catch (error) {
       this.#report(`Folder ${quote(folder.path || '.')} ${describeFailure(error)}.`);
       return [];
     }
   }
 
-  #visit(folder: Folder, entry: Dirent<Buffer>): void {
+  #visit(folder: Folder, entry: Dirent): void {
     const { root, selection } = this.#options;
-    const name = entry.name.toString();
+    const { name } = entry;
     const item = folder.path === '' ? name : `${folder.path}/${name}`;
     const isLink = entry.isSymbolicLink();
     const real = `${folder.real}${path.sep}${name}`;
@@ -99,8 +99,7 @@ export class Walk {
     const problem = isLink ? describeLinkProblem(target, root.real, folder) : describeSpecial(target);
     if (verdict === 'unmatched') return;
     if (verdict !== 'taken') this.#leaveOut(item, kind, verdict);
-    // A replacement character may be a name's own, or stand for bytes that are not UTF-8.
-    else if (name.includes('\ufffd') && !isUtf8(entry.name)) {
+    else if (name.includes('\ufffd') && !isUtf8Name(folder.real, name)) {
       this.#report(`The name ${quote(item)} is not valid UTF-8. Rename or exclude it.`);
     } else if (problem !== undefined)
       this.#report(`${isLink ? 'Symbolic link ' : ''}${quote(item)} ${problem}.`, item);
@@ -138,6 +137,12 @@ export class Walk {
   }
 }
 
+/** Whether a name with a replacement character has it of its own; it may stand for bytes that are not UTF-8. */
+function isUtf8Name(folder: string, name: string): boolean {
+  const names = readdirSync(folder, { encoding: 'buffer' });
+  return names.every((bytes) => bytes.toString() !== name || isUtf8(bytes));
+}
+
 function realOrSame(folder: string): string {
   try {
     return realpathSync(folder);
@@ -146,9 +151,7 @@ function realOrSame(folder: string): string {
   }
 }
 
-function kindOf(
-  entry: Pick<Dirent<Buffer>, 'isDirectory' | 'isFile' | 'isFIFO' | 'isSocket'>,
-): Target['kind'] {
+function kindOf(entry: Pick<Dirent, 'isDirectory' | 'isFile' | 'isFIFO' | 'isSocket'>): Target['kind'] {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';
   if (entry.isFIFO()) return 'a pipe';

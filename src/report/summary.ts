@@ -169,7 +169,7 @@ function fileLists({ assets, artifacts }: Outcome): readonly string[] {
 
 function fileList(what: string, { files, leftOut }: Collected): string {
   const rows = [
-    ...files.map(({ name, size }) => [code(name), formatBytes(size)]),
+    ...files.slice(0, MOST_FILES).map(({ name, size }) => [code(name), formatBytes(size)]),
     ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
   ];
   const more = files.length + leftOut.count - MOST_FILES;
