@@ -32824,7 +32824,11 @@ class Recorder {
     }
     emit(event) {
         const atMs = this.#clock.now() - this.#begunAt;
-        this.#outcome = outcome_fold(this.#outcome, event, atMs);
+        const before = this.#outcome;
+        this.#outcome = outcome_fold(before, event, atMs);
+        // Of the tries of thousands of transfers, only those are shown that change an output.
+        if (event.type === 'write' && mayHaveChanged(before) === mayHaveChanged(this.#outcome))
+            return;
         if (isKept(event))
             this.#events.push({ atMs, event });
         const title = annotationTitle(this.#outcome);
@@ -33028,7 +33032,8 @@ async function connect(config, runner, context) {
     const http = createHttp({
         ...{ baseUrl, apiKey, signal, clock },
         onRetry: (retry) => emit({ type: 'retrying', retry }),
-        onRequest: (trace) => emit({ type: 'request', trace }),
+        // A trace of thousands of transfers takes a tenth of their time.
+        ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
         onWrite: (service, state) => emit({ type: 'write', service, state }),
     });
     const name = config.mode === 'deploy' ? config.function?.name : undefined;
@@ -33914,6 +33919,7 @@ function createRunner() {
         inputs,
         workflow: readWorkflow(environment),
         environment,
+        isDebug: isDebug(),
         signal: cancelSignal(),
         show(entry, title) {
             switch (entry.level) {

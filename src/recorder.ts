@@ -2,7 +2,7 @@ import { shownInputs } from './config/reader.ts';
 import { DeployError } from './errors.ts';
 import type { Event } from './events.ts';
 import type { Clock } from './http/retry.ts';
-import { fold, NOTHING_KNOWN, type Outcome } from './outcome.ts';
+import { fold, mayHaveChanged, NOTHING_KNOWN, type Outcome } from './outcome.ts';
 import { failureLines, toFailure } from './report/failure.ts';
 import { annotationTitle } from './report/headline.ts';
 import { logEntries } from './report/log.ts';
@@ -32,7 +32,10 @@ export class Recorder {
 
   emit(event: Event): void {
     const atMs = this.#clock.now() - this.#begunAt;
-    this.#outcome = fold(this.#outcome, event, atMs);
+    const before = this.#outcome;
+    this.#outcome = fold(before, event, atMs);
+    // Of the tries of thousands of transfers, only those are shown that change an output.
+    if (event.type === 'write' && mayHaveChanged(before) === mayHaveChanged(this.#outcome)) return;
     if (isKept(event)) this.#events.push({ atMs, event });
     const title = annotationTitle(this.#outcome);
     for (const entry of logEntries(event, this.#outcome)) this.#runner.show(entry, title);

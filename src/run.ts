@@ -84,7 +84,8 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
   const http = createHttp({
     ...{ baseUrl, apiKey, signal, clock },
     onRetry: (retry) => emit({ type: 'retrying', retry }),
-    onRequest: (trace) => emit({ type: 'request', trace }),
+    // A trace of thousands of transfers takes a tenth of their time.
+    ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
     onWrite: (service, state) => emit({ type: 'write', service, state }),
   });
   const name = config.mode === 'deploy' ? config.function?.name : undefined;

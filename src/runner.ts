@@ -19,6 +19,8 @@ export interface Runner {
   readonly inputs: Inputs;
   readonly workflow: WorkflowContext;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Debug logging is on. */
+  readonly isDebug: boolean;
   /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
   /** Prints an entry of the log. @param title of its annotation, when it is one */
@@ -68,6 +70,7 @@ export function createRunner(): Runner {
     inputs,
     workflow: readWorkflow(environment),
     environment,
+    isDebug: core.isDebug(),
     signal: cancelSignal(),
     show(entry, title) {
       switch (entry.level) {

@@ -57,6 +57,7 @@ export function createTestRunner(
     inputs: all,
     workflow: { workspace: process.cwd(), ...workflow },
     environment: {},
+    isDebug: true,
     signal: controller.signal,
     show(entry) {
       if (entry.level === 'group') {
