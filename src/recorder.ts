@@ -7,7 +7,7 @@ import { failureLines, toFailure } from './report/failure.ts';
 import { annotationTitle } from './report/headline.ts';
 import { logEntries } from './report/log.ts';
 import { toOutputs } from './report/outputs.ts';
-import { isKept, resultJson, type TimedEvent } from './report/result-file.ts';
+import { isKept, resultOf, type TimedEvent } from './report/result-file.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
 
@@ -73,7 +73,7 @@ export class Recorder {
   #writeResultFile(): void {
     try {
       const inputs = shownInputs(this.#runner.inputs);
-      const path = this.#runner.writeResult(resultJson(inputs, this.#outcome, this.#events));
+      const path = this.#runner.writeResult(resultOf(inputs, this.#outcome, this.#events));
       if (path !== undefined) this.emit({ type: 'result-file', path });
     } catch (error) {
       this.#warn(`Could not write the result file: ${String(error)}`);

@@ -26,29 +26,40 @@ export function isKept({ type }: Event): boolean {
   return !PASSING.includes(type);
 }
 
+/** The content of the result file. */
+export interface Result {
+  /** What happened, in words that may come from the platform. */
+  readonly about: object;
+  /** Lists of local files and object keys, which may be long. */
+  readonly lists: object;
+}
+
 /**
- * The whole outcome as JSON, for later steps and tools.
+ * The whole outcome, for later steps and tools.
  * @param inputs without secrets
  */
-export function resultJson(
+export function resultOf(
   inputs: Readonly<Record<string, string>>,
   outcome: Outcome,
   events: readonly TimedEvent[],
-): string {
+): Result {
   const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs } = outcome;
-  const result = {
-    operation: operationOf(outcome) ?? null,
-    failure: failure ? failureLines(failure, outcome) : null,
-    duration_ms: Math.round(elapsedMs),
-    inputs,
-    outputs: toOutputs(outcome),
-    plan: plan?.map((action) => ({ type: action.type, description: describeAction(action) })) ?? null,
-    assets: assets ? { files: assets.files, left_out: assets.leftOut } : null,
-    artifacts: artifacts ? { files: artifacts.files, left_out: artifacts.leftOut } : null,
-    objects: objects ?? null,
-    failed_objects: upload?.failed ?? [],
-    stages,
-    events: events.map(({ atMs, event }) => ({ at_ms: Math.round(atMs), ...event })),
+  return {
+    about: {
+      operation: operationOf(outcome) ?? null,
+      failure: failure ? failureLines(failure, outcome) : null,
+      duration_ms: Math.round(elapsedMs),
+      inputs,
+      outputs: toOutputs(outcome),
+      plan: plan?.map((action) => ({ type: action.type, description: describeAction(action) })) ?? null,
+      stages,
+      failed_objects: upload?.failed ?? [],
+      events: events.map(({ atMs, event }) => ({ at_ms: Math.round(atMs), ...event })),
+    },
+    lists: {
+      assets: assets ? { files: assets.files, left_out: assets.leftOut } : null,
+      artifacts: artifacts ? { files: artifacts.files, left_out: artifacts.leftOut } : null,
+      objects: objects ?? null,
+    },
   };
-  return `${JSON.stringify(result, undefined, 1)}\n`;
 }

@@ -21,7 +21,7 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
     ],
   ],
   ['recorder.ts', ['config/', 'runner.ts', 'outcome.ts', 'report/', 'http/retry.ts', ...CORE]],
-  ['runner.ts', ['config/', 'http/redact.ts', 'report/entry.ts', 'errors.ts']],
+  ['runner.ts', ['config/', 'http/redact.ts', 'report/', 'errors.ts']],
   ['modes/', ['collect.ts', 'read.ts', 'plan.ts', 'apply.ts', 'config/', 'platform/', 'context.ts']],
   ['collect.ts', ['plan.ts', 'files/', 'config/', 'assets/', 'artifacts/', 'context.ts', 'errors.ts']],
   ['read.ts', ['plan.ts', 'config/', 'platform/', 'http/', ...RESOURCES, 'context.ts', 'errors.ts']],

@@ -84,8 +84,8 @@ export function createTestRunner(
         shown.outputHistory.push(`${name}=${shown.outputs[name]}`);
       }
     },
-    writeResult(json) {
-      shown.result = redact(hideTransferUrls(json));
+    writeResult(result) {
+      shown.result = redact(hideTransferUrls(JSON.stringify(result)));
       return '/result.json';
     },
     writeSummary: async (markdown) => {
