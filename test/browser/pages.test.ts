@@ -17,7 +17,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The accessibility problems of a page, by the rules of WCAG at level AA and good practice, each with its element. */
+/** Returns the accessibility problems of a page by WCAG level AA and good practice, each with its element. */
 async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations, incomplete } = await page.evaluate<AxeResults>(
@@ -28,7 +28,7 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
+describe.each(looks)('The dashboard, $colorScheme, $viewport.width px wide,', (look) => {
   let reader: BrowserContext;
   beforeAll(async () => {
     reader = await signIn(browser, platform, look);
@@ -36,7 +36,7 @@ describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
   afterAll(() => reader?.close());
 
   it.each(Object.entries(pages))(
-    'the page "%s" is accessible, fits the window and logs no error',
+    'has an accessible page "%s" that fits the window and logs no error',
     async (_title, path) => {
       const page = await reader.newPage();
       const messages: string[] = [];
@@ -49,7 +49,7 @@ describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
     },
   );
 
-  it('the sign-in page is accessible', async () => {
+  it('has an accessible sign-in page', async () => {
     await using stranger = await browser.newContext({ baseURL: platform.url, ...look });
     const page = await stranger.newPage();
     expect((await page.goto('/_local/dashboard/keys'))?.status()).toBe(401);
@@ -58,7 +58,7 @@ describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
   });
 });
 
-it('the keyboard alone is enough, and the first link skips the navigation', async () => {
+it('the dashboard is usable by keyboard alone, and its first link skips the navigation', async () => {
   await using reader = await signIn(browser, platform);
   const page = await reader.newPage();
   await page.goto('/_local/');
