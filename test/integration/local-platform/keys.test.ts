@@ -28,7 +28,7 @@ async function keysWith(key: ApiKey): Promise<Keys> {
 
 describe('API keys', () => {
   it.each([{}, { expires_at: '2999-01-01T00:00:00.000Z' }])(
-    'are known by their text with %j',
+    'are recognized by their text with %j',
     async (fields) => {
       const keys = await keysWith(keyWith(fields));
       expect(keys.authenticate('Bearer text').id).toBe('id');
@@ -43,7 +43,7 @@ describe('API keys', () => {
     },
   );
 
-  it('allow what they grant, on what they name', () => {
+  it('allow the actions that they grant on the resources that they name', () => {
     const all = keyWith({});
     expect(allows(all, 'functions:read', 'any')).toBe(true);
     expect(allows(all, 'functions:write', 'any')).toBe(false);

@@ -3,7 +3,7 @@ import { startTestPlatform, type TestPlatform } from '../../support/local-platfo
 
 const FUNCTIONS = '/functions/functions';
 
-/** Tells which process answers; under `/hold` it goes on until its client leaves. */
+/** Returns the id of its process; under `/hold` it streams until its client disconnects. */
 const tellsPid = {
   'main.ts': `export default { fetch: (request) => request.url.endsWith("/hold")
     ? new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }))
@@ -27,8 +27,8 @@ async function hold(platform: TestPlatform, name: string): Promise<Disposable> {
   return { [Symbol.dispose]: () => leaving.abort() };
 }
 
-describe('when there are as many processes as may be', () => {
-  it('the longest idle ends for another one, and starts again when it is asked', async () => {
+describe('At the limit of processes,', () => {
+  it('the process that was idle longest ends for another function, and starts again on demand', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 2 } });
     const pids = new Map<string, string>();
     for (const name of ['a', 'b']) {
@@ -42,7 +42,7 @@ describe('when there are as many processes as may be', () => {
     expect(await pidOf(platform, 'b')).not.toBe(pids.get('b'));
   });
 
-  it('one ends for many requests that need one more, and the others stay', async () => {
+  it('one process ends for concurrent requests that need a new one, and the others stay', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 3 } });
     for (const name of ['a', 'b', 'c', 'd']) await platform.deploy(name, tellsPid);
     const before = [await pidOf(platform, 'c'), await pidOf(platform, 'd')];
@@ -51,7 +51,7 @@ describe('when there are as many processes as may be', () => {
     expect([await pidOf(platform, 'c'), await pidOf(platform, 'd')]).toEqual(before);
   });
 
-  it('a busy one is never ended: another one waits for its place', async () => {
+  it('a busy process is never ended: another function waits for its place', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 1 } });
     await platform.deploy('busy', tellsPid);
     await platform.deploy('other', tellsPid);
@@ -62,7 +62,7 @@ describe('when there are as many processes as may be', () => {
     expect(await waiting).not.toBe(busy);
   });
 
-  it('and all stay busy, another one is 503 for now', async () => {
+  it('a request is 503 with Retry-After while all processes stay busy', async () => {
     const limits = { functionProcesses: 1, functionBootMs: 1_500 };
     await using platform = await startTestPlatform({ limits });
     await platform.deploy('other', tellsPid);
@@ -77,7 +77,7 @@ describe('when there are as many processes as may be', () => {
     expect(Object(json.error).message).toContain('function_processes');
   });
 
-  it('six functions asked at once are all served by three processes', async () => {
+  it('three processes serve six functions that are requested concurrently', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 3 } });
     const names = Array.from({ length: 6 }, (_, index) => `f${index}`);
     for (const record of await Promise.all(names.map((name) => platform.deploy(name, tellsPid)))) {
