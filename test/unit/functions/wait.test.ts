@@ -1,4 +1,4 @@
-/** The wait for revision r2, with a fake look. How long and how often it looks is tested with `waitFor`. */
+/** The wait for revision r2, with simulated reads. Their number and timing is tested with `waitFor`. */
 import { describe, expect, it } from 'vitest';
 import { ApiError, type DeployError, TransientError } from '../../../src/errors.ts';
 import type { Event } from '../../../src/events.ts';
@@ -13,7 +13,7 @@ interface Watched {
   readonly looks: number;
 }
 
-/** Waits with these looks, the last one forever. */
+/** Waits with these reads, the last one forever. */
 async function watch(
   looks: readonly (Observation | Error)[],
   change: Partial<DeployedRevision> & { readonly timeoutMs?: number; readonly statusPath?: string } = {},
@@ -58,8 +58,8 @@ const failure = new TransientError('Could not read function "hello": it is down'
 const refusal = (status: number) => new ApiError(`refused with ${status}`, { status, requestId: 'q' });
 const unnamed: RevisionSighting = {};
 
-describe('the wait for a revision', () => {
-  it('ends with the first look that shows it as ready', async () => {
+describe('The wait for a revision', () => {
+  it('ends with the first read that shows it as ready', async () => {
     const watched = await watch([ready]);
     expect(watched).toMatchObject({ error: undefined, looks: 1 });
     expect(revisionsIn(watched, 'revision-ready')).toEqual([ready]);
@@ -71,14 +71,14 @@ describe('the wait for a revision', () => {
     expect(statuses).toEqual(['building', 'starting']);
   });
 
-  it('takes the first unknown revision for the one that the answer did not name', async () => {
+  it('identifies a revision that the response did not name as the first unknown one', async () => {
     const watched = await watch([previous, building, ready], { revision: unnamed });
     expect(revisionsIn(watched, 'revision-status')).toEqual([building]);
     expect(revisionsIn(watched, 'revision-ready')).toEqual([ready]);
     expect(watched.error).toBeUndefined();
   });
 
-  it('puts a message that names a line of an asset beside that line', async () => {
+  it('annotates the line of an asset that a message names', async () => {
     const message = 'file:///srv/r2/lib/a.ts:3:14: SyntaxError';
     const { error } = await watch([{ revisionId: 'r2', status: 'failed', message }]);
     expect(error?.annotations).toEqual([{ message, file: 'app/lib/a.ts', line: 3, column: 14 }]);
@@ -86,7 +86,7 @@ describe('the wait for a revision', () => {
     expect(other.error?.annotations).toEqual([]);
   });
 
-  it('is superseded by a further revision', async () => {
+  it('fails as superseded when a further revision appears', async () => {
     const watched = await watch([building, { revisionId: 'r3', status: 'ready' }], { revision: unnamed });
     expect(watched.error?.message).toMatch(/^Revision r2 of "hello" was superseded/);
     expect(revisionsIn(watched, 'revision-status').at(-1)).toEqual({
@@ -95,7 +95,7 @@ describe('the wait for a revision', () => {
     });
   });
 
-  it('passes over one unknown revision for each lost answer', async () => {
+  it('skips one unknown revision for each lost response', async () => {
     const other: Observation = { revisionId: 'r3', status: 'ready' };
     expect((await watch([other, ready], { lostCount: 1 })).error).toBeUndefined();
     const watched = await watch([other, { ...other, revisionId: 'r4' }], { lostCount: 1 });
@@ -155,7 +155,7 @@ describe('the wait for a revision', () => {
     expect(error?.hint).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('fails without a status when nothing was seen before the time was up', async () => {
+  it('fails without a status when the time is up before any read', async () => {
     const { error } = await watch([failure], { timeoutMs: 500, revision: unnamed });
     expect(error?.message).toBe('The new revision of "hello" still has no status after 500 ms');
   });
@@ -175,14 +175,14 @@ describe('the wait for a revision', () => {
   it.each<[what: string, answered: string, looks: readonly (Observation | Error)[], cause: string]>([
     ['a key that cannot read', ' READY', [refusal(403)], 'no permission'],
     ['records without a status', 'ready', [{ revisionId: 'r2' }], 'no status'],
-  ])('trusts a final status in the answer to the write with %s', async (_what, status, looks, cause) => {
+  ])('trusts a final status in the response to the write with %s', async (_what, status, looks, cause) => {
     const { error, events } = await watch(looks, { revision: { revisionId: 'r2', status } });
     expect(error).toBeUndefined();
     expect(events).toContainEqual({ type: 'status-assumed', cause });
     expect((await watch(looks)).error).toBeDefined();
   });
 
-  it('throws an error of the action itself as it is', async () => {
+  it('throws an error of the action itself unchanged', async () => {
     const mistake = new TypeError('a bug');
     expect((await watch([mistake])).error).toBe(mistake);
   });

@@ -34,7 +34,7 @@ describe('buildAddress', () => {
     expect(() => buildAddress(BASE, ['\ud800'])).toThrow(DeployError);
   });
 
-  it('stays on the platform, below /v1, and keeps every name distinct', () => {
+  it('stays on the platform, below /v1, and preserves every name', () => {
     const names = fc.array(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(names, (path) => {

@@ -7,8 +7,8 @@ const UUID = '7437ab21-0000-4000-8000-000000000000';
 const NAME = { ascii: 'xn--bcher-kva.example', given: 'bücher.example' };
 const PENDING = { status: 'pending', meaning: 'pending', reasons: ['No CNAME.'] } as const;
 
-describe('the log', () => {
-  it('groups the collected files under their sum, with what was left out by which rule', () => {
+describe('The log', () => {
+  it('groups the collected files under their totals, with the number that each rule left out', () => {
     const event: Event = {
       type: 'collected',
       what: 'asset',
@@ -39,7 +39,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('lists the first thousand files and counts the rest', () => {
+  it('lists the first thousand files and the number of the others', () => {
     const files = Array.from({ length: 2500 }, (_, index) => ({ name: `f${index}`, size: 1 }));
     const event: Event = { type: 'collected', what: 'artifact', files, bytes: 2500, leftOut: NONE_LEFT_OUT };
     const [entry] = logEntries(event, outcomeOf(event));
@@ -48,7 +48,7 @@ describe('the log', () => {
     expect([lines.length, lines.at(-1)]).toEqual([1001, '  and 1,500 more']);
   });
 
-  it('groups an upload under its sum, with every object that was not left as it is', () => {
+  it('groups an upload under its totals, with every object that was not unchanged', () => {
     const event: Event = {
       type: 'uploaded',
       bucket: 'site',
@@ -122,7 +122,7 @@ describe('the log', () => {
       'Domain a.example is pending: No CNAME',
       { type: 'domain-status', hostname: 'a.example', domain: PENDING },
     ],
-  ])('says "%s"', (text, event) => {
+  ])('contains "%s"', (text, event) => {
     expect(logEntries(event, outcomeOf(event))).toEqual([{ level: 'info', text }]);
   });
 
@@ -148,7 +148,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('puts findings beside their line, and says of a pending domain what to do', () => {
+  it('places findings at their line, and contains instructions for a pending domain', () => {
     const finding: Event = {
       type: 'finding',
       message: 'does not parse',

@@ -8,7 +8,7 @@ it.each([
     '40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left',
   ],
   [{ files: 3, totalFiles: 3, bytes: 0, totalBytes: 0, elapsedMs: 10 }, '3 of 3 files, 0 B of 0 B, 0 B/s'],
-])('the line of %j is "%s"', (progress, text) => {
+])('the progress line for %j is "%s"', (progress, text) => {
   expect(logEntries({ type: 'upload-progress', ...progress }, NOTHING_KNOWN)).toEqual([
     { level: 'info', text },
   ]);
