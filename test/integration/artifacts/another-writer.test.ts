@@ -1,4 +1,4 @@
-/** Another writer in the bucket, at every moment of an upload. */
+/** Another writer changes the bucket at every moment of an upload. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
@@ -22,7 +22,7 @@ type Deed = 'overwrite' | 'delete';
 interface Act {
   readonly deed: Deed;
   readonly key: string;
-  /** Just before the n-th request of the run, from 0; before the run when undefined. */
+  /** Directly before the n-th request of the run, from 0; before the run when undefined. */
   readonly at: number | undefined;
 }
 
@@ -61,14 +61,14 @@ async function play(scene: UploadScene, mode: string, act: Act): Promise<Played>
 const bytesOf = ({ scene }: Played, key: string) => scene.storage.objects.get(key)?.bytes;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A deletion meets another writer's object only when that came after the last look at the key. */
+/** A deletion affects another writer's object only when that came after the last read of the key. */
 function theirObjectsStay({ events, eventsBefore, act, scene }: Played): void {
   if (act.deed !== 'overwrite' || Object.hasOwn(FILES, act.key)) return;
   const isThere = scene.storage.objects.get(act.key)?.bytes.toString() === THEIRS;
   if (!isThere) expect(events.slice(eventsBefore)).not.toContain(`read ${act.key}`);
 }
 
-/** A sha-256 in the manifest is that of the object, unless it was replaced after the last look. */
+/** A sha-256 in the manifest is that of the object, unless it was replaced after the last read. */
 function manifestIsTrue(played: Played): void {
   const { scene, events, eventsBefore, act } = played;
   const { objects }: { objects: { key: string; sha256: string | null }[] } = JSON.parse(
@@ -82,7 +82,7 @@ function manifestIsTrue(played: Played): void {
   }
 }
 
-/** A green run has brought every file there, as far as it could still see. */
+/** A successful run has uploaded every file, as far as its reads could show. */
 function greenMeansThere(played: Played): void {
   const { run, act, events, eventsBefore } = played;
   if (!run.done || !events.slice(eventsBefore).includes('list')) return;
@@ -90,7 +90,7 @@ function greenMeansThere(played: Played): void {
   expect(keys.filter((key) => bytesOf(played, key)?.toString() !== FILES[key])).toEqual([]);
 }
 
-/** The next mirror repairs what is to be there, and still deletes nothing of the other writer. */
+/** The next mirror restores the expected objects, and still deletes nothing of the other writer. */
 async function nextRunRepairs(played: Played): Promise<void> {
   const { scene, act } = played;
   const theirs = scene.storage.objects.get(act.key)?.bytes.toString() === THEIRS;
@@ -115,7 +115,7 @@ async function expectPromises(played: Played): Promise<void> {
   }
 }
 
-describe.each(READINGS)('on a platform that %s, another writer', (_what, reading) => {
+describe.each(READINGS)('On a platform that %s, another writer', (_what, reading) => {
   it.each(MODES)(
     'at any moment of an upload of `%s` loses no object and is not mistaken for this action',
     async (mode) => {

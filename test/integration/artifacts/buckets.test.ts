@@ -12,7 +12,7 @@ async function uploadTo(reading: StorageReading, inputs: Parameters<typeof runUp
   return { run, creations, visibility: storage.visibility(), isThere: storage.objects.has('a.txt') };
 }
 
-describe('a bucket that is missing', () => {
+describe('A missing bucket', () => {
   it.each<[asked: string, visibility: string]>([
     ['', 'private'],
     ['private', 'private'],
@@ -23,7 +23,7 @@ describe('a bucket that is missing', () => {
     expect(uploaded.run.outputs.changed).toBe('true');
   });
 
-  it.each([200, 201, 202, 204])('is created when the answer is %i without a body', async (createStatus) => {
+  it.each([200, 201, 202, 204])('is created when the response is %i without a body', async (createStatus) => {
     expect(await uploadTo({ createStatus })).toMatchObject({ creations: ['make site'], isThere: true });
   });
 
@@ -31,7 +31,7 @@ describe('a bucket that is missing', () => {
     ['done', true, 1],
     ['not done', false, 2],
   ])(
-    'is read back after a lost answer, and requested again only when it was %s',
+    'is read after a lost response, and requested again only when it was %s',
     async (_what, done, creations) => {
       const uploaded = await uploadTo({ lostCreations: { count: 1, done } });
       expect(uploaded.run.error).toBe('');
@@ -48,7 +48,7 @@ describe('a bucket that is missing', () => {
     expect(run.outputs.changed).toBe('false');
   });
 
-  it('is requested again for a minute, then the step fails', async () => {
+  it('is requested repeatedly for a minute, then the step fails', async () => {
     const uploaded = await uploadTo({ lostCreations: { count: 99, done: false } });
     expect(uploaded.run.error).toMatch(/^Could not create bucket "site".*None of \d+ attempts took effect/s);
     expect(uploaded.creations.length).toBeGreaterThan(4);
@@ -77,7 +77,7 @@ describe('a bucket that is missing', () => {
   });
 });
 
-describe('a bucket whose own path refuses', () => {
+describe('A bucket whose own path is refused', () => {
   const STATUSES = [400, 403, 404, 405, 410];
 
   it.each(STATUSES)('with %i is created when it is not in the list', async (status) => {
@@ -94,9 +94,9 @@ describe('a bucket whose own path refuses', () => {
   });
 });
 
-describe('a bucket that the key may only write to', () => {
+describe('A bucket to which the key may only write', () => {
   it.each([400, 409, 412, 422])(
-    'is used when its creation is refused with %i and it gives out a transfer URL',
+    'is used when its creation is refused with %i and it provides a transfer URL',
     async (existsStatus) => {
       const uploaded = await uploadTo({ deniesReads: true, existsStatus, bucket: { name: BUCKET } });
       expect(uploaded.run.error).toBe('');
@@ -104,7 +104,7 @@ describe('a bucket that the key may only write to', () => {
     },
   );
 
-  it('does not exist when it gives out no transfer URL either', async () => {
+  it('does not exist when it provides no transfer URL either', async () => {
     const refusal = answer(422, { message: 'no more buckets' });
     const { run } = await uploadTo({
       deniesReads: true,
@@ -115,7 +115,7 @@ describe('a bucket that the key may only write to', () => {
   });
 });
 
-describe('an existing bucket', () => {
+describe('An existing bucket', () => {
   it.each<[what: string, bucketRecord: StorageReading['bucketRecord']]>([
     ['wrapped in `bucket`', (bucket) => ({ bucket })],
     ['wrapped in `data`', (data) => ({ data })],

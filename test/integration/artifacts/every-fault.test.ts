@@ -56,7 +56,7 @@ async function expectFaultIsBorne(scene: UploadScene, mode: string, fault: Fault
     const { run } = await scene.run('mirror');
     expect(run.error).toBe('');
     expectFilesAreThere(scene);
-    // What was removed here is never forgotten, but by an upload of `all` that could not read the manifest.
+    // A removed file is never forgotten, except by an upload of `all` that could not read the manifest.
     if (mode !== 'all') expect([...scene.storage.objects.keys()]).not.toContain('gone.txt');
   } catch (cause) {
     const { run, events, ms } = played;
@@ -73,9 +73,9 @@ async function expectFaultIsBorne(scene: UploadScene, mode: string, fault: Fault
   }
 }
 
-describe.each(MODES)('an upload of `%s`', (mode) => {
+describe.each(MODES)('An upload of `%s`', (mode) => {
   it(
-    'keeps every promise through any fault at any of its requests, once or permanently',
+    'keeps every guarantee through any fault at any of its requests, once or permanently',
     async () => {
       await using scene = await createUploadScene();
       scene.reset();

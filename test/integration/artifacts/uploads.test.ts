@@ -6,7 +6,7 @@ import { BUCKET, createScene, type Scene } from '../../support/upload-runs.ts';
 
 const MANIFEST = '.upload-manifest.json';
 
-/** A small build folder, with all that is odd about such folders. */
+/** A small build folder with unusual files. */
 function build(): Record<string, Entry> {
   return {
     'index.html': '<!doctype html><script src="assets/app.js"></script>',
@@ -29,7 +29,7 @@ async function expectSame({ download }: Scene, entries: Readonly<Record<string, 
   }
 }
 
-describe('a folder', () => {
+describe('A folder', () => {
   it('is in the bucket after the step, byte for byte and with its content types', async () => {
     const files = build();
     await using scene = await createScene(files);
@@ -59,7 +59,7 @@ describe('a folder', () => {
     expect(run.runner.summary).toContain('| `site v2/img/large.bin` | 3.1 MB |');
   });
 
-  it('is listed in `artifacts_file` with what was done to each object', async () => {
+  it('is listed in `artifacts_file` with the status of each object', async () => {
     await using scene = await createScene({ 'a.txt': 'aa', 'b.txt': 'b' });
     await scene.upload({ upload: 'mirror' });
     await scene.tree.write({ 'b.txt': 'B', 'c.txt': 'c' });
@@ -83,7 +83,7 @@ describe('a folder', () => {
     expect(run.outputs).toMatchObject({ operation: 'created', changed: 'true', uploaded_count: '1' });
     expect(await scene.keys()).toEqual(['style.css']);
     expect(run.runner.summary).toMatch(/## ✅ `hello` is live.*; 1 object uploaded to bucket `site`\n/);
-    // The bucket before the function, and the artifacts when that is ready.
+    // The bucket before the function, and the artifacts after the function is ready.
     expect(run.runner.lines.join('\n')).toMatch(
       /Created bucket "site".*Created function "hello".* is ready .*Uploaded 1 object, /s,
     );
@@ -113,7 +113,7 @@ describe('a folder', () => {
   });
 });
 
-describe('the files of an upload', () => {
+describe('The files of an upload', () => {
   it('are selected by the same rules as assets', async () => {
     await using scene = await createScene({
       'dist/a.js': '',
@@ -130,8 +130,8 @@ describe('the files of an upload', () => {
   });
 
   it.each<[what: string, entries: Record<string, Entry>, error: RegExp]>([
-    ['twins', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ only in case/],
-    ['a link that leads out', { out: { link: '/etc/passwd' } }, /link "out" leads out of the root/i],
+    ['colliding names', { 'a.txt': '', 'A.txt': '' }, /"A\.txt" and "a\.txt" differ only in case/],
+    ['a link to a folder outside', { out: { link: '/etc/passwd' } }, /link "out" leads out of the root/i],
     [
       'a key that is too long',
       { [`${'x'.repeat(200)}/`.repeat(3) + 'y'.repeat(200)]: '' },
@@ -180,8 +180,8 @@ describe('the files of an upload', () => {
   });
 });
 
-describe('a further upload', () => {
-  it('with `changed` sends only what differs, and nothing at all when nothing does', async () => {
+describe('A second upload', () => {
+  it('with `changed` sends only changed files, and no request for unchanged ones', async () => {
     const files = build();
     await using scene = await createScene(files);
     const inputs = { upload: 'changed', include_hidden: 'true' };
@@ -204,7 +204,7 @@ describe('a further upload', () => {
     expect(news.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('does not trust the manifest for what is gone, or was changed there, or has another type here', async () => {
+  it('ignores the manifest for objects that were deleted, changed or have another type now', async () => {
     await using scene = await createScene({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'ccc', 'd.txt': 'ddd' });
     await scene.upload({ upload: 'changed' });
     const objects = `/storage/buckets/${BUCKET}/objects`;
@@ -261,7 +261,7 @@ describe('a further upload', () => {
     ]);
   });
 
-  it('stops before anything is written when a mirror would delete most of it', async () => {
+  it('stops before anything is written when a mirror would delete most objects', async () => {
     const files = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}.txt`, 'x']));
     await using scene = await createScene({ ...files, 'index.html': 'old' });
     await scene.upload({ upload: 'mirror' });
@@ -303,8 +303,8 @@ describe('a further upload', () => {
   });
 });
 
-describe('a plan', () => {
-  it('contains exactly what would be done, and changes nothing', async () => {
+describe('A dry run of an upload', () => {
+  it('contains exactly the operations of the real run, and changes nothing', async () => {
     await using scene = await createScene({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
     const first = await scene.upload({ upload: 'mirror', dry_run: 'true' });
     expect(first.runner.summary).toContain(

@@ -7,7 +7,7 @@ import type { DomainReading } from '../../support/other-domains-reading.ts';
 const elsewhere = (platform: DomainsPlatform) => platform.put(HOSTNAME, OTHER_ID);
 const replace = { domain_replace: 'true' };
 
-describe.concurrent('with `domain_replace: true`, a registration for another target', () => {
+describe.concurrent('With `domain_replace: true`, a registration for another target', () => {
   it.each<[what: string, reading: DomainReading]>([
     ['responds as documented', {}],
     [
@@ -33,7 +33,7 @@ describe.concurrent('with `domain_replace: true`, a registration for another tar
     expect(ran.runner.lines).toContain(`Registered domain ${HOSTNAME} again for function ${FUNCTION_ID}`);
   });
 
-  it('is left alone when its target is the wanted one', async () => {
+  it('is left alone when its target is already the requested one', async () => {
     const ran = await registerAt(
       {},
       { inputs: replace, given: (platform) => platform.put(HOSTNAME, FUNCTION_ID) },

@@ -1,9 +1,9 @@
-/** What a domain points at, and the plan of it in a dry run: both are settled before anything is written. */
+/** The target of a domain and its plan in a dry run are both determined before anything is written. */
 import { describe, expect, it } from 'vitest';
 import { expectFailed, expectRegistered, HOSTNAME, registerAt } from '../../support/domain-runs.ts';
 import { FUNCTION_ID, OTHER_ID } from '../../support/other-domains.ts';
 
-describe.concurrent('the target of a domain', () => {
+describe.concurrent('The target of a domain', () => {
   it.each([
     ['id', { id: FUNCTION_ID }],
     ['resource_id', { id: 'f-12', resource_id: FUNCTION_ID }],
@@ -19,7 +19,7 @@ describe.concurrent('the target of a domain', () => {
     expect(ran.platform.writes()).toEqual(['PATCH /v1/functions/functions/hello', 'register']);
   });
 
-  it('is the function of the step, whose own path alone reports its id', async () => {
+  it('is the function of the step when only its own path reports its id', async () => {
     const ran = await registerAt(
       { functions: [{ name: 'hello' }], ownRecord: { id: FUNCTION_ID } },
       { inputs: { function: 'hello', wait_timeout: '0' } },
@@ -60,7 +60,7 @@ describe.concurrent('the target of a domain', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
-  it('may be another one than the function of the step', async () => {
+  it('may be another function than that of the step', async () => {
     const inputs = {
       function: 'hello',
       wait_timeout: '0',
@@ -96,7 +96,7 @@ describe.concurrent('the target of a domain', () => {
     expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'storage', resource_id: OTHER_ID });
   });
 
-  it('is a site, which is sent unchecked', async () => {
+  it('may be a site, which is sent unchecked', async () => {
     const ran = await registerAt({}, { inputs: { domain_target: `sites/${FUNCTION_ID}` } });
     expect(ran.error).toBe('');
     expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'sites', resource_id: FUNCTION_ID });
@@ -116,7 +116,7 @@ describe.concurrent('the target of a domain', () => {
   });
 });
 
-describe.concurrent('a dry run', () => {
+describe.concurrent('A dry run', () => {
   it.each<[what: string, held: string | undefined, inputs: Record<string, string>, step: string]>([
     ['registers', undefined, {}, `register domain ${HOSTNAME} for function ${FUNCTION_ID}`],
     ['keeps', FUNCTION_ID, {}, `keep domain ${HOSTNAME}, which is registered for function ${FUNCTION_ID}`],

@@ -1,4 +1,4 @@
-/** Whatever the platform makes of the API document, whatever fails and whatever exists before: a step keeps its promises. */
+/** The guarantees of a step for every reading of the API document, every failure and every initial state. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyRun, inputsOf, readingOf } from '../../support/any-platform.ts';
@@ -9,7 +9,7 @@ import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { statusOf } from '../../support/other-platform-shapes.ts';
 
 const RUNS = BOUNDS.actionRuns;
-/** After this the smallest failure so far is reported. Running out of time is no failure. */
+/** After this the smallest failure so far is reported. Running out of time is not a failure. */
 const LONGEST_MS = RUNS * 200;
 const MOST_CALLS = 500;
 
@@ -66,7 +66,7 @@ function greenShowsWhatWasDone({ done, runner, outputs }: Run, { mode, dryRun }:
 
 function adoptsNothingSeenBefore({ outputs }: Run, asked: AnyRun): void {
   const { before, mode } = asked;
-  // A PATCH that answers with the old record names a revision that is only known as old to a key that could read it.
+  // A PATCH whose response is the old record names a revision that only a key that could read it knows as old.
   const isNamed = NAMING_RECORDS.includes(asked.record);
   const isSeen = isNamed && asked.entry === 'asRecord' && !asked.unlisted && asked.list === 'plain';
   const isFooled = asked.redeployBody === 'fromBefore' && !(isSeen && asked.faults.length === 0);
@@ -103,7 +103,7 @@ function greenIsTrue(
   const held = platform.held('hello');
   if (mode === 'delete') {
     expect(held).toBeUndefined();
-    // "Not found" after an answer that was lost may be our own work, and may not.
+    // After a lost response, "not found" may or may not be the result of this step.
     const isCertain = faults.every(({ on }) => on !== 'delete');
     if (isCertain) expect(outputs.changed).toBe(String(before !== 'nothing'));
     return;
@@ -145,9 +145,9 @@ function isGreen({ error }: Run): void {
   expect(error).toBe('');
 }
 
-describe('whatever the platform makes of the API document, and whatever fails', () => {
+describe('For any reading of the API document and any failure,', () => {
   it(
-    'a step sends only what it may, and reports what it did or what happened and what to do next',
+    'a step sends only allowed requests, and reports what it did or what happened and what to do next',
     property(
       anyRun,
       sendsWhatIsAllowed,
@@ -162,5 +162,5 @@ describe('whatever the platform makes of the API document, and whatever fails', 
     property(tellingRun, makesOneRevisionAtMost, namesNoOtherRevision, greenIsTrue, redClaimsWhatIsTrue),
   );
 
-  it('a step is green when every failure is temporary', property(promisingRun, greenIsTrue, isGreen));
+  it('a step succeeds when every failure is temporary', property(promisingRun, greenIsTrue, isGreen));
 });

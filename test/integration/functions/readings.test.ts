@@ -82,7 +82,7 @@ const RECORDS: readonly Case[] = [
   ],
 ];
 
-/** What a function may answer where its record was expected. */
+/** Responses of a function where its record was expected. */
 const INVOCATIONS: readonly (readonly [what: string, reply: NonNullable<Reading['invocation']>])[] = [
   ['text', { status: 200, body: 'Hello!' }],
   ['nothing', { status: 204 }],
@@ -102,7 +102,7 @@ const INVOCATIONS: readonly (readonly [what: string, reply: NonNullable<Reading[
   ['503', { status: 503 }],
 ];
 
-describe.concurrent('a platform that', () => {
+describe.concurrent('A platform that', () => {
   const readings: readonly Case[] = [
     ...ANSWERS,
     ...RECORDS,
@@ -123,14 +123,14 @@ describe.concurrent('a platform that', () => {
   });
 });
 
-describe.concurrent('a platform that never names a revision', () => {
+describe.concurrent('A platform that never names a revision', () => {
   const nameless: Reading = {
     record: records.withoutRevision,
     createReply: () => ({ status: 201, body: {} }),
     redeployReply: () => ({ status: 204 }),
   };
 
-  it('is waited for by its status, and the output `revision_id` is empty', async () => {
+  it('has its status awaited, and the output `revision_id` is empty', async () => {
     const run = await runAgainst(nameless);
     expectDeployed(run, 'created', { revision_id: '', revision_status: 'ready' });
   });
@@ -140,7 +140,7 @@ describe.concurrent('a platform that never names a revision', () => {
     expectFailed(run, 'The new revision of "hello" failed: its status is "failed".');
   });
 
-  it('is waited for though it refuses to list', async () => {
+  it('has its status awaited though it refuses to list', async () => {
     const run = await runAgainst({
       ...nameless,
       granted: ['record', 'functions:write'],
@@ -156,7 +156,7 @@ describe.concurrent('a platform that never names a revision', () => {
   });
 });
 
-describe.concurrent('a platform without a list', () => {
+describe.concurrent('A platform without a list', () => {
   const reading: Reading = { list: () => ({ status: 405 }) };
 
   it('is asked for the record of an existing function', async () => {
@@ -164,7 +164,7 @@ describe.concurrent('a platform without a list', () => {
   });
 
   it.each(['false', 'true'])(
-    'is taken for a wrong `base_url` when the function does not exist (dry_run: %s)',
+    'causes an error about `base_url` when the function does not exist (dry_run: %s)',
     async (dry_run) => {
       const run = await runAgainst(reading, { inputs: { dry_run } });
       expectFailed(run, 'Could not list the functions: the platform answered 405', '`base_url`');

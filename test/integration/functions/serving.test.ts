@@ -44,7 +44,7 @@ describe.concurrent('`previous_revision_id`', () => {
   });
 });
 
-describe.concurrent('the error of a failed revision', () => {
+describe.concurrent('The error of a failed revision', () => {
   it('names the revision that is serving', async () => {
     const run = await runAgainst(
       { record: records.withActiveRevision, statuses: ['building', 'failed'] },
@@ -58,13 +58,13 @@ describe.concurrent('the error of a failed revision', () => {
     expectFailed(run, 'No revision of "hello" is serving.');
   });
 
-  it('names the revision that was ready before when the platform reports no active one', async () => {
+  it('names the previous ready revision when the platform reports no active one', async () => {
     const run = await runAgainst({ statuses: ['building', 'failed'] }, { given: existing });
     expectFailed(run, 'Revision rev-1 was ready before this deployment.');
   });
 });
 
-describe.concurrent('a function that a gateway reports as missing once', () => {
+describe.concurrent('A function that a gateway reports as missing once', () => {
   it('gets one new revision, though the create that follows ends with a conflict', async () => {
     const run = await runAgainst(
       {
@@ -78,7 +78,7 @@ describe.concurrent('a function that a gateway reports as missing once', () => {
     expectDeployed(run, 'redeployed');
   });
 
-  it('gets one new revision when a lost answer came first', async () => {
+  it('gets one new revision when a lost response came first', async () => {
     const faults: readonly Fault[] = [
       lostRedeploy('after'),
       { on: 'redeploy', when: 'before', what: NO_ROUTE },
@@ -89,8 +89,8 @@ describe.concurrent('a function that a gateway reports as missing once', () => {
   });
 });
 
-describe.concurrent('a lost answer', () => {
-  it('gives a notice when what appeared is treated as this deployment', async () => {
+describe.concurrent('A lost response', () => {
+  it('causes a notice when an appeared revision is treated as this deployment', async () => {
     const run = await runAgainst({ faults: [lostRedeploy('after')] }, { given: existing });
     expectDeployed(run, 'redeployed');
     expect(run.runner.notices.join()).toMatch(
@@ -138,12 +138,12 @@ describe.concurrent('a lost answer', () => {
     expect(run.outputs).toMatchObject({ revision_id: 'rev-3', revision_status: 'ready' });
   });
 
-  it('explains one unknown revision; a further one belongs to another deployment', async () => {
+  it('explains one unknown revision; another one belongs to another deployment', async () => {
     const run = await runAgainst(servingInTurn('rev-2', 'rev-9'), { given: existing });
     expectFailed(run, 'Revision rev-3 of "hello" was superseded');
   });
 
-  it('waits longer before the second request where the record names only the serving revision', async () => {
+  it('causes a longer wait before the second request where the record names only the serving revision', async () => {
     const run = await runAgainst(
       {
         record: records.withActiveRevisionOnly,
@@ -184,7 +184,7 @@ describe.concurrent('a lost answer', () => {
         return { name, revision: reversed(revision) };
       },
     ],
-  ])('is not taken for a new revision when the record has the same fields %s', async (_what, record) => {
+  ])('does not make a revision new when the record has the same fields %s', async (_what, record) => {
     let looks = 0;
     const run = await runAgainst(
       {
@@ -205,8 +205,8 @@ function reversed(fields: object): object {
   return Object.fromEntries(Object.entries(fields).reverse());
 }
 
-describe.concurrent('a platform that names only the serving revision', () => {
-  it('is waited for until the new revision serves', async () => {
+describe.concurrent('A platform that names only the serving revision', () => {
+  it('is awaited until the new revision serves', async () => {
     const statuses = ['queued', 'building', 'building', 'building', 'ready'];
     const run = await runAgainst({ record: records.withActiveRevisionOnly, statuses }, { given: existing });
     expectDeployed(run, 'redeployed', { revision_status: 'active' });
@@ -226,8 +226,8 @@ describe.concurrent('a platform that names only the serving revision', () => {
   });
 });
 
-describe('a platform that never names a revision', () => {
-  it('causes a warning that names `status_path` when the step is green', async () => {
+describe('A platform that never names a revision', () => {
+  it('causes a warning that names `status_path` when the step succeeds', async () => {
     const run = await runAgainst(
       {
         record: () => ({ name: 'hello', status: 'active' }),

@@ -1,4 +1,7 @@
-/** Uploads of many files to a server that fails in every way: what arrives is whole, and what does not is named. */
+/**
+ * Uploads of many files to a server that fails in every way: every stored object is complete, and every failed one is
+ * named.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   appendFileSync,
@@ -40,7 +43,7 @@ interface Scene extends AsyncDisposable {
   readonly controller: AbortController;
   readonly lines: readonly string[];
   readonly sleeps: readonly number[];
-  /** Writes a file and gives the item that uploads it. */
+  /** Writes a file and returns the item that uploads it. */
   file(key: string, content: string | Buffer): UploadItem;
   upload(items: readonly UploadItem[], tools?: Partial<UploadTools>): ReturnType<typeof uploadAll>;
 }
@@ -89,7 +92,7 @@ function manyFiles(scene: Scene, count: number): readonly UploadItem[] {
   );
 }
 
-/** Every ticket was used once at most, and whatever did arrive is what lies on the disk. */
+/** Every ticket was used at most once, and every stored object has the bytes of its file. */
 function expectWhole(scene: Scene, items: readonly UploadItem[]): void {
   const targets = scene.server.transfers().map(({ target }) => target);
   expect(new Set(targets).size).toBe(targets.length);
@@ -97,7 +100,7 @@ function expectWhole(scene: Scene, items: readonly UploadItem[]): void {
   expect(arrived).toEqual(items.map(({ key }) => `content ${/(\d+)\.txt$/.exec(key)?.[1]}`));
 }
 
-describe('an upload', () => {
+describe('An upload', () => {
   it('stores every byte with its content type, and returns the sha-256', async () => {
     await using scene = await openScene();
     const large = Buffer.alloc(LARGE, 'large ');
@@ -142,11 +145,11 @@ describe('an upload', () => {
     ['plain', undefined],
     ['encrypted', VALID],
   ])(
-    'is complete at a peer that reads in fits and starts, over a connection that is %s',
+    'is complete on a server that reads with interruptions, over a connection that is %s',
     async (_how, tls) => {
       using _trusted = tls && trust(tls.cert);
       await using scene = await openScene({ haltingly: true, ...(tls && { tls }) });
-      // More than the system keeps on the way, and no two pieces alike.
+      // More than the system buffers, without repetitions.
       const contents = [randomBytes(16 * 1024 * 1024 + 1), randomBytes(LARGE)];
       const items = contents.map((content, index) => scene.file(`${index}.bin`, content));
       const { results } = await scene.upload(items);
@@ -167,7 +170,7 @@ describe('an upload', () => {
     expect(scene.server.requests).toHaveLength(0);
   });
 
-  it('counts bytes on their way, and every byte once', async () => {
+  it('reports bytes during the upload, and every byte once', async () => {
     await using scene = await openScene({
       onTransfer: (_, count) => (count === 1 ? answer(500) : undefined),
     });
@@ -187,7 +190,7 @@ describe('an upload', () => {
     expect(seen.length).toBeGreaterThan(10);
   });
 
-  it('never has more transfers than the limit, and requests a ticket only when it is used', async () => {
+  it('never has more concurrent transfers than the limit, and requests a ticket only when it is used', async () => {
     let open = 0;
     let most = 0;
     await using scene = await openScene(
@@ -210,7 +213,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a platform that fails', () => {
+describe('A platform that fails', () => {
   it.each([
     ['503', answer(503)],
     ['500', answer(500)],
@@ -255,8 +258,8 @@ describe('a platform that fails', () => {
 
   it.each<[what: string, reply: Reply]>([
     ['breaks off', bytesThenReset('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"uploadUrl":"htt')],
-    ['is half of a JSON', answer(200, '{"uploadUrl":"htt')],
-  ])('and whose answer with a ticket %s gets another request', async (_what, reply) => {
+    ['is truncated JSON', answer(200, '{"uploadUrl":"htt')],
+  ])('with a ticket response that %s gets another request', async (_what, reply) => {
     await using scene = await openScene({ onAsk: (_, count) => (count === 1 ? reply : undefined) });
     const items = manyFiles(scene, 3);
     const { stopped } = await scene.upload(items);
@@ -264,7 +267,7 @@ describe('a platform that fails', () => {
     expectWhole(scene, items);
   });
 
-  it('and asks to wait gets no earlier request', async () => {
+  it('with a request to wait gets no earlier request', async () => {
     await using scene = await openScene({
       onTransfer: (_, count) => (count === 1 ? answer(429, '', { 'retry-after': '9' }) : undefined),
     });
@@ -284,17 +287,17 @@ describe('a platform that fails', () => {
     });
     expect(results.filter(({ status }) => status === 'failed').length).toBeLessThan(30);
     expect(results.at(-1)).toEqual({ key: expect.any(String), status: 'omitted' });
-    // The first tries of all that was begun, and what the retry budget grants within the minute until they are given up.
+    // The first tries of all started uploads, and the retries of the budget within the minute until they are given up.
     expect(scene.server.requests.length).toBeLessThan(128 + 20 + 4 * 70);
   });
 
   it.each([401, 403, 404])(
-    'with %d for a ticket stops the upload: every other would get the same',
+    'with %d for a ticket stops the upload, since every other one would fail as well',
     async (status) => {
       await using scene = await openScene({ onAsk: () => answer(status) }, 40);
       const { results, stopped } = await scene.upload(manyFiles(scene, 50));
       expect(stopped).toMatchObject({ name: 'ApiError', status });
-      // Those of the first window; what waited behind them never begins.
+      // The transfers of the first window; those that waited never begin.
       expect(scene.server.requests.length).toBeLessThanOrEqual(16);
       expect(results.filter((result) => result.status === 'omitted').length).toBeGreaterThanOrEqual(34);
     },
@@ -316,7 +319,7 @@ describe('a platform that fails', () => {
     expect(scene.server.asked()).toHaveLength(2);
   });
 
-  it('in the middle of a large file gets it completely in the second try', async () => {
+  it('in the middle of a large file receives it completely in the second try', async () => {
     await using scene = await openScene({
       onTransfer: (_, count) => (count === 1 ? early(reset) : undefined),
     });
@@ -327,7 +330,7 @@ describe('a platform that fails', () => {
   });
 });
 
-describe('a ticket', () => {
+describe('A ticket', () => {
   it.each([401, 403, 404, 409, 410])(
     'that is answered %d is replaced, at most twice, without counting as a try',
     async (status) => {
@@ -374,11 +377,11 @@ describe('a ticket', () => {
   });
 });
 
-describe('a file', () => {
+describe('A file', () => {
   it.each<[string, number]>([
     ['small', 100],
     ['large', LARGE],
-  ])('(%s) that changes while it is sent is sent again', async (_size, bytes) => {
+  ])('(%s) that changes during its upload is sent again', async (_size, bytes) => {
     let path = '';
     await using scene = await openScene({
       onTransfer(_, count) {
@@ -393,7 +396,7 @@ describe('a file', () => {
     expect(scene.server.objects.get('log.txt')?.bytes.equals(whole)).toBe(true);
   });
 
-  it('that changes again and again fails by name, and the others are uploaded', async () => {
+  it('that changes repeatedly fails by name, and the others are uploaded', async () => {
     let path = '';
     await using scene = await openScene({
       onTransfer(key) {
@@ -417,7 +420,7 @@ describe('a file', () => {
     expect(scene.server.transfers().filter(({ target }) => target !== '')).toHaveLength(3);
   });
 
-  it('that becomes shorter while it is read is never stored as a prefix of itself', async () => {
+  it('that becomes shorter during its upload is never stored truncated', async () => {
     await using scene = await openScene();
     const item = scene.file('large.bin', Buffer.alloc(40 * 1024 * 1024));
     let first = true;
@@ -437,9 +440,9 @@ describe('a file', () => {
   });
 
   it.each<[string, string, (path: string) => void]>([
-    ['is gone', 'is gone', (path) => rmSync(path)],
+    ['was deleted', 'was deleted', (path) => rmSync(path)],
     [
-      'is another one',
+      'was replaced',
       'is another file than the one that was collected',
       (path) => {
         writeFileSync(`${path}.new`, 'new');
@@ -447,8 +450,8 @@ describe('a file', () => {
       },
     ],
     [
-      'is a link now',
-      'is a link now',
+      'became a link',
+      'became a link',
       (path) => {
         rmSync(path);
         symlinkSync('/etc/hostname', path);
@@ -467,8 +470,8 @@ describe('a file', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('starts nothing new, ends open transfers, and returns what was uploaded', async () => {
+describe('A cancellation', () => {
+  it('starts no new upload, ends open transfers, and returns the uploaded objects', async () => {
     await using scene = await openScene(
       {
         onTransfer(_, count) {
@@ -486,7 +489,7 @@ describe('cancelling', () => {
     expect(counts.uploaded?.map(({ key }) => key).sort()).toEqual([...scene.server.objects.keys()].sort());
     expect(counts.uploaded).toHaveLength(10);
     expect(counts.failed?.length).toBeLessThanOrEqual(4);
-    // Ten that came through, and what four places had under way.
+    // Ten completed uploads, and those in progress in four places.
     expect(scene.server.asked().length).toBeLessThanOrEqual(14);
   });
 
