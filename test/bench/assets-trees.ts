@@ -8,7 +8,7 @@ const words =
 function text(bytes: number, seed: number): Buffer {
   const line = Buffer.from(`// ${seed}\n${words}`);
   const content = Buffer.alloc(bytes, line);
-  // Cut in the middle of a character otherwise, which would make it base64.
+  // A cut in the middle of a character would turn it into base64.
   content.fill(' ', bytes - 8);
   return content;
 }
@@ -25,7 +25,9 @@ export function makeSmallFiles(folder: string): string {
   return tree;
 }
 
-/** A copy of this repository's `node_modules`, without files above 8 MiB: no function holds compilers and runtimes. */
+/**
+ * A copy of this repository's `node_modules`, without files above 8 MiB: no function contains compilers and runtimes.
+ */
 export function makeModules(folder: string): string {
   const tree = path.join(folder, 'modules');
   cpSync(path.resolve('node_modules'), tree, {

@@ -30,7 +30,7 @@ async function startServer(): Promise<{ readonly url: string; readonly process: 
 
 async function run(variant: Variant, tree: string, url: string): Promise<Measure> {
   const child = fork(support('assets-variants.ts'), [variant, tree, url], {
-    // The toolkit tells what it does on the standard output.
+    // The toolkit prints its commands on the standard output.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

@@ -20,7 +20,7 @@ interface Case {
   readonly bytes: number;
   readonly delayMs: number;
   readonly mostAtOnce?: number;
-  /** Too slow to wait for in this case. */
+  /** Too slow for this case. */
   readonly without?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const cases: readonly Case[] = [
 const support = (name: string) => path.join(import.meta.dirname, name);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What the server saw of a run. */
+/** The requests of a run that the server received. */
 interface Seen {
   readonly objects: number;
   readonly requests: number;
@@ -94,7 +94,7 @@ function makeTree(folder: string, { files, bytes }: Case): string {
 
 type Run = (tree: string, url: URL) => Promise<Measure>;
 
-/** What can be run here, ours first. */
+/** The variants that can run here, ours first. */
 function contestants(): ReadonlyMap<string, Run> {
   const own = ['ours', 'bare sockets', 'sequential', 'all at once', 'hash only'];
   const sdk = process.env.AWS_SDK_FOLDER;

@@ -1,4 +1,4 @@
-/** Every page of the dashboard, with the content of `startScene`. */
+/** Every page of the dashboard, with the content of `startSamplePlatform`. */
 export const pages: Readonly<Record<string, string>> = {
   overview: '/_local/',
   functions: '/_local/dashboard/functions',

@@ -1,4 +1,7 @@
-/** Any platform with domains that the API document allows, in any trouble, and a run against it: for fast-check to choose. */
+/**
+ * Any platform with domains that the API document allows, with any faults, and a run against it, for fast-check to
+ * generate.
+ */
 import fc from 'fast-check';
 import type { Inputs } from '../../src/config/reader.ts';
 import { type AnyFault, anyFaults, keysOf, seldom } from './any-faults.ts';
@@ -24,7 +27,7 @@ const RECORDS = {
     status,
     target: { resource_id: target.resource_id },
   }),
-  /** The target is told in the list alone. */
+  /** Only the list reports the target. */
   statusOnly: (_domain, status) => ({ status }),
 } as const satisfies Readonly<Record<string, Shape>>;
 
@@ -37,7 +40,7 @@ const REPLIES = {
 
 type FaultyCall = Exclude<DomainCall, 'other'>;
 
-/** One run: the platform, what is registered before it, what goes wrong, and what is asked for. */
+/** One run: the platform, the registration before it, the faults, and the inputs. */
 export interface AnyDomainRun {
   readonly record: keyof typeof RECORDS;
   readonly statuses: readonly string[];
@@ -92,10 +95,10 @@ const anything: fc.Arbitrary<AnyDomainRun> = fc.record({
   timeout: fc.constantFrom('0', '30s'),
 });
 
-/** Any run at all, but that what a registration points at is told somewhere: else it is taken as it is, with a warning. */
+/** Any run in which some response reports the target of a registration; otherwise the run accepts it with a warning. */
 export const anyDomainRun: fc.Arbitrary<AnyDomainRun> = anything.map((run) => {
   const isListed = run.faults.every(({ on, isPassing }) => on !== 'list' || isPassing);
-  // After a lost and then refused deletion, what is still shown may exist or not.
+  // After a lost and then refused deletion, a registration that is still shown may or may not exist.
   const isShown = run.faults.every(({ on }) => on !== 'delete');
   return {
     ...run,
@@ -104,7 +107,7 @@ export const anyDomainRun: fc.Arbitrary<AnyDomainRun> = anything.map((run) => {
   };
 });
 
-/** Trouble that passes, a hostname that can be had, and a key that may do everything. */
+/** Transient faults, an available hostname, and a key with all permissions. */
 export const promisingDomainRun: fc.Arbitrary<AnyDomainRun> = anyDomainRun.map((run) => ({
   ...run,
   statuses: GOOD.includes(run.statuses.at(-1) ?? '') ? run.statuses : ['pending', 'active'],
@@ -118,7 +121,7 @@ export const promisingDomainRun: fc.Arbitrary<AnyDomainRun> = anyDomainRun.map((
   dryRun: false,
 }));
 
-/** The platform that a run meets. */
+/** The platform of a run. */
 export function domainReadingOf(run: AnyDomainRun): DomainReading {
   const body = REPLIES[run.registerBody];
   return {

@@ -1,4 +1,4 @@
-/** A platform as the API document allows it, its faults, and a run against it: as plain values, which can be printed. */
+/** A platform as the API document allows it, its faults, and a run against it, as plain values that can be printed. */
 import type { Inputs } from '../../src/config/reader.ts';
 import type { AnyFault } from './any-faults.ts';
 import type { Call, Reading } from './other-platform.ts';
@@ -6,7 +6,7 @@ import { bodies, errors, type HeldFunction, type Reply, records } from './other-
 
 type Shape = (held: HeldFunction) => unknown;
 
-/** Shapes of records. All contain the name; not all contain a revision or a status. */
+/** Shapes of records. All contain the name, but not all contain a revision or a status. */
 export const RECORDS = {
   full: records.full,
   status: records.statusFieldIs('status'),
@@ -48,7 +48,7 @@ export const LISTS = {
 /** The calls that may have faults. */
 export type FaultyCall = Exclude<Call, 'other'>;
 
-/** One run: the platform, what is there before it, what goes wrong, and what is asked for. */
+/** One run: the platform, its initial state, the faults, and the inputs. */
 export interface AnyRun {
   readonly record: keyof typeof RECORDS;
   readonly entry: keyof typeof ENTRIES;
@@ -61,7 +61,7 @@ export interface AnyRun {
   readonly createBody: keyof typeof bodies;
   readonly redeployBody: keyof typeof bodies;
   readonly words: readonly string[];
-  /** Statuses stand at a path of their own too, which the input `status_path` names. */
+  /** A separate path, which the input `status_path` names, also reports statuses. */
   readonly statusPath: boolean;
   /** The input `ready_statuses` names the word "stuck". */
   readonly stuckIsReady: boolean;
@@ -91,7 +91,7 @@ function replyWith(status: number, body: Shape): (held: HeldFunction) => Reply {
   return (held) => ({ status, ...(status !== 204 && { body: body(held) }) });
 }
 
-/** The platform that a run meets. */
+/** The platform of a run. */
 export function readingOf(run: AnyRun): Reading {
   const { other, granted } = run;
   const list = LISTS[run.list];

@@ -1,4 +1,4 @@
-/** What the platform with domains holds, and how it looks while time goes by. */
+/** The stored state of the platform with domains, and how it appears over time. */
 import type { DomainReading, HeldDomain } from './other-domains-reading.ts';
 
 export const FUNCTION_ID = '11111111-1111-4111-8111-111111111111';
@@ -6,7 +6,7 @@ export const OTHER_ID = '99999999-9999-4999-8999-999999999999';
 
 export type State = ReturnType<typeof createState>;
 
-/** Keeps registrations as the reading says. Every look at one of them moves it one status on. */
+/** Stores registrations as the reading requires. Every read of one of them moves it one status on. */
 export function createState(reading: DomainReading) {
   const domains = new Map<string, HeldDomain & { readonly staleLooks: number }>();
   const functions = [...(reading.functions ?? [{ name: 'hello', id: FUNCTION_ID }])];

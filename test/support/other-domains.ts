@@ -1,7 +1,7 @@
 /**
- * Section 4 "Domains" of the API document once more, by itself: a platform that reads the document as the test says
- * wherever it is silent. It remembers every request, and what it really holds. Of the other services it has one
- * function, and buckets, as far as a domain needs them.
+ * An independent implementation of section 4 "Domains" of the API document: a platform that reads the document as the
+ * test requires wherever it is silent. It records every request and its real state. Of the other services it has one
+ * function and buckets, as far as a domain needs them.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { neverAnswer } from './jumping-clock.ts';
@@ -27,12 +27,12 @@ export interface DomainsPlatform extends AsyncDisposable {
   readonly calls: readonly RecordedDomainCall[];
   /** Writes of all services, in order: `register`, `delete`, or method and path. */
   writes(): readonly string[];
-  /** Targets that requests have registered a hostname for, one for each registration, those of others aside. */
+  /** Targets for which requests have registered a hostname, one for each registration, without those of others. */
   readonly registered: readonly string[];
   /** Hostnames whose registration requests have deleted. */
   readonly deleted: readonly string[];
   held(hostname: string): HeldDomain | undefined;
-  /** Registers a hostname as somebody else with the same account would. */
+  /** Registers a hostname like somebody else with the same account. */
   put(hostname: string, resourceId: string, kind?: string): void;
 }
 
@@ -124,7 +124,7 @@ function refuse(status: number, message: string): Reply {
   return { status, body: { error: { code: 'some_code', message } } };
 }
 
-/** Does what the document says, or what the reading says where it is silent. */
+/** Follows the document, or the reading where the document is silent. */
 function work(recorded: RecordedDomainCall, reading: DomainReading, state: State): Reply {
   const { call, target, body } = recorded;
   const hostname = decodeURIComponent(target.split('/')[4] ?? '');
@@ -180,7 +180,7 @@ function register(body: unknown, reading: DomainReading, state: State): Reply {
   return reading.registerReply?.(domain) ?? { status: 201, body: record(domain, reading) };
 }
 
-/** The function "hello", which is ready at once, and buckets. */
+/** The function "hello", which is ready immediately, and buckets. */
 function otherService({ method, target }: RecordedDomainCall, reading: DomainReading, state: State): Reply {
   const functions = state.functions.map(
     (held): Readonly<Record<string, unknown>> => ({

@@ -1,9 +1,9 @@
-/** What a platform may answer where the API document is silent: readings of it, to choose from. */
+/** Responses that a platform may send where the API document is silent. */
 
-/** A revision as the platform holds it. */
+/** A stored revision. */
 export interface Revision {
   readonly id: string;
-  /** The words it goes through, and where it is now. */
+  /** Its sequence of statuses, and the current position. */
   readonly statuses: readonly string[];
   readonly step: number;
   readonly message?: string | undefined;
@@ -12,13 +12,13 @@ export interface Revision {
   readonly entrypoint: string;
 }
 
-/** A function as the platform holds it, oldest revision first. */
+/** A stored function, oldest revision first. */
 export interface HeldFunction {
   readonly name: string;
   readonly revisions: readonly Revision[];
 }
 
-/** One answer. Text goes out as it is, `undefined` as no body, all else as JSON. */
+/** One response. Text is sent unchanged, `undefined` as no body, all else as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -31,12 +31,12 @@ export function newest(held: HeldFunction): Revision {
   return revision;
 }
 
-/** The status that a revision shows now. */
+/** Returns the current status of a revision. */
 export function statusOf({ statuses, step }: Revision): string {
   return statuses[Math.min(step, statuses.length - 1)] ?? '';
 }
 
-/** Whether a revision has reached its last word. */
+/** Returns whether a revision has reached its last status. */
 export function isFinished({ statuses, step }: Revision): boolean {
   return step >= statuses.length - 1;
 }
@@ -45,7 +45,7 @@ function isGood(word: string): boolean {
   return /^(?:ready|succeeded|live|active)$/i.test(word.trim());
 }
 
-/** The newest revision that has come to a good end, which serves the traffic. */
+/** Returns the newest successful revision, which serves the traffic. */
 function active(held: HeldFunction): Revision | undefined {
   return held.revisions.findLast((revision) => isFinished(revision) && isGood(statusOf(revision)));
 }
@@ -70,18 +70,18 @@ export const records = {
   nameAndStatus: (held: HeldFunction) => ({ name: held.name, status: statusOf(newest(held)) }),
   nameOnly: (held: HeldFunction) => ({ name: held.name }),
   bareName: (held: HeldFunction) => held.name,
-  /** The revision is the one that serves, which moves on when the new one is ready. */
+  /** The serving revision, which changes when the new one is ready. */
   ofActiveRevision: (held: HeldFunction) => ({
     name: held.name,
     revision_id: active(held)?.id,
     revision_status: active(held) ? 'ready' : statusOf(newest(held)),
   }),
-  /** The newest revision, and beside it the one that serves. */
+  /** The newest revision, and the serving one beside it. */
   withActiveRevision: (held: HeldFunction) => ({
     ...records.full(held),
     active_revision_id: active(held)?.id ?? null,
   }),
-  /** The revision that serves, under its own name, with its status. */
+  /** The serving revision in a separate field, with its status. */
   withActiveRevisionOnly: (held: HeldFunction) => ({
     name: held.name,
     active_revision_id: active(held)?.id ?? null,
@@ -91,7 +91,7 @@ export const records = {
     name: held.name,
     revision: { id: newest(held).id, status: statusOf(newest(held)), message: newest(held).message },
   }),
-  /** A status of the function as a whole, which says nothing of the revision. */
+  /** A status of the function as a whole, which says nothing about the revision. */
   withFunctionStatus: (held: HeldFunction) => ({ ...records.full(held), status: 'active' }),
   withTimes: (held: HeldFunction) => ({
     name: held.name,
@@ -102,7 +102,7 @@ export const records = {
 
 type Body = (held: HeldFunction) => unknown;
 
-/** Bodies of the answers to POST and PATCH. */
+/** Bodies of the responses to POST and PATCH. */
 export const bodies = {
   record: records.full as Body,
   wrapped: (held) => ({

@@ -1,17 +1,17 @@
-/** What the other platform holds: functions, their revisions, and how they look while time goes by. */
+/** The stored state of the other platform: functions, their revisions, and how they appear over time. */
 import type { Reading } from './other-platform-reading.ts';
 import { type HeldFunction, newest, type Revision } from './other-platform-shapes.ts';
 
 interface Kept {
   readonly name: string;
   readonly revisions: readonly Revision[];
-  /** Looks that still see the state from before the last write. */
+  /** Reads that still show the state before the last write. */
   readonly staleLooks: number;
 }
 
 export type State = ReturnType<typeof createState>;
 
-/** Keeps functions as the reading says. Every look moves each newest revision one step on. */
+/** Stores functions as the reading requires. Every read moves each newest revision one step on. */
 export function createState(reading: Reading) {
   const functions = new Map<string, Kept>();
   const ghosts = new Map<string, { readonly held: HeldFunction; readonly looks: number }>();
@@ -36,9 +36,9 @@ export function createState(reading: Reading) {
     return { name, revisions };
   }
 
-  /** Carries out a POST or PATCH. */
+  /** Executes a POST or PATCH. */
   function deploy(name: string, body: unknown): HeldFunction {
-    // One more, since a look ticks before it sees.
+    // One more, since a read advances the state before it returns.
     const staleLooks = reading.staleLooks === undefined ? 0 : reading.staleLooks + 1;
     const held = add(name, body, reading.statuses ?? ['queued', 'building', 'ready'], staleLooks);
     made.push(newest(held).id);
@@ -72,7 +72,7 @@ export function createState(reading: Reading) {
 
   function remove(name: string): void {
     const held = functions.get(name);
-    // One more, since a look ticks before it sees.
+    // One more, since a read advances the state before it returns.
     if (held && reading.ghostLooks) ghosts.set(name, { held, looks: reading.ghostLooks + 1 });
     functions.delete(name);
   }
@@ -90,7 +90,7 @@ export function createState(reading: Reading) {
   };
 }
 
-/** Decodes an asset map, and notes what breaks the rules of section 2. */
+/** Decodes an asset map, and records violations of the rules of section 2. */
 function decodeAssets(
   assets: unknown,
   entrypoint: string,
@@ -112,7 +112,7 @@ function decodeAssets(
   return decoded;
 }
 
-/** Narrows to an object whose fields can be looked at. */
+/** Narrows to an object with readable fields. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 /**
- * Section 4 "Functions" of the API document once more, by itself: a platform that reads the document as the test
- * says wherever it is silent. It remembers every request, and what it really holds.
+ * An independent implementation of section 4 "Functions" of the API document: a platform that reads the document as the
+ * test requires wherever it is silent. It records every request and its real state.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Call, Fault, Reading } from './other-platform-reading.ts';
@@ -24,17 +24,17 @@ export interface RecordedCall {
 export interface OtherPlatform extends AsyncDisposable {
   readonly url: string;
   readonly calls: readonly RecordedCall[];
-  /** Rules of the document that a request broke. */
+  /** Rules of the document that a request violated. */
   readonly violations: readonly string[];
   /** The calls that write, in order. */
   writes(): readonly Call[];
-  /** Ids of the revisions that requests have made, those of other deployers aside. */
+  /** Ids of the revisions that requests have created, without those of other deployers. */
   readonly made: readonly string[];
   held(name: string): HeldFunction | undefined;
-  /** Makes a function or a new revision of one, as another deployer would. */
+  /** Creates a function or a new revision of one, like another deployer. */
   put(name: string, status?: string): void;
   drop(name: string): void;
-  /** Takes no further connection; those that are open stay. */
+  /** Accepts no new connection; open ones stay. */
   refuseConnections(): void;
 }
 
@@ -55,7 +55,7 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
       state.tick();
     }
     const reply = deny(recorded, reading) ?? work(recorded, reading, state);
-    // Nobody acknowledges what was refused.
+    // No platform acknowledges a refused request.
     const isLie = typeof fault?.what === 'object' && fault.what.status < 300 && reply.status >= 300;
     return fault && !isLie ? fault.what : reply;
   }
@@ -151,7 +151,7 @@ function nameIn({ call, target, body }: RecordedCall): string {
   return decodeURIComponent(target.split('/')[4] ?? '');
 }
 
-/** Does what the document says, or what the reading says where it is silent. */
+/** Follows the document, or the reading where the document is silent. */
 function work(recorded: RecordedCall, reading: Reading, state: State): Reply {
   const { call, target, body } = recorded;
   const name = nameIn(recorded);

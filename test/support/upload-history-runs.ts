@@ -1,4 +1,4 @@
-/** Plays histories of uploads against a real server, and gathers after each run what anybody could see of it. */
+/** Runs histories of uploads against a real server, and collects everything observable after each run. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createJumpingClock } from './jumping-clock.ts';
 import {
@@ -15,12 +15,12 @@ import { runUpload, type UploadRun } from './upload-runs.ts';
 import { manifestKeyOf, wishesOf } from './upload-wishes.ts';
 
 export const KEY = 'key_for_tests_0123456789abcdef';
-/** What objects hold that somebody else put there. */
+/** The content of objects that somebody else stored. */
 export const FOREIGN = 'foreign';
 
 type Objects = ReadonlyMap<string, StoredObject>;
 
-/** A run, and what the server and the disk say of it. */
+/** A run, with the state of the server and the disk. */
 export interface Played {
   readonly step: Step;
   readonly reading: StorageReading;
@@ -28,26 +28,26 @@ export interface Played {
   readonly isDry: boolean;
   /** How long the run took, by its own clock. */
   readonly ms: number;
-  /** What was done at the server, in order. */
+  /** The operations of the server, in order. */
   readonly events: readonly string[];
   readonly calls: readonly Call[];
   readonly before: Objects;
   readonly after: Objects;
-  /** The keys that the run is to bring there, each with the bytes that its file had at some time of the run. */
+  /** The keys that the run should upload, each with the bytes that its file had at some time of the run. */
   readonly wishes: ReadonlyMap<string, readonly string[]>;
-  /** What earlier runs with the same prefix and shard put there, as far as they can know. */
+  /** Objects that earlier runs with the same prefix and shard uploaded, as far as they can know. */
   readonly ours: ReadonlySet<string>;
-  /** Some run was told that the bucket, which was there, is not. */
+  /** Some run received "not found" for the existing bucket. */
   readonly isBlind: boolean;
-  /** The last part of every transfer's address so far. */
+  /** The last segment of every transfer's address so far. */
   readonly tickets: readonly string[];
   readonly bucketWasDeleted: boolean;
-  /** There was no bucket before the run, and there is one now. */
+  /** The run created the bucket. */
   readonly bucketIsNew: boolean;
   readonly previous: Played | undefined;
 }
 
-/** Plays the history, and hands each run over as soon as it has ended. */
+/** Runs the history, and passes on each run when it has ended. */
 export async function playHistory(
   { reading, foreign, steps }: History,
   look: (played: Played) => void,
@@ -92,11 +92,13 @@ export async function playHistory(
   }
 }
 
-/** Remembers for each manifest what runs put there that can know of it. */
+/** Records for each manifest which objects were uploaded by runs that can know of it. */
 function createOwnership() {
   const scopes = new Map<string, Set<string>>();
   return {
-    /** A run that can't read the manifest, or takes an object for another writer's, says so, and claims it no longer. */
+    /**
+     * A run that cannot read the manifest, or attributes an object to another writer, says so, and no longer claims it.
+     */
     of(step: Step, run: UploadRun): ReadonlySet<string> {
       const scope = manifestKeyOf(step);
       if (run.runner.warnings.some((text) => text.startsWith('The manifest '))) scopes.delete(scope);
@@ -113,21 +115,21 @@ function createOwnership() {
   };
 }
 
-/** The keys that the run says another writer has replaced. */
+/** Returns the keys that the run reports as replaced by another writer. */
 export function givenUpBy({ runner }: UploadRun): ReadonlySet<string> {
   const notices = runner.notices.filter((text) => text.includes('another writer has replaced'));
   return new Set(notices.flatMap((text) => [...text.matchAll(/"([^"]*)"/g)].map(([, key = '']) => key)));
 }
 
-/** What the run put there for sure, where it keeps a manifest. */
+/** Returns the keys that the run has certainly uploaded, where it keeps a manifest. */
 function broughtBy({ step, run, before, after, wishes }: Played): readonly string[] {
   if (step.inputs.upload === 'all' && !before.has(manifestKeyOf(step))) return [];
   const fresh = [...wishes.keys()].filter((key) => after.has(key) && after.get(key) !== before.get(key));
-  // What was somebody else's is known to be ours once it is certain that it was replaced.
+  // An object of somebody else belongs to this action once it has certainly replaced it.
   return fresh.filter((key) => run.done || !before.has(key));
 }
 
-/** The faults and the other actors of the step that is played. */
+/** The faults and the other actors of the current step. */
 function createScene() {
   let faults: { readonly fault: Fault; skip: number; times: number }[] = [];
   let act: (request: number) => void = () => undefined;
