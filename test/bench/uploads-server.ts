@@ -90,7 +90,7 @@ function get(head: Head): string {
   return reply('200 OK', body, XML);
 }
 
-function look({ target }: Head): string {
+function readObject({ target }: Head): string {
   const size = sizes.get(target.split('?')[0] ?? '');
   if (size === undefined) return 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n';
   return `HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\nETag: "00000000000000000000000000000000-1"\r\nLast-Modified: Thu, 01 Jan 2026 00:00:00 GMT\r\n\r\n`;
@@ -103,7 +103,7 @@ function answer(head: Head, origin: string): string {
     case 'POST':
       return post(head, origin);
     case 'HEAD':
-      return look(head);
+      return readObject(head);
     default:
       return get(head);
   }

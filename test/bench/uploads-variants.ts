@@ -90,8 +90,8 @@ async function sequential(): Promise<() => Promise<void>> {
   return () => share(1, listFiles(), fetchOne);
 }
 
-/** The same with limited concurrency. */
-async function everythingAtOnce(): Promise<() => Promise<void>> {
+/** The same with all requests concurrently. */
+async function concurrent(): Promise<() => Promise<void>> {
   return async () => void (await Promise.all(listFiles().map(fetchOne)));
 }
 
@@ -193,7 +193,7 @@ function peakMegabytes(): number {
 const variants: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   ours,
   sequential,
-  'all at once': everythingAtOnce,
+  'all at once': concurrent,
   'bare sockets': bare,
   'aws-sdk 16': () => awsSdk(true),
   'aws-sdk 16, no sum': () => awsSdk(false),

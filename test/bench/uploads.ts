@@ -2,7 +2,7 @@
  * Uploads against the usual programs and against bare sockets: `node test/bench/uploads.ts [part of a title] [rounds]`.
  * Each variant runs in a process of its own, interleaved, and sends to a server in another process that discards. We
  * need two requests an object (ticket, bytes), S3 needs one. What is not installed is left out and said so;
- * `@aws-sdk/client-s3` is looked for in the folder that AWS_SDK_FOLDER names. The clock of our own variants starts when
+ * `@aws-sdk/client-s3` is searched for in the folder that AWS_SDK_FOLDER names. The clock of our own variants starts when
  * their modules are loaded, that of programs with their process. rclone, s3cmd and aws hash large files more than once.
  * Needs 1.5 GB of disk in the system's temporary folder, and some minutes.
  */
@@ -82,7 +82,7 @@ async function runOwn(variant: string, tree: string, url: URL): Promise<Measure>
   return measure;
 }
 
-function makeTree(folder: string, { files, bytes }: Case): string {
+function createTree(folder: string, { files, bytes }: Case): string {
   const tree = path.join(folder, 'tree');
   for (let index = 0; index < files; index += 1) {
     const place = path.join(tree, `folder-${index % 50}`);
@@ -163,7 +163,7 @@ try {
   const runs = contestants();
   for (const one of cases) {
     if (!one.title.includes(only)) continue;
-    const tree = makeTree(folder, one);
+    const tree = createTree(folder, one);
     await compare(one, runs, tree, Number(rounds));
     await rm(tree, { recursive: true });
   }

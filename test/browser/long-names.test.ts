@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPlatform } from '../support/local-platform.ts';
 import { signIn, startChromium } from './chromium.ts';
 import { longPages, OVERRIDE, startLongNames } from './long-names.ts';
-import { looks } from './pages.ts';
+import { views } from './pages.ts';
 
 let browser: Browser;
 let platform: TestPlatform;
@@ -30,10 +30,10 @@ const BROKEN_NUMBERS = `[...document.querySelectorAll('td')].filter((cell) => /^
   return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1;
 }).map((cell) => cell.textContent)`;
 
-describe.each(looks)('The dashboard, $colorScheme, $viewport.width px wide,', (look) => {
+describe.each(views)('The dashboard, $colorScheme, $viewport.width px wide,', (view) => {
   let reader: BrowserContext;
   beforeAll(async () => {
-    reader = await signIn(browser, platform, look);
+    reader = await signIn(browser, platform, view);
   });
   afterAll(() => reader?.close());
 
@@ -42,7 +42,7 @@ describe.each(looks)('The dashboard, $colorScheme, $viewport.width px wide,', (l
     async (_title, path) => {
       const page = await reader.newPage();
       expect((await page.goto(path))?.status()).toBe(200);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.viewport.width);
       expect(await page.evaluate(CELLS_THAT_OVERFLOW)).toEqual([]);
       expect(await page.evaluate(BROKEN_NUMBERS)).toEqual([]);
       expect(await page.innerText('body')).not.toContain(OVERRIDE);

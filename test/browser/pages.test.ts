@@ -3,14 +3,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPlatform } from '../support/local-platform.ts';
 import { signIn, startChromium } from './chromium.ts';
-import { looks, pages } from './pages.ts';
-import { startScene } from './scene.ts';
+import { pages, views } from './pages.ts';
+import { startSamplePlatform } from './sample-platform.ts';
 
 let browser: Browser;
 let platform: TestPlatform;
 beforeAll(async () => {
   browser = await startChromium();
-  platform = await startScene();
+  platform = await startSamplePlatform();
 });
 afterAll(async () => {
   await platform?.close();
@@ -28,10 +28,10 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-describe.each(looks)('The dashboard, $colorScheme, $viewport.width px wide,', (look) => {
+describe.each(views)('The dashboard, $colorScheme, $viewport.width px wide,', (view) => {
   let reader: BrowserContext;
   beforeAll(async () => {
-    reader = await signIn(browser, platform, look);
+    reader = await signIn(browser, platform, view);
   });
   afterAll(() => reader?.close());
 
@@ -45,12 +45,12 @@ describe.each(looks)('The dashboard, $colorScheme, $viewport.width px wide,', (l
       expect((await page.goto(path))?.status()).toBe(200);
       expect(messages).toEqual([]);
       expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(view.viewport.width);
     },
   );
 
   it('has an accessible sign-in page', async () => {
-    await using stranger = await browser.newContext({ baseURL: platform.url, ...look });
+    await using stranger = await browser.newContext({ baseURL: platform.url, ...view });
     const page = await stranger.newPage();
     expect((await page.goto('/_local/dashboard/keys'))?.status()).toBe(401);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

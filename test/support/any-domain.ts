@@ -8,9 +8,9 @@ import { type AnyFault, anyFaults, keysOf, seldom } from './any-faults.ts';
 import { HOSTNAME } from './domain-runs.ts';
 import type { DomainCall } from './other-domains.ts';
 import { FUNCTION_ID } from './other-domains.ts';
-import type { DomainReading, HeldDomain } from './other-domains-reading.ts';
+import type { DomainReading, StoredDomain } from './other-domains-reading.ts';
 
-type Shape = (domain: HeldDomain, status: string) => unknown;
+type Shape = (domain: StoredDomain, status: string) => unknown;
 
 const RECORDS = {
   full: ({ hostname, target }, status) => ({ id: 'dom-1', hostname, target, status, message: 'as it is' }),
@@ -36,7 +36,7 @@ const REPLIES = {
   empty: () => ({}),
   none: () => undefined,
   text: () => 'registered',
-} as const satisfies Readonly<Record<string, (domain: HeldDomain) => unknown>>;
+} as const satisfies Readonly<Record<string, (domain: StoredDomain) => unknown>>;
 
 type FaultyCall = Exclude<DomainCall, 'other'>;
 
@@ -49,8 +49,8 @@ export interface AnyDomainRun {
   readonly deleteStatus: number;
   readonly isNullWhenEmpty: boolean;
   readonly exactPaths: boolean;
-  readonly staleLooks: number;
-  readonly ghostLooks: number;
+  readonly staleReads: number;
+  readonly ghostReads: number;
   readonly granted: readonly string[];
   readonly isTaken: boolean;
   readonly requestIds: boolean;
@@ -82,8 +82,8 @@ const anything: fc.Arbitrary<AnyDomainRun> = fc.record({
   deleteStatus: fc.constantFrom(200, 202, 204),
   isNullWhenEmpty: fc.boolean(),
   exactPaths: fc.boolean(),
-  staleLooks: seldom(0, fc.integer({ min: 0, max: 3 })),
-  ghostLooks: seldom(0, fc.integer({ min: 0, max: 4 })),
+  staleReads: seldom(0, fc.integer({ min: 0, max: 3 })),
+  ghostReads: seldom(0, fc.integer({ min: 0, max: 4 })),
   granted: seldom<readonly string[], readonly string[]>(ALL, fc.subarray(ALL)),
   isTaken: seldom(false, fc.boolean()),
   requestIds: fc.boolean(),
@@ -102,7 +102,7 @@ export const anyDomainRun: fc.Arbitrary<AnyDomainRun> = anything.map((run) => {
   const isShown = run.faults.every(({ on }) => on !== 'delete');
   return {
     ...run,
-    ghostLooks: isShown ? run.ghostLooks : 0,
+    ghostReads: isShown ? run.ghostReads : 0,
     record: isListed || run.record !== 'statusOnly' ? run.record : 'full',
   };
 });
@@ -138,8 +138,8 @@ export function domainReadingOf(run: AnyDomainRun): DomainReading {
     }),
     deleteReply: { status: run.deleteStatus },
     exactPaths: run.exactPaths,
-    ...(run.staleLooks > 0 && { staleLooks: run.staleLooks }),
-    ghostLooks: run.ghostLooks,
+    ...(run.staleReads > 0 && { staleReads: run.staleReads }),
+    ghostReads: run.ghostReads,
     granted: run.granted,
     takenByOthers: run.isTaken && run.before === 'nothing' ? [HOSTNAME] : [],
     requestIds: run.requestIds,

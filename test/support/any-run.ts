@@ -31,8 +31,8 @@ export const anyRun: fc.Arbitrary<AnyRun> = fc.record({
   statusPath: seldom(false, fc.boolean()),
   stuckIsReady: seldom(false, fc.boolean()),
   existsStatus: fc.constantFrom(400, 409, 412, 422),
-  staleLooks: seldom(0, fc.integer({ min: 0, max: 3 })),
-  ghostLooks: seldom(0, fc.integer({ min: 0, max: 4 })),
+  staleReads: seldom(0, fc.integer({ min: 0, max: 3 })),
+  ghostReads: seldom(0, fc.integer({ min: 0, max: 4 })),
   granted: seldom<AnyRun['granted'], 'all'>(
     'all',
     fc.constantFrom('no list', 'no read', 'no write', 'no delete'),
@@ -42,7 +42,7 @@ export const anyRun: fc.Arbitrary<AnyRun> = fc.record({
   before: fc.constantFrom('nothing', 'ready', 'failed', 'building'),
   other: seldom<AnyRun['other'], undefined>(
     undefined,
-    fc.record({ look: fc.integer({ min: 1, max: 6 }), does: fc.constantFrom('deploys', 'deletes') }),
+    fc.record({ read: fc.integer({ min: 1, max: 6 }), does: fc.constantFrom('deploys', 'deletes') }),
   ),
   faults: anyFaults({
     reads: ['list', 'record', 'status'],
@@ -89,9 +89,9 @@ export const tellingRun: fc.Arbitrary<AnyRun> = fc
     other: undefined,
     // Only a client that could read the old record before recognizes it as old.
     redeployBody: run.redeployBody === 'fromBefore' ? 'none' : run.redeployBody,
-    staleLooks: told.entry === 'asRecord' && !told.unlisted && !refusesReads(run) ? run.staleLooks : 0,
+    staleReads: told.entry === 'asRecord' && !told.unlisted && !refusesReads(run) ? run.staleReads : 0,
     // After a lost and then refused deletion, a function that is still shown may or may not exist.
-    ghostLooks: run.faults.some(({ on }) => on === 'delete') ? 0 : run.ghostLooks,
+    ghostReads: run.faults.some(({ on }) => on === 'delete') ? 0 : run.ghostReads,
   }));
 
 /** Such a platform with transient faults, a function that can become ready, and time to wait for it. */

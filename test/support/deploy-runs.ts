@@ -58,7 +58,7 @@ export async function runOn(platform: OtherPlatform, options: RunOptions = {}): 
     platform,
     error: runner.errors.join('\n---\n'),
     outputs: runner.outputs,
-    revisions: platform.held('hello')?.revisions.length ?? 0,
+    revisions: platform.stored('hello')?.revisions.length ?? 0,
   };
 }
 
@@ -109,7 +109,7 @@ export function expectDeployed(run: Run, operation: 'created' | 'redeployed', mo
     ...more,
   });
   expect(run.revisions).toBe(before + 1);
-  const made = platform.held('hello')?.revisions.at(-1);
+  const made = platform.stored('hello')?.revisions.at(-1);
   expect(made?.assets).toEqual(new Map(Object.entries(SAMPLE)));
   expect(made && isFinished(made)).toBe(true);
   expect(runner.summary).toMatch(/^## ✅ `hello` is live/);

@@ -70,7 +70,7 @@ export function expectRegistered(ran: DomainRun, outputs: object = {}): void {
   expect(ran.error).toBe('');
   expect(ran.done).toBe(true);
   expect(ran.outputs).toMatchObject({ domain: HOSTNAME, ...outputs });
-  expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'functions', resource_id: FUNCTION_ID });
+  expect(ran.platform.stored(HOSTNAME)?.target).toEqual({ kind: 'functions', resource_id: FUNCTION_ID });
   expectNoBreach(ran);
 }
 

@@ -5,7 +5,7 @@ import type { Reply } from './other-platform-shapes.ts';
 export type { Reply } from './other-platform-shapes.ts';
 
 /** A stored registration. */
-export interface HeldDomain {
+export interface StoredDomain {
   readonly hostname: string;
   readonly target: { readonly kind: string; readonly resource_id: string };
   /** The number of reads so far. */
@@ -28,10 +28,10 @@ export interface DomainFault {
 export interface DomainReading {
   /** Statuses of a registration: each read of its own path moves it one further. */
   readonly statuses?: readonly string[];
-  readonly record?: (domain: HeldDomain, status: string) => unknown;
-  readonly listEntry?: (domain: HeldDomain) => unknown;
+  readonly record?: (domain: StoredDomain, status: string) => unknown;
+  readonly listEntry?: (domain: StoredDomain) => unknown;
   readonly list?: (entries: readonly unknown[]) => Reply;
-  readonly registerReply?: (domain: HeldDomain) => Reply;
+  readonly registerReply?: (domain: StoredDomain) => Reply;
   /** Refuses targets of this id. */
   readonly refuseRegister?: (resourceId: string) => Reply | undefined;
   readonly deleteReply?: Reply;
@@ -40,9 +40,9 @@ export interface DomainReading {
   /** Paths are compared with case. */
   readonly exactPaths?: boolean;
   /** Reads after a registration that do not show it yet. */
-  readonly staleLooks?: number;
+  readonly staleReads?: number;
   /** Reads after a deletion that still show the registration. */
-  readonly ghostLooks?: number;
+  readonly ghostReads?: number;
   /** The permissions of the key from section 5; all of them when absent. */
   readonly granted?: readonly string[];
   /** Every response contains `x-request-id: request-<number>`. */

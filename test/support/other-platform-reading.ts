@@ -1,6 +1,6 @@
 /** The configuration of the other platform in a test: its reading of the API document, and its faults. */
 import type { OtherPlatform } from './other-platform.ts';
-import type { HeldFunction, Reply, Revision } from './other-platform-shapes.ts';
+import type { Reply, Revision, StoredFunction } from './other-platform-shapes.ts';
 
 export type Call = 'list' | 'record' | 'status' | 'create' | 'redeploy' | 'delete' | 'other';
 
@@ -18,11 +18,11 @@ export interface Fault {
 
 /** How the platform reads the document where it is silent. Everything has a plain default. */
 export interface Reading {
-  readonly createReply?: (held: HeldFunction) => Reply;
-  readonly redeployReply?: (held: HeldFunction) => Reply;
+  readonly createReply?: (stored: StoredFunction) => Reply;
+  readonly redeployReply?: (stored: StoredFunction) => Reply;
   readonly deleteReply?: Reply;
-  readonly record?: (held: HeldFunction) => unknown;
-  readonly listEntry?: (held: HeldFunction) => unknown;
+  readonly record?: (stored: StoredFunction) => unknown;
+  readonly listEntry?: (stored: StoredFunction) => unknown;
   /** The response to `GET /functions/functions` around the entries. */
   readonly list?: (entries: readonly unknown[]) => Reply;
   /** A function's own path invokes it: this is the response, instead of its record. */
@@ -33,8 +33,8 @@ export interface Reading {
   readonly statuses?: readonly string[];
   readonly message?: string;
   /** Another location of the revision's status: a path under `/v1`, and its response. */
-  readonly statusPath?: (held: HeldFunction, revision: Revision) => string;
-  readonly statusBody?: (held: HeldFunction, revision: Revision) => unknown;
+  readonly statusPath?: (stored: StoredFunction, revision: Revision) => string;
+  readonly statusBody?: (stored: StoredFunction, revision: Revision) => unknown;
   /** The permissions of the key: those of section 5, or single calls. All of them when absent. */
   readonly granted?: readonly string[];
   readonly errorBody?: (message: string) => unknown;
@@ -45,12 +45,12 @@ export interface Reading {
   /** The status of "not found"; 404 when absent. */
   readonly missingStatus?: number;
   /** Reads after a write that still show the previous state. */
-  readonly staleLooks?: number;
+  readonly staleReads?: number;
   /** Reads after a deletion that still show the function. */
-  readonly ghostLooks?: number;
+  readonly ghostReads?: number;
   readonly faults?: readonly Fault[];
   /** Called when a request is left without a response. */
   readonly onHang?: () => void;
   /** Called at each read after the first write, counted from 1: a chance for another deployer to act. */
-  readonly onLook?: (look: number, platform: OtherPlatform) => void;
+  readonly onRead?: (read: number, platform: OtherPlatform) => void;
 }

@@ -13,7 +13,7 @@ export interface Revision {
 }
 
 /** A stored function, oldest revision first. */
-export interface HeldFunction {
+export interface StoredFunction {
   readonly name: string;
   readonly revisions: readonly Revision[];
 }
@@ -25,9 +25,9 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function newest(held: HeldFunction): Revision {
-  const revision = held.revisions.at(-1);
-  if (!revision) throw new Error(`function ${held.name} has no revision`);
+export function newest(stored: StoredFunction): Revision {
+  const revision = stored.revisions.at(-1);
+  if (!revision) throw new Error(`function ${stored.name} has no revision`);
   return revision;
 }
 
@@ -46,78 +46,81 @@ function isGood(word: string): boolean {
 }
 
 /** Returns the newest successful revision, which serves the traffic. */
-function active(held: HeldFunction): Revision | undefined {
-  return held.revisions.findLast((revision) => isFinished(revision) && isGood(statusOf(revision)));
+function active(stored: StoredFunction): Revision | undefined {
+  return stored.revisions.findLast((revision) => isFinished(revision) && isGood(statusOf(revision)));
 }
 
 /** Function records. */
 export const records = {
-  full: (held: HeldFunction) => ({
-    id: `id-of-${held.name}`,
-    name: held.name,
-    entrypoint: newest(held).entrypoint,
-    revision_id: newest(held).id,
-    revision_status: statusOf(newest(held)),
-    ...(newest(held).message !== undefined && { message: newest(held).message }),
+  full: (stored: StoredFunction) => ({
+    id: `id-of-${stored.name}`,
+    name: stored.name,
+    entrypoint: newest(stored).entrypoint,
+    revision_id: newest(stored).id,
+    revision_status: statusOf(newest(stored)),
+    ...(newest(stored).message !== undefined && { message: newest(stored).message }),
   }),
-  statusFieldIs: (field: string) => (held: HeldFunction) => ({
-    name: held.name,
-    revision_id: newest(held).id,
-    [field]: statusOf(newest(held)),
+  statusFieldIs: (field: string) => (stored: StoredFunction) => ({
+    name: stored.name,
+    revision_id: newest(stored).id,
+    [field]: statusOf(newest(stored)),
   }),
-  withoutStatus: (held: HeldFunction) => ({ name: held.name, revision_id: newest(held).id }),
-  withoutRevision: (held: HeldFunction) => ({ name: held.name, revision_status: statusOf(newest(held)) }),
-  nameAndStatus: (held: HeldFunction) => ({ name: held.name, status: statusOf(newest(held)) }),
-  nameOnly: (held: HeldFunction) => ({ name: held.name }),
-  bareName: (held: HeldFunction) => held.name,
+  withoutStatus: (stored: StoredFunction) => ({ name: stored.name, revision_id: newest(stored).id }),
+  withoutRevision: (stored: StoredFunction) => ({
+    name: stored.name,
+    revision_status: statusOf(newest(stored)),
+  }),
+  nameAndStatus: (stored: StoredFunction) => ({ name: stored.name, status: statusOf(newest(stored)) }),
+  nameOnly: (stored: StoredFunction) => ({ name: stored.name }),
+  bareName: (stored: StoredFunction) => stored.name,
   /** The serving revision, which changes when the new one is ready. */
-  ofActiveRevision: (held: HeldFunction) => ({
-    name: held.name,
-    revision_id: active(held)?.id,
-    revision_status: active(held) ? 'ready' : statusOf(newest(held)),
+  ofActiveRevision: (stored: StoredFunction) => ({
+    name: stored.name,
+    revision_id: active(stored)?.id,
+    revision_status: active(stored) ? 'ready' : statusOf(newest(stored)),
   }),
   /** The newest revision, and the serving one beside it. */
-  withActiveRevision: (held: HeldFunction) => ({
-    ...records.full(held),
-    active_revision_id: active(held)?.id ?? null,
+  withActiveRevision: (stored: StoredFunction) => ({
+    ...records.full(stored),
+    active_revision_id: active(stored)?.id ?? null,
   }),
   /** The serving revision in a separate field, with its status. */
-  withActiveRevisionOnly: (held: HeldFunction) => ({
-    name: held.name,
-    active_revision_id: active(held)?.id ?? null,
-    status: active(held) ? 'active' : statusOf(newest(held)),
+  withActiveRevisionOnly: (stored: StoredFunction) => ({
+    name: stored.name,
+    active_revision_id: active(stored)?.id ?? null,
+    status: active(stored) ? 'active' : statusOf(newest(stored)),
   }),
-  withNestedRevision: (held: HeldFunction) => ({
-    name: held.name,
-    revision: { id: newest(held).id, status: statusOf(newest(held)), message: newest(held).message },
+  withNestedRevision: (stored: StoredFunction) => ({
+    name: stored.name,
+    revision: { id: newest(stored).id, status: statusOf(newest(stored)), message: newest(stored).message },
   }),
   /** A status of the function as a whole, which says nothing about the revision. */
-  withFunctionStatus: (held: HeldFunction) => ({ ...records.full(held), status: 'active' }),
-  withTimes: (held: HeldFunction) => ({
-    name: held.name,
-    status: statusOf(newest(held)),
-    updated_at: held.revisions.length,
+  withFunctionStatus: (stored: StoredFunction) => ({ ...records.full(stored), status: 'active' }),
+  withTimes: (stored: StoredFunction) => ({
+    name: stored.name,
+    status: statusOf(newest(stored)),
+    updated_at: stored.revisions.length,
   }),
 } as const;
 
-type Body = (held: HeldFunction) => unknown;
+type Body = (stored: StoredFunction) => unknown;
 
 /** Bodies of the responses to POST and PATCH. */
 export const bodies = {
   record: records.full as Body,
-  wrapped: (held) => ({
-    function: { name: held.name, status: 'active' },
-    revision_id: newest(held).id,
-    revision_status: statusOf(newest(held)),
+  wrapped: (stored) => ({
+    function: { name: stored.name, status: 'active' },
+    revision_id: newest(stored).id,
+    revision_status: statusOf(newest(stored)),
   }),
-  onlyRevisionId: (held) => ({ revision_id: newest(held).id }),
-  nestedRevision: (held) => ({ revision: { id: newest(held).id, status: statusOf(newest(held)) } }),
-  envelope: (held) => ({ status: 'success', data: records.statusFieldIs('status')(held) }),
+  onlyRevisionId: (stored) => ({ revision_id: newest(stored).id }),
+  nestedRevision: (stored) => ({ revision: { id: newest(stored).id, status: statusOf(newest(stored)) } }),
+  envelope: (stored) => ({ status: 'success', data: records.statusFieldIs('status')(stored) }),
   emptyObject: () => ({}),
   none: () => undefined,
   /** The record as it was before the write. */
-  fromBefore: (held) =>
-    held.revisions.length > 1 ? records.full({ ...held, revisions: held.revisions.slice(0, -1) }) : {},
+  fromBefore: (stored) =>
+    stored.revisions.length > 1 ? records.full({ ...stored, revisions: stored.revisions.slice(0, -1) }) : {},
   list: () => [],
   text: () => 'done',
   html: () => '<html><body>Created</body></html>',

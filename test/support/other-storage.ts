@@ -17,7 +17,7 @@ export interface StorageReading {
   /** Of a bucket's creation. */
   readonly createStatus?: number;
   /** The bucket exists although no read showed it before its creation. */
-  readonly bornMeanwhile?: { readonly visibility: string };
+  readonly appearsAtCreation?: { readonly visibility: string };
   /** This number of first creations take effect (or not), and lose their connection. */
   readonly lostCreations?: { readonly count: number; readonly done: boolean };
   /** Of the refusal to create an existing bucket; 409 when absent. */
@@ -43,7 +43,7 @@ export interface StorageReading {
   /** Replaces the response to a transfer or a deletion (`upload k`), unless undefined. */
   readonly fault?: (event: string) => Reply | undefined;
   /** Replaces the response to a request, by its number from 1, before it takes effect. */
-  readonly trouble?: (number: number, request: RecordedRequest) => Reply | undefined;
+  readonly replyInstead?: (number: number, request: RecordedRequest) => Reply | undefined;
   /** Replaces the response to a request after it took effect. */
   readonly lostAnswer?: (request: RecordedRequest) => Reply | undefined;
   /** Of the response to an upload; 204 when absent. */
@@ -126,8 +126,8 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
 
   function create(request: RecordedRequest): Reply {
     const body = request.json() as { name: string; visibility?: string };
-    events.push(`make ${body.name}`);
-    if (reading.bornMeanwhile) bucket = { name: body.name, ...reading.bornMeanwhile };
+    events.push(`create ${body.name}`);
+    if (reading.appearsAtCreation) bucket = { name: body.name, ...reading.appearsAtCreation };
     if (lost > 0) {
       lost -= 1;
       if (reading.lostCreations?.done) bucket = body;
@@ -207,8 +207,8 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
 
   // The response depends on the body, so that it is chosen after the body has arrived.
   const server = await startRecordingServer(() => (response, request) => {
-    const trouble = reading.trouble?.(server.requests.length, request);
-    if (trouble) return trouble(response, request);
+    const replyInstead = reading.replyInstead?.(server.requests.length, request);
+    if (replyInstead) return replyInstead(response, request);
     const isTransfer = /^\/(?:up|down)load\//.test(request.target);
     const reply = isTransfer ? transfer(request) : call(request);
     (reading.lostAnswer?.(request) ?? reply)(response, request);

@@ -9,7 +9,7 @@ type Bytes = string | Uint8Array<ArrayBuffer>;
 
 /** Returns the path of an object under `/v1`, with each segment of its key encoded. */
 export function objectPath(bucket: string, key: string): string {
-  // A URL loses the segments `.` and `..`, however they are encoded, unless an encoded slash follows them.
+  // A URL loses the segments `.` and `..`, however they are encoded, unless an encoded slash is beside them.
   return `${BUCKETS}/${bucket}/objects/${encodeURIComponent(key)}`;
 }
 

@@ -5,7 +5,7 @@ import { answer, bytesThenReset, type RecordedRequest, type Reply, reset } from 
 /** Every request of an upload is one of these. */
 export type Call =
   | 'bucket'
-  | 'make'
+  | 'create'
   | 'list'
   | 'record'
   | 'ask'
@@ -54,7 +54,7 @@ export const faults: fc.Arbitrary<Fault> = fc
   .record({
     on: fc.constantFrom<Call>(
       'bucket',
-      'make',
+      'create',
       'list',
       'record',
       'ask',
@@ -93,7 +93,7 @@ export function callOf({ method, target }: RecordedRequest): Call {
   if (target.startsWith('/upload/')) return 'upload';
   if (target.startsWith('/download/')) return 'download';
   const [, , , , , objects, ...key] = target.split('/');
-  if (objects === undefined) return method === 'POST' ? 'make' : 'bucket';
+  if (objects === undefined) return method === 'POST' ? 'create' : 'bucket';
   if (key.length === 0) return 'list';
   if (method === 'DELETE') return 'delete';
   if (method === 'POST') return 'ask';

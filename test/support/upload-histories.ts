@@ -6,7 +6,7 @@ import { type Fault, faults } from './upload-faults.ts';
 import { BUCKET } from './upload-runs.ts';
 
 /** An action of somebody else during a run, directly before its n-th request (from 0). */
-export interface Meanwhile {
+export interface Interference {
   readonly at: number;
   readonly what: 'rewrite' | 'grow' | 'remove' | 'delete bucket';
   /** Which of the files, modulo their number. */
@@ -19,7 +19,7 @@ export interface Step {
   readonly files: Readonly<Record<string, string>>;
   readonly inputs: Partial<Inputs>;
   readonly faults: readonly Fault[];
-  readonly meanwhile: readonly Meanwhile[];
+  readonly interferences: readonly Interference[];
 }
 
 export interface History {
@@ -59,9 +59,16 @@ const files = fc.dictionary(fc.constantFrom(...PATHS), contents, {
   noNullPrototype: true,
 });
 
-const meanwhile: fc.Arbitrary<Meanwhile> = fc.record({
+const interference: fc.Arbitrary<Interference> = fc.record({
   at: fc.nat(14),
-  what: fc.constantFrom<Meanwhile['what']>('rewrite', 'rewrite', 'grow', 'remove', 'remove', 'delete bucket'),
+  what: fc.constantFrom<Interference['what']>(
+    'rewrite',
+    'rewrite',
+    'grow',
+    'remove',
+    'remove',
+    'delete bucket',
+  ),
   file: fc.nat(5),
 });
 
@@ -79,9 +86,9 @@ const steps: fc.Arbitrary<Step> = fc.record({
   files,
   inputs,
   faults: fc.oneof(fc.constant([]), fc.array(faults, { maxLength: 5 })),
-  meanwhile: fc.oneof(
+  interferences: fc.oneof(
     { weight: 4, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.array(meanwhile, { minLength: 1, maxLength: 2 }) },
+    { weight: 1, arbitrary: fc.array(interference, { minLength: 1, maxLength: 2 }) },
   ),
 });
 

@@ -9,10 +9,10 @@ import {
 } from './other-storage.ts';
 import type { Reply } from './recording-server.ts';
 import { createTree, type Tree } from './tree.ts';
+import { expectedObjectsOf, manifestKeyOf } from './upload-expectations.ts';
 import { type Call, callOf, type Fault, replyOf } from './upload-faults.ts';
-import { contentOf, type History, type Meanwhile, type Step } from './upload-histories.ts';
+import { contentOf, type History, type Interference, type Step } from './upload-histories.ts';
 import { runUpload, type UploadRun } from './upload-runs.ts';
-import { manifestKeyOf, wishesOf } from './upload-wishes.ts';
 
 export const KEY = 'key_for_tests_0123456789abcdef';
 /** The content of objects that somebody else stored. */
@@ -34,7 +34,7 @@ export interface Played {
   readonly before: Objects;
   readonly after: Objects;
   /** The keys that the run should upload, each with the bytes that its file had at some time of the run. */
-  readonly wishes: ReadonlyMap<string, readonly string[]>;
+  readonly expectedObjects: ReadonlyMap<string, readonly string[]>;
   /** Objects that earlier runs with the same prefix and shard uploaded, as far as they can know. */
   readonly ours: ReadonlySet<string>;
   /** Some run received "not found" for the existing bucket. */
@@ -50,11 +50,11 @@ export interface Played {
 /** Runs the history, and passes on each run when it has ended. */
 export async function playHistory(
   { reading, foreign, steps }: History,
-  look: (played: Played) => void,
+  check: (played: Played) => void,
 ): Promise<void> {
-  const scene = createScene();
+  const disturbances = createDisturbances();
   const ownership = createOwnership();
-  await using storage = await startOtherStorage({ ...reading, ...scene.hooks });
+  await using storage = await startOtherStorage({ ...reading, ...disturbances.hooks });
   const foreignObject = { bytes: Buffer.from(FOREIGN), contentType: 'text/plain' };
   for (const key of reading.bucket ? foreign : []) storage.objects.set(key, { ...foreignObject });
   let previous: Played | undefined;
@@ -64,7 +64,7 @@ export async function playHistory(
     const begun = { events: storage.events.length, calls: storage.requests.length };
     const before = new Map(storage.objects);
     const hadBucket = storage.hasBucket();
-    const now = scene.begin(step, tree, storage);
+    const now = disturbances.begin(step, tree, storage);
     using clock = createJumpingClock();
     const run = await runUpload({ url: storage.url, apiKey: KEY }, tree, step.inputs, undefined, clock);
     const calls = storage.requests.slice(begun.calls).map(callOf);
@@ -78,15 +78,15 @@ export async function playHistory(
       calls,
       before,
       after: new Map(storage.objects),
-      wishes: wishesOf(step, now.versions),
+      expectedObjects: expectedObjectsOf(step, now.versions),
       ours: ownership.of(step, run),
-      isBlind: previous?.isBlind === true || (calls.includes('make') && before.size > 0),
+      isBlind: previous?.isBlind === true || (calls.includes('create') && before.size > 0),
       tickets: storage.requests.flatMap(({ target }) => /^\/(?:up|down)load\/(.+)/.exec(target)?.[1] ?? []),
       bucketWasDeleted: now.bucketWasDeleted(),
       bucketIsNew: !hadBucket && storage.hasBucket(),
       previous,
     };
-    look(played);
+    check(played);
     ownership.note(played);
     previous = played;
   }
@@ -108,7 +108,7 @@ function createOwnership() {
     },
     note(played: Played): void {
       const scope = manifestKeyOf(played.step);
-      scopes.set(scope, new Set([...(scopes.get(scope) ?? []), ...broughtBy(played)]));
+      scopes.set(scope, new Set([...(scopes.get(scope) ?? []), ...uploadedBy(played)]));
       for (const [name, keys] of scopes)
         scopes.set(name, new Set([...keys].filter((key) => played.after.has(key))));
     },
@@ -122,15 +122,17 @@ export function givenUpBy({ runner }: UploadRun): ReadonlySet<string> {
 }
 
 /** Returns the keys that the run has certainly uploaded, where it keeps a manifest. */
-function broughtBy({ step, run, before, after, wishes }: Played): readonly string[] {
+function uploadedBy({ step, run, before, after, expectedObjects }: Played): readonly string[] {
   if (step.inputs.upload === 'all' && !before.has(manifestKeyOf(step))) return [];
-  const fresh = [...wishes.keys()].filter((key) => after.has(key) && after.get(key) !== before.get(key));
+  const fresh = [...expectedObjects.keys()].filter(
+    (key) => after.has(key) && after.get(key) !== before.get(key),
+  );
   // An object of somebody else belongs to this action once it has certainly replaced it.
   return fresh.filter((key) => run.done || !before.has(key));
 }
 
 /** The faults and the other actors of the current step. */
-function createScene() {
+function createDisturbances() {
   let faults: { readonly fault: Fault; skip: number; times: number }[] = [];
   let act: (request: number) => void = () => undefined;
   let requests = 0;
@@ -149,7 +151,7 @@ function createScene() {
   }
 
   const hooks: StorageReading = {
-    trouble(_, request) {
+    replyInstead(_, request) {
       act(requests);
       requests += 1;
       return due(callOf(request), false);
@@ -166,7 +168,7 @@ function createScene() {
       );
       let isDeleted = false;
       act = (request) => {
-        for (const event of step.meanwhile.filter(({ at }) => at === request)) {
+        for (const event of step.interferences.filter(({ at }) => at === request)) {
           if (event.what !== 'delete bucket') changeFile(event, tree, versions);
           else {
             isDeleted = true;
@@ -179,7 +181,7 @@ function createScene() {
   };
 }
 
-function changeFile({ what, file }: Meanwhile, tree: Tree, versions: Map<string, string[]>): void {
+function changeFile({ what, file }: Interference, tree: Tree, versions: Map<string, string[]>): void {
   const paths = [...versions.keys()].sort();
   const path = paths[file % paths.length] ?? '';
   const text = existsSync(tree.at(path)) ? readFileSync(tree.at(path), 'utf8') : '';

@@ -50,7 +50,7 @@ export interface ListedObject {
 }
 
 /** A local platform, a folder of files, and runs of the action between them. */
-export interface Scene extends AsyncDisposable {
+export interface UploadFixture extends AsyncDisposable {
   readonly platform: TestPlatform;
   readonly tree: Tree;
   upload(inputs?: Partial<Inputs>): Promise<UploadRun>;
@@ -61,7 +61,7 @@ export interface Scene extends AsyncDisposable {
 }
 
 /** Starts a platform in memory and creates the tree. */
-export async function createScene(entries: Readonly<Record<string, Entry>>): Promise<Scene> {
+export async function createUploadFixture(entries: Readonly<Record<string, Entry>>): Promise<UploadFixture> {
   const platform = await startTestPlatform();
   const tree = await createTree(entries);
   return {

@@ -9,7 +9,7 @@ import { type Program, runProgram, startProgram } from '../../support/local-plat
 const KEY = 'a-key-of-the-tests';
 const FUNCTIONS = '/v1/functions/functions';
 const FREE_PORT = ['--port', '0'];
-const tellsPid =
+const answeringPid =
   'export default { fetch: (r) => { if (r.url.endsWith("loop")) for (;;); return new Response(String(Deno.pid)); } };';
 
 async function deploy(program: Program, key: string, name: string, source: string): Promise<void> {
@@ -179,7 +179,7 @@ describe('The command `local-platform`', () => {
       await using folder = await temporaryFolder();
       const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: folder.path };
       await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
-      await deploy(program, KEY, 'loop', tellsPid);
+      await deploy(program, KEY, 'loop', answeringPid);
       const pid = Number((await program.call('GET', `${FUNCTIONS}/loop/`, KEY)).text);
       const looping = program.call('GET', `${FUNCTIONS}/loop/loop`, KEY).catch(() => undefined);
       const body = { name: 'starting', assets: toAssets({ 'main.ts': 'for (;;);' }) };
@@ -219,8 +219,8 @@ describe('kill -9', () => {
       await mkdir(temporary);
       const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary };
       await using program = await startProgram([...FREE_PORT, ...args(folder.path)], { environment });
-      await deploy(program, KEY, 'kept', tellsPid);
-      await deploy(program, KEY, 'looping', tellsPid);
+      await deploy(program, KEY, 'kept', answeringPid);
+      await deploy(program, KEY, 'looping', answeringPid);
       const pids: number[] = [];
       for (const name of ['kept', 'looping']) {
         pids.push(Number((await program.call('GET', `${FUNCTIONS}/${name}/`, KEY)).text));

@@ -112,7 +112,7 @@ async function expectLargeRefused(program: Program, writes: ReadonlyMap<string, 
 }
 
 /** Ends the limit of `ulimit -S -f`. */
-function makeRoom({ child }: Program): void {
+function freeSpace({ child }: Program): void {
   execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited']);
 }
 
@@ -143,7 +143,7 @@ describe('A full disk', () => {
       expect(await readdir(join(folder.path, 'blobs'))).toHaveLength(1);
       expect(await readdir(join(folder.path, 'revisions'))).toHaveLength(1);
 
-      makeRoom(program);
+      freeSpace(program);
       const statuses: number[] = [];
       for (const [id, write] of writes)
         if (/^(?:upload|createBucket|deleteDomain)$/.test(id))

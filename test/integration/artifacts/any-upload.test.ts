@@ -4,10 +4,10 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
+import { isManifest, isPage, manifestEntriesOf, typeOf } from '../../support/upload-expectations.ts';
 import { isPassing } from '../../support/upload-faults.ts';
 import { type History, histories, type Step } from '../../support/upload-histories.ts';
 import { FOREIGN, givenUpBy, KEY, type Played, playHistory } from '../../support/upload-history-runs.ts';
-import { isManifest, isPage, promisesOf, typeOf } from '../../support/upload-wishes.ts';
 
 const HISTORIES = BOUNDS.uploadHistories;
 /** No run of a few small files takes longer, whatever fails. */
@@ -18,9 +18,9 @@ function sha256(bytes: Buffer | undefined): string | undefined {
 }
 
 /** A successful run has uploaded every file: its bytes, under its key, with its type. */
-function greenMeansThere({ run, isDry, wishes, after, step }: Played): void {
+function successMeansComplete({ run, isDry, expectedObjects, after, step }: Played): void {
   if (!run.done || isDry) return;
-  for (const [key, texts] of wishes) {
+  for (const [key, texts] of expectedObjects) {
     const object = after.get(key);
     expect(texts, key).toContain(object?.bytes.toString());
     expect(object?.contentType, key).toBe(typeOf(key, step));
@@ -28,30 +28,30 @@ function greenMeansThere({ run, isDry, wishes, after, step }: Played): void {
 }
 
 /** An object of somebody else is neither deleted nor replaced, unless a local file has its key. */
-function foreignObjectsStay({ before, after, wishes, bucketWasDeleted, isBlind }: Played): void {
+function foreignObjectsStay({ before, after, expectedObjects, bucketWasDeleted, isBlind }: Played): void {
   if (bucketWasDeleted || isBlind) return;
   for (const [key, object] of before) {
     const isForeign = object.bytes.toString() === FOREIGN;
-    if (isForeign && !wishes.has(key)) expect(after.get(key), key).toBe(object);
+    if (isForeign && !expectedObjects.has(key)) expect(after.get(key), key).toBe(object);
   }
 }
 
 /** A successful mirror has deleted every object of an earlier upload that has no file. */
-function mirrorsLeaveNothing({ run, step, isDry, isBlind, ours, after, wishes }: Played): void {
+function mirrorsLeaveNothing({ run, step, isDry, isBlind, ours, after, expectedObjects }: Played): void {
   if (!run.done || isDry || isBlind || !step.inputs.upload?.startsWith('mirror')) return;
-  expect([...ours].filter((key) => after.has(key) && !wishes.has(key))).toEqual([]);
+  expect([...ours].filter((key) => after.has(key) && !expectedObjects.has(key))).toEqual([]);
 }
 
 /** A run reports another writer only where there was one, or where sizes in an unknown unit prove nothing. */
-function blameIsDue({ run, reading, before }: Played): void {
+function reportedWritersExist({ run, reading, before }: Played): void {
   if (reading.sizeOf) return;
   const blamed = [...givenUpBy(run)].filter((key) => before.has(key));
   expect(blamed.filter((key) => before.get(key)?.bytes.toString() !== FOREIGN)).toEqual([]);
 }
 
 /** The manifest contains no sha-256 except those of the existing bytes, however the run ended. */
-function manifestsTellTheTruth({ step, after, reading }: Played): void {
-  for (const promised of promisesOf(step, after)) {
+function manifestsAreTrue({ step, after, reading }: Played): void {
+  for (const promised of manifestEntriesOf(step, after)) {
     const object = after.get(promised.key);
     const isOther =
       promised.file_id !== undefined &&
@@ -64,7 +64,7 @@ function manifestsTellTheTruth({ step, after, reading }: Played): void {
 }
 
 /** A failed run has one error, which names each failed file with its reason, and ends with the next step. */
-function redMeansOneClearError({ run }: Played): void {
+function failureHasOneClearError({ run }: Played): void {
   expect(run.runner.errors).toHaveLength(run.done ? 0 : 1);
   if (run.done) return;
   expect(run.error).not.toContain('bug in the action');
@@ -78,7 +78,7 @@ function redMeansOneClearError({ run }: Played): void {
 /** A plan writes nothing. */
 function plansWriteNothing({ isDry, calls, run }: Played): void {
   if (!isDry) return;
-  expect(calls.filter((call) => ['make', 'ask', 'upload', 'delete'].includes(call))).toEqual([]);
+  expect(calls.filter((call) => ['create', 'ask', 'upload', 'delete'].includes(call))).toEqual([]);
   expect(run.outputs.changed).toBe('false');
 }
 
@@ -94,8 +94,8 @@ function runsEnd({ ms }: Played): void {
 }
 
 /** Failures cause a limited number of requests. */
-function requestsAreFew({ calls, run, wishes, ours }: Played): void {
-  const objects = wishes.size + ours.size + run.record.length;
+function requestsAreFew({ calls, run, expectedObjects, ours }: Played): void {
+  const objects = expectedObjects.size + ours.size + run.record.length;
   expect(calls.length).toBeLessThanOrEqual(1.5 * (2 * objects + 20) + 60);
 }
 
@@ -119,16 +119,16 @@ function rankOf(event: string): number {
 }
 
 /** While a file is missing or wrong, nothing is deleted. */
-function failuresKeepWhatIsThere({ run, events }: Played): void {
+function failuresDeleteNothing({ run, events }: Played): void {
   const isWhole = run.record.every(({ status, reason }) => status !== 'failed' || reason === undefined);
   if (!isWhole) expect(events.filter((event) => event.startsWith('delete'))).toEqual([]);
 }
 
 /** A few transient faults fail no run. */
-function littleTroublePasses({ step, run }: Played): void {
-  const { faults, meanwhile } = step;
+function fewTransientFaultsPass({ step, run }: Played): void {
+  const { faults, interferences } = step;
   const isLittle = faults.length <= 3 && faults.every((fault) => fault.times === 1 && isPassing(fault));
-  if (isLittle && meanwhile.length === 0) expect(run.error).toBe('');
+  if (isLittle && interferences.length === 0) expect(run.error).toBe('');
 }
 
 /** The outputs and the list of all objects say what was done. */
@@ -169,8 +169,8 @@ function quietRunsAreQuiet({ step, run, reading }: Played): void {
   if (!reading.sizeOf) expect(warnings).toEqual([]);
 }
 
-function isQuiet({ faults, meanwhile, inputs }: Step): boolean {
-  return faults.length + meanwhile.length === 0 && inputs.upload !== 'all' && inputs.dry_run !== 'true';
+function isQuiet({ faults, interferences, inputs }: Step): boolean {
+  return faults.length + interferences.length === 0 && inputs.upload !== 'all' && inputs.dry_run !== 'true';
 }
 
 /** No file of the workspace stays open. */
@@ -186,20 +186,20 @@ function filesAreClosed(): void {
   expect(open.filter((path) => path.includes('/tree-'))).toEqual([]);
 }
 
-const PROMISES: readonly ((played: Played) => void)[] = [
-  greenMeansThere,
+const GUARANTEES: readonly ((played: Played) => void)[] = [
+  successMeansComplete,
   foreignObjectsStay,
   mirrorsLeaveNothing,
-  blameIsDue,
-  manifestsTellTheTruth,
-  redMeansOneClearError,
+  reportedWritersExist,
+  manifestsAreTrue,
+  failureHasOneClearError,
   plansWriteNothing,
   secretsStaySecret,
   requestsAreFew,
   runsEnd,
   orderHolds,
-  failuresKeepWhatIsThere,
-  littleTroublePasses,
+  failuresDeleteNothing,
+  fewTransientFaultsPass,
   outputsAgree,
   changedIsTrue,
   nothingIsSentTwice,
@@ -215,13 +215,13 @@ function withQuietEnd({ steps, ...history }: History): History {
     files: last.files,
     inputs: { ...last.inputs, upload, max_deletions: '100%', dry_run: 'false' },
     faults: [],
-    meanwhile: [],
+    interferences: [],
   });
   return { ...history, steps: [...steps, quiet('changed'), quiet('changed'), quiet('mirror')] };
 }
 
-function expectPromises(played: Played): void {
-  for (const keeps of PROMISES) {
+function expectGuarantees(played: Played): void {
+  for (const keeps of GUARANTEES) {
     try {
       keeps(played);
     } catch (cause) {
@@ -242,7 +242,7 @@ it(
   'any history of uploads keeps every guarantee',
   async () => {
     const property = fc.asyncProperty(histories, (history) =>
-      playHistory(withQuietEnd(history), expectPromises),
+      playHistory(withQuietEnd(history), expectGuarantees),
     );
     // The same ones each time, so that a failure is reproducible.
     await fc.assert(property, { numRuns: HISTORIES, seed: 20 });

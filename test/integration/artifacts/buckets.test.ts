@@ -8,7 +8,7 @@ async function uploadTo(reading: StorageReading, inputs: Parameters<typeof runUp
   await using storage = await startOtherStorage(reading);
   await using tree = await createTree({ 'a.txt': 'a' });
   const run = await runUpload({ url: storage.url, apiKey: 'key_for_tests' }, tree, inputs);
-  const creations = storage.events.filter((event) => event.startsWith('make'));
+  const creations = storage.events.filter((event) => event.startsWith('create'));
   return { run, creations, visibility: storage.visibility(), isThere: storage.objects.has('a.txt') };
 }
 
@@ -19,12 +19,12 @@ describe('A missing bucket', () => {
     ['public', 'public'],
   ])('with `bucket_visibility: %s` is created as %s', async (asked, visibility) => {
     const uploaded = await uploadTo({}, { bucket_visibility: asked });
-    expect(uploaded).toMatchObject({ creations: ['make site'], visibility, isThere: true });
+    expect(uploaded).toMatchObject({ creations: ['create site'], visibility, isThere: true });
     expect(uploaded.run.outputs.changed).toBe('true');
   });
 
   it.each([200, 201, 202, 204])('is created when the response is %i without a body', async (createStatus) => {
-    expect(await uploadTo({ createStatus })).toMatchObject({ creations: ['make site'], isThere: true });
+    expect(await uploadTo({ createStatus })).toMatchObject({ creations: ['create site'], isThere: true });
   });
 
   it.each<[what: string, done: boolean, creations: number]>([
@@ -35,13 +35,13 @@ describe('A missing bucket', () => {
     async (_what, done, creations) => {
       const uploaded = await uploadTo({ lostCreations: { count: 1, done } });
       expect(uploaded.run.error).toBe('');
-      expect(uploaded).toMatchObject({ creations: Array(creations).fill('make site'), isThere: true });
+      expect(uploaded).toMatchObject({ creations: Array(creations).fill('create site'), isThere: true });
     },
   );
 
   it.each([401, 403, 422])('is reported as not created when the platform refuses with %i', async (status) => {
     const { run } = await uploadTo({
-      trouble: (_, { method, target }) =>
+      replyInstead: (_, { method, target }) =>
         method === 'POST' && target.endsWith('/buckets') ? answer(status, { message: 'no' }) : undefined,
     });
     expect(run.error).toContain('Bucket "site" was not created by this run.');
@@ -57,7 +57,7 @@ describe('A missing bucket', () => {
 
   it('that another writer creates during the run is used', async () => {
     const uploaded = await uploadTo(
-      { bornMeanwhile: { visibility: 'private' } },
+      { appearsAtCreation: { visibility: 'private' } },
       { bucket_visibility: 'private' },
     );
     expect(uploaded.run.error).toBe('');
@@ -69,7 +69,7 @@ describe('A missing bucket', () => {
 
   it('that another writer creates with another visibility fails the step', async () => {
     const uploaded = await uploadTo(
-      { bornMeanwhile: { visibility: 'public' } },
+      { appearsAtCreation: { visibility: 'public' } },
       { bucket_visibility: 'private' },
     );
     expect(uploaded.run.error).toMatch(/^Bucket "site" is public, but `bucket_visibility` is private/);
@@ -83,7 +83,7 @@ describe('A bucket whose own path is refused', () => {
   it.each(STATUSES)('with %i is created when it is not in the list', async (status) => {
     const uploaded = await uploadTo({ inspection: answer(status) }, { upload: 'changed' });
     expect(uploaded.run.error).toBe('');
-    expect(uploaded).toMatchObject({ creations: ['make site'], isThere: true });
+    expect(uploaded).toMatchObject({ creations: ['create site'], isThere: true });
   });
 
   it.each(STATUSES)('with %i is read from the list', async (status) => {
@@ -108,7 +108,7 @@ describe('A bucket to which the key may only write', () => {
     const refusal = answer(422, { message: 'no more buckets' });
     const { run } = await uploadTo({
       deniesReads: true,
-      trouble: (_, { method, target }) =>
+      replyInstead: (_, { method, target }) =>
         method === 'POST' && target.endsWith('/buckets') ? refusal : undefined,
     });
     expect(run.error).toMatch(/^Could not create bucket "site": .*422.*no more buckets/);

@@ -87,7 +87,7 @@ describe('An upload to a platform with failures', () => {
     const faults = [answer(503), reset, answer(429, undefined, { 'retry-after': '0' }), answer(500)];
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (number) => (number % 7 === 0 ? faults[(number / 7) % faults.length] : undefined),
+      replyInstead: (number) => (number % 7 === 0 ? faults[(number / 7) % faults.length] : undefined),
     });
     const files = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`${index}.txt`, `${index}`]));
     await using tree = await createTree(files);
@@ -138,7 +138,7 @@ describe('An upload to a platform with failures', () => {
     let denied = false;
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { target }) =>
+      replyInstead: (_number, { target }) =>
         denied && target.endsWith('/upload-url') ? answer(403, { message: 'read only' }) : undefined,
     });
     await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
@@ -154,7 +154,7 @@ describe('An upload to a platform with failures', () => {
     let broken = false;
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble(_number, { target }) {
+      replyInstead(_number, { target }) {
         if (!broken || !target.endsWith('/upload-url')) return undefined;
         asked += 1;
         return asked === 1 ? undefined : answer(400, { message: `no ticket ${asked}` });
@@ -363,7 +363,8 @@ describe('The listing after an upload', () => {
     let broken = false;
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { target }) => (broken && target.endsWith('/objects') ? answer(405) : undefined),
+      replyInstead: (_number, { target }) =>
+        broken && target.endsWith('/objects') ? answer(405) : undefined,
     });
     await using tree = await createTree({ 'a.txt': 'one', 'gone.txt': '' });
     await upload(storage, tree, { upload: 'changed' });
@@ -475,7 +476,7 @@ describe('The listing after an upload', () => {
       what === 'without a download URL' ? target.endsWith('/download-url') : /^\/download\//.test(target);
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { target }) => (isBroken && isHit(target) ? reply : undefined),
+      replyInstead: (_number, { target }) => (isBroken && isHit(target) ? reply : undefined),
     });
     await using tree = await createTree({ 'a.txt': 'one' });
     await upload(storage, tree, { upload: 'mirror' });

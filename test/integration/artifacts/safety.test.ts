@@ -74,7 +74,8 @@ describe('A manifest that is refused', () => {
       let isRefused = false;
       await using storage = await startOtherStorage({
         ...THERE,
-        trouble: (_number, { target }) => (isRefused && target.endsWith('/download-url') ? reply : undefined),
+        replyInstead: (_number, { target }) =>
+          isRefused && target.endsWith('/download-url') ? reply : undefined,
       });
       await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
       await upload(storage, tree, { upload: 'mirror' });
@@ -111,7 +112,7 @@ describe('A storage that asks to wait', () => {
     using clock = createJumpingClock();
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble(_number, { target }) {
+      replyInstead(_number, { target }) {
         if (!target.endsWith('/upload-url')) return undefined;
         askedAt.push(clock.now());
         return askedAt.length === 1 ? answer(429, '', { 'retry-after': '9' }) : undefined;
@@ -142,7 +143,7 @@ describe('A storage that accepts transfers and never responds', () => {
     using clock = createJumpingClock();
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { target }) => (/^\/upload\//.test(target) ? clock.silence : undefined),
+      replyInstead: (_number, { target }) => (/^\/upload\//.test(target) ? clock.silence : undefined),
     });
     await using tree = await createTree(
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}`, 'x'])),
@@ -164,7 +165,7 @@ describe('The output `changed`', () => {
     await using storage = await startOtherStorage({ ...THERE, deniesReads: true, fault: () => answer(422) });
     await using tree = await createTree({ 'a.txt': 'a' });
     const run = await upload(storage, tree);
-    expect(countOf(storage, `make ${BUCKET}`)).toBe(1);
+    expect(countOf(storage, `create ${BUCKET}`)).toBe(1);
     expect(run.outputs).toMatchObject({ changed: 'false', uploaded_count: '0' });
   });
 
@@ -193,7 +194,7 @@ describe('A bucket that a job of the same matrix created first', () => {
     let isHidden = false;
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { method, target }) => {
+      replyInstead: (_number, { method, target }) => {
         if (!isHidden || method !== 'GET' || !/\/buckets(\/site)?$/.test(target)) return undefined;
         return target.endsWith('/buckets') ? answer(200, { buckets: [] }) : answer(404);
       },
@@ -266,12 +267,12 @@ describe('The deletions of a mirror', () => {
   }
 
   it('run at most 16 at a time', async () => {
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     let most = 0;
     await deleteMany(60, () => (response) => {
-      held.push(() => answer(204)(response, undefined as never));
-      most = Math.max(most, held.length);
-      setTimeout(() => held.shift()?.(), 20);
+      pending.push(() => answer(204)(response, undefined as never));
+      most = Math.max(most, pending.length);
+      setTimeout(() => pending.shift()?.(), 20);
     });
     expect(most).toBe(16);
   });

@@ -47,7 +47,7 @@ function idBefore({ before }: AnyDomainRun): string {
 }
 
 function idNow({ platform }: DomainRun): string | undefined {
-  return platform.held(HOSTNAME)?.target.resource_id;
+  return platform.stored(HOSTNAME)?.target.resource_id;
 }
 
 function sendsWhatIsAllowed(run: DomainRun, { mode, dryRun, replace }: AnyDomainRun): void {

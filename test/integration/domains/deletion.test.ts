@@ -18,7 +18,7 @@ function expectDeleted(ran: DomainRun, changed: 'true' | 'false'): void {
   expect(ran.error).toBe('');
   expect(ran.done).toBe(true);
   expect(ran.outputs).toMatchObject({ operation: 'deleted', changed, domain: HOSTNAME, domain_url: '' });
-  expect(ran.platform.held(HOSTNAME)).toBeUndefined();
+  expect(ran.platform.stored(HOSTNAME)).toBeUndefined();
   expectNoBreach(ran);
 }
 
@@ -131,7 +131,7 @@ describe.concurrent('In `mode: delete`, a step', () => {
   });
 
   it('fails when the platform still shows the registration after its deletion', async () => {
-    const ran = await registerAt({ ghostLooks: 999 }, { inputs, given: existing });
+    const ran = await registerAt({ ghostReads: 999 }, { inputs, given: existing });
     expectFailed(
       ran,
       `The platform acknowledged the deletion of domain ${HOSTNAME}, but still shows it`,

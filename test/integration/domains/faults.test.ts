@@ -108,7 +108,7 @@ describe.concurrent('Failed reads', () => {
       'broken',
       `Domain ${HOSTNAME} was registered for function ${FUNCTION_ID}.`,
     );
-    expect(ran.platform.held(HOSTNAME)?.target.resource_id).toBe(FUNCTION_ID);
+    expect(ran.platform.stored(HOSTNAME)?.target.resource_id).toBe(FUNCTION_ID);
     expect(ran.outputs).toMatchObject({ changed: 'true', domain: HOSTNAME });
   });
 
@@ -184,7 +184,7 @@ describe.concurrent('A key', () => {
       '`domains:delete`',
       `Domain ${HOSTNAME} still points at function ${OTHER_ID}.`,
     );
-    expect(ran.platform.held(HOSTNAME)?.target.resource_id).toBe(OTHER_ID);
+    expect(ran.platform.stored(HOSTNAME)?.target.resource_id).toBe(OTHER_ID);
   });
 
   it('that is unknown to the platform fails with an error that names `api_key`', async () => {

@@ -117,7 +117,7 @@ describe.concurrent('A second run', () => {
     const again = await registerOn(platform);
     expect(again.error).toBe('');
     expect(platform.writes()).toEqual(['register']);
-    expect(platform.held(HOSTNAME)?.hostname).toBe('App.Example.com');
+    expect(platform.stored(HOSTNAME)?.hostname).toBe('App.Example.com');
   });
 });
 
@@ -128,7 +128,7 @@ describe.concurrent('An international name', () => {
       { inputs: { domain: 'Bücher.example' } },
     );
     expect(error).toBe('');
-    expect(platform.held('xn--bcher-kva.example')?.target.resource_id).toBe(FUNCTION_ID);
+    expect(platform.stored('xn--bcher-kva.example')?.target.resource_id).toBe(FUNCTION_ID);
     expect(outputs.domain).toBe('xn--bcher-kva.example');
     expect(runner.lines.join('\n')).toContain('Bücher.example (xn--bcher-kva.example)');
     expect(runner.summary).toContain(

@@ -49,7 +49,7 @@ async function runWith(scenario: Scenario, faults: readonly DomainFault[]): Prom
 }
 
 function idNow({ platform }: DomainRun): string | undefined {
-  return platform.held(HOSTNAME)?.target.resource_id;
+  return platform.stored(HOSTNAME)?.target.resource_id;
 }
 
 function expectTrue(run: Faulty): void {
@@ -105,7 +105,7 @@ async function forEachFault(
   return runs;
 }
 
-describe('A run that', () => {
+describe('A run that should', () => {
   it.each(NAMES)(
     '%s a domain makes true claims and ends soon after any fault of one response',
     async (name) => {

@@ -15,7 +15,7 @@ describe.concurrent('The target of a domain', () => {
       { inputs: { function: 'hello', wait_timeout: '0' } },
     );
     expect(ran.error).toBe('');
-    expect(ran.platform.held(HOSTNAME)?.target.resource_id.toLowerCase()).toBe(FUNCTION_ID);
+    expect(ran.platform.stored(HOSTNAME)?.target.resource_id.toLowerCase()).toBe(FUNCTION_ID);
     expect(ran.platform.writes()).toEqual(['PATCH /v1/functions/functions/hello', 'register']);
   });
 
@@ -93,13 +93,13 @@ describe.concurrent('The target of a domain', () => {
       { inputs: { bucket: 'site', domain_target: '' } },
     );
     expect(ran.error).toBe('');
-    expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'storage', resource_id: OTHER_ID });
+    expect(ran.platform.stored(HOSTNAME)?.target).toEqual({ kind: 'storage', resource_id: OTHER_ID });
   });
 
   it('may be a site, which is sent unchecked', async () => {
     const ran = await registerAt({}, { inputs: { domain_target: `sites/${FUNCTION_ID}` } });
     expect(ran.error).toBe('');
-    expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'sites', resource_id: FUNCTION_ID });
+    expect(ran.platform.stored(HOSTNAME)?.target).toEqual({ kind: 'sites', resource_id: FUNCTION_ID });
   });
 
   it.each([404, 422])('is named in the error when the platform refuses it with %s', async (status) => {
@@ -117,7 +117,7 @@ describe.concurrent('The target of a domain', () => {
 });
 
 describe.concurrent('A dry run', () => {
-  it.each<[what: string, held: string | undefined, inputs: Record<string, string>, step: string]>([
+  it.each<[what: string, stored: string | undefined, inputs: Record<string, string>, step: string]>([
     ['registers', undefined, {}, `register domain ${HOSTNAME} for function ${FUNCTION_ID}`],
     ['keeps', FUNCTION_ID, {}, `keep domain ${HOSTNAME}, which is registered for function ${FUNCTION_ID}`],
     [
@@ -138,10 +138,13 @@ describe.concurrent('A dry run', () => {
       { function: 'hello' },
       `register domain ${HOSTNAME} for function "hello"`,
     ],
-  ])('shows what a run %s, and writes nothing', async (_what, held, inputs, step) => {
+  ])('shows what a run %s, and writes nothing', async (_what, stored, inputs, step) => {
     const ran = await registerAt(
       {},
-      { inputs: { ...inputs, dry_run: 'true' }, given: (platform) => held && platform.put(HOSTNAME, held) },
+      {
+        inputs: { ...inputs, dry_run: 'true' },
+        given: (platform) => stored && platform.put(HOSTNAME, stored),
+      },
     );
     expect(ran.error).toBe('');
     expect(ran.platform.writes()).toEqual([]);

@@ -153,7 +153,7 @@ describe.concurrent('With `domain_timeout`, a step', () => {
   });
 
   it('fails when the platform does not show the registration', async () => {
-    const ran = await registerAt({ staleLooks: 999 }, { inputs });
+    const ran = await registerAt({ staleReads: 999 }, { inputs });
     expectFailed(ran, `Domain ${HOSTNAME} was registered, but the platform does not show it.`);
   });
 

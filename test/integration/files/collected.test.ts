@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { runAgainst } from '../../support/deploy-runs.ts';
 import { createTree, type Entry } from '../../support/tree.ts';
-import { createScene } from '../../support/upload-runs.ts';
+import { createUploadFixture } from '../../support/upload-runs.ts';
 
 const MAIN = 'export default { fetch: () => new Response("hi") };\n';
 
@@ -62,8 +62,8 @@ describe('The list of files in the log', () => {
   });
 
   it('contains artifacts by their key', async () => {
-    await using scene = await createScene({ 'a.txt': 'x', '.npmrc': 'token', 'b/.hidden': '' });
-    const run = await scene.upload({ key_prefix: 'docs/' });
+    await using fixture = await createUploadFixture({ 'a.txt': 'x', '.npmrc': 'token', 'b/.hidden': '' });
+    const run = await fixture.upload({ key_prefix: 'docs/' });
     expect(run.error).toBe('');
     const { lines } = run.runner;
     expect(lines).toContain('  "docs/a.txt", 1 B');
@@ -87,15 +87,15 @@ describe('An inclusion that matches nothing', () => {
   });
 
   it('causes a warning for artifacts as well', async () => {
-    await using scene = await createScene({ 'dist/a.txt': 'x' });
-    const run = await scene.upload({ artifacts: 'dist/**\nbuild/**' });
+    await using fixture = await createUploadFixture({ 'dist/a.txt': 'x' });
+    const run = await fixture.upload({ artifacts: 'dist/**\nbuild/**' });
     expect(run.error).toBe('');
     expect(run.runner.warnings).toEqual(['`artifacts`: pattern "build/**" matched no files']);
   });
 
   it('causes no additional warning when nothing matches', async () => {
-    await using scene = await createScene({ 'dist/a.txt': 'x' });
-    const run = await scene.upload({ artifacts: 'build/**', if_no_files: 'ignore' });
+    await using fixture = await createUploadFixture({ 'dist/a.txt': 'x' });
+    const run = await fixture.upload({ artifacts: 'build/**', if_no_files: 'ignore' });
     expect(run.error).toBe('');
     expect(run.runner.warnings).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('Patterns', () => {
   it('that name a folder or its content do not lift the deny list for a file of that name', async () => {
     const run = await deploy({ '.env': 'SECRET', 'x.pem': 'SECRET' }, { assets: '**\n.env/*\nx.pem/' });
     expect(run.error).toBe('');
-    expect([...(run.platform.held('hello')?.revisions.at(-1)?.assets.keys() ?? [])]).toEqual(['main.ts']);
+    expect([...(run.platform.stored('hello')?.revisions.at(-1)?.assets.keys() ?? [])]).toEqual(['main.ts']);
   });
 
   it('that are only comments match nothing', async () => {
@@ -124,8 +124,8 @@ describe('Patterns', () => {
   });
 
   it('for artifacts that are only comments are an error', async () => {
-    await using scene = await createScene({ 'a.txt': 'x' });
-    const run = await scene.upload({ artifacts: '# **' });
+    await using fixture = await createUploadFixture({ 'a.txt': 'x' });
+    const run = await fixture.upload({ artifacts: '# **' });
     expect(run.done).toBe(false);
     expect(run.error).toContain('`artifacts` matched no files');
   });

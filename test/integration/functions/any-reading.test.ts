@@ -88,11 +88,11 @@ function redSaysWhatAndWhatNext({ done, runner, error }: Run, { requestIds }: An
 }
 
 function makesOneRevisionAtMost({ platform }: Run): void {
-  expect(platform.made.length).toBeLessThanOrEqual(1);
+  expect(platform.created.length).toBeLessThanOrEqual(1);
 }
 
 function namesNoOtherRevision({ platform, outputs }: Run, { mode }: AnyRun): void {
-  if (mode === 'deploy') expect([...platform.made, '']).toContain(outputs.revision_id);
+  if (mode === 'deploy') expect([...platform.created, '']).toContain(outputs.revision_id);
 }
 
 function greenIsTrue(
@@ -100,16 +100,16 @@ function greenIsTrue(
   { mode, dryRun, before, timeout, faults }: AnyRun,
 ): void {
   if (!done || dryRun) return;
-  const held = platform.held('hello');
+  const stored = platform.stored('hello');
   if (mode === 'delete') {
-    expect(held).toBeUndefined();
+    expect(stored).toBeUndefined();
     // After a lost response, "not found" may or may not be the result of this step.
     const isCertain = faults.every(({ on }) => on !== 'delete');
     if (isCertain) expect(outputs.changed).toBe(String(before !== 'nothing'));
     return;
   }
-  const ours = held?.revisions.at(-1);
-  expect(platform.made).toEqual([ours?.id]);
+  const ours = stored?.revisions.at(-1);
+  expect(platform.created).toEqual([ours?.id]);
   expect(ours?.assets).toEqual(new Map(Object.entries(SAMPLE)));
   expect(outputs.operation).toBe(before === 'nothing' ? 'created' : 'redeployed');
   if (timeout === '0') return;
@@ -122,9 +122,9 @@ function redClaimsWhatIsTrue(
   { mode, dryRun, before }: AnyRun,
 ): void {
   if (done) return;
-  const { made } = platform;
-  const isThere = platform.held('hello') !== undefined;
-  const isChanged = mode === 'deploy' ? made.length > 0 : isThere !== (before !== 'nothing');
+  const { created } = platform;
+  const isThere = platform.stored('hello') !== undefined;
+  const isChanged = mode === 'deploy' ? created.length > 0 : isThere !== (before !== 'nothing');
   const claims: readonly (readonly [claim: RegExp, truth: boolean])[] = [
     [/Nothing was changed|did not take effect|attempts took effect/, !isChanged],
     [/has accepted|was sent/, isChanged],

@@ -10,7 +10,7 @@ function expectDeleted(run: Run, changed: 'true' | 'false'): void {
   expect(run.error).toBe('');
   expect(run.done).toBe(true);
   expect(run.outputs).toMatchObject({ function: 'hello', operation: 'deleted', changed, revision_id: '' });
-  expect(run.platform.held('hello')).toBeUndefined();
+  expect(run.platform.stored('hello')).toBeUndefined();
   expectNoBreach(run);
 }
 
@@ -20,7 +20,7 @@ describe.concurrent('On a platform that', () => {
     ['answers 200 with the record', { deleteReply: { status: 200, body: { name: 'hello' } } }],
     ['answers 202', { deleteReply: { status: 202 } }],
     ['answers 200 with a text', { deleteReply: { status: 200, body: 'OK' } }],
-    ['still lists it for a while', { ghostLooks: 4 }],
+    ['still lists it for a while', { ghostReads: 4 }],
     [
       'loses its answer, then refuses because the deletion is under way',
       {
@@ -92,7 +92,7 @@ describe.concurrent('The deletion of a function', () => {
   });
 
   it('fails when the platform keeps listing the function', async () => {
-    const run = await runAgainst({ ghostLooks: 999 }, { inputs, given: existing });
+    const run = await runAgainst({ ghostReads: 999 }, { inputs, given: existing });
     expectFailed(
       run,
       'The platform acknowledged the deletion of function "hello", but still shows it.',

@@ -140,7 +140,7 @@ describe.concurrent('A deletion', () => {
 
   it('is read six times within 8 s', async () => {
     const clock = createInstantClock();
-    const run = await runAgainst({ ghostLooks: 999 }, { given: existing, inputs: { mode: 'delete' }, clock });
+    const run = await runAgainst({ ghostReads: 999 }, { given: existing, inputs: { mode: 'delete' }, clock });
     expectFailed(run, 'still shows it');
     expect(clock.sleeps).toEqual([0, 250, 500, 1000, 2000, 4000]);
   });

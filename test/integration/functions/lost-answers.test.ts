@@ -7,7 +7,7 @@ import { records } from '../../support/other-platform-shapes.ts';
 
 const READINGS: readonly (readonly [what: string, reading: Reading])[] = [
   ['shows the new revision immediately', {}],
-  ['shows it after a few reads', { staleLooks: 3 }],
+  ['shows it after a few reads', { staleReads: 3 }],
   [
     'names the revision that serves',
     { record: records.ofActiveRevision, statuses: ['queued', 'building', 'ready'] },
@@ -36,7 +36,7 @@ describe.concurrent('A lost response to a create', () => {
 
   it('creates one revision where only the conflict of the second attempt shows that the first took effect', async () => {
     const run = await runAgainst({
-      staleLooks: 16,
+      staleReads: 16,
       faults: [{ on: 'create', when: 'after', what: 'reset' }],
     });
     expectDeployed(run, 'created');
@@ -151,7 +151,7 @@ describe.concurrent('A lost response to a redeploy', () => {
     async (status) => {
       const run = await runAgainst(
         {
-          staleLooks: 2,
+          staleReads: 2,
           invocation: { status: 200, body: 'Hello!' },
           faults: [
             { on: 'redeploy', when: 'after', what: 'reset' },
@@ -214,8 +214,8 @@ describe.concurrent('A lost response to a redeploy', () => {
     const run = await runAgainst(
       {
         record: records.nameAndStatus,
-        onLook: (look, platform) => {
-          if (look === 1) platform.put('hello', 'ready');
+        onRead: (read, platform) => {
+          if (read === 1) platform.put('hello', 'ready');
         },
         faults: [{ on: 'redeploy', when: 'before', what: 'reset' }],
       },
@@ -264,7 +264,7 @@ describe.concurrent('A platform', () => {
       {
         faults: [{ on: 'create', when: 'before', what: { status: 429 } }],
         list: (entries) => ({ status: 200, body: { functions: hidden ? [] : entries } }),
-        record: (held) => (hidden ? {} : records.full(held)),
+        record: (stored) => (hidden ? {} : records.full(stored)),
         errorBody: (message) => {
           hidden = false;
           return { message };

@@ -13,14 +13,14 @@ const ANSWERS: readonly Case[] = [
     { createReply: () => ({ status: 204 }), redeployReply: () => ({ status: 204 }) },
   ],
   ...[200, 201, 202].map((status): Case => {
-    const reply = (held: Parameters<typeof bodies.record>[0]) => ({ status, body: bodies.record(held) });
+    const reply = (stored: Parameters<typeof bodies.record>[0]) => ({ status, body: bodies.record(stored) });
     return [
       `answers POST and PATCH with ${status} and the record`,
       { createReply: reply, redeployReply: reply },
     ];
   }),
   ...Object.entries(bodies).map(([name, body]): Case => {
-    const reply = (held: Parameters<typeof bodies.record>[0]) => ({ status: 201, body: body(held) });
+    const reply = (stored: Parameters<typeof bodies.record>[0]) => ({ status: 201, body: body(stored) });
     return [`answers POST and PATCH with the body "${name}"`, { createReply: reply, redeployReply: reply }];
   }),
 ];
@@ -35,7 +35,7 @@ const RECORDS: readonly Case[] = [
   [
     'lists the status of the function, not of the revision',
     {
-      listEntry: (held) => ({ name: held.name, status: 'active' }),
+      listEntry: (stored) => ({ name: stored.name, status: 'active' }),
     },
   ],
   ['does not list the function', { unlisted: true }],
@@ -57,7 +57,7 @@ const RECORDS: readonly Case[] = [
   [
     'shows the status in its list and the revision at its own path',
     {
-      listEntry: (held) => ({ name: held.name, status: statusOf(newest(held)) }),
+      listEntry: (stored) => ({ name: stored.name, status: statusOf(newest(stored)) }),
       record: records.withoutStatus,
       createReply: () => ({ status: 201 }),
       redeployReply: () => ({ status: 204 }),
@@ -71,11 +71,11 @@ const RECORDS: readonly Case[] = [
       statuses: ['queued', 'building', 'building', 'ready'],
     },
   ],
-  ['shows the previous state for four reads', { staleLooks: 4 }],
+  ['shows the previous state for four reads', { staleReads: 4 }],
   [
     'shows the previous state for three reads and names no revision in its answers',
     {
-      staleLooks: 3,
+      staleReads: 3,
       createReply: () => ({ status: 201, body: {} }),
       redeployReply: () => ({ status: 204 }),
     },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import { type Call, PLATFORM_KEY, type Reading } from '../../support/other-platform.ts';
-import { bodies, errors, type HeldFunction, records } from '../../support/other-platform-shapes.ts';
+import { bodies, errors, records, type StoredFunction } from '../../support/other-platform-shapes.ts';
 
 describe.concurrent('A refusal', () => {
   const refusing = (status: number, more: Reading = {}): Reading => ({
@@ -68,7 +68,7 @@ describe.concurrent('A refusal', () => {
 
   it('of a revision that repeats the API key does not reveal it in the summary, escaped or cut', async () => {
     const message = `${PLATFORM_KEY} | ${encodeURIComponent(PLATFORM_KEY)} ${'x'.repeat(440)} ${PLATFORM_KEY}`;
-    const record = (held: HeldFunction) => ({ ...records.full(held), revision_id: message });
+    const record = (stored: StoredFunction) => ({ ...records.full(stored), revision_id: message });
     const createReply = () => ({ status: 201, body: { revision_id: message } });
     const run = await runAgainst({ statuses: ['failed'], message, record, createReply });
     expectFailed(run, /^Revision .* failed/);
@@ -173,8 +173,8 @@ describe.concurrent('An API key', () => {
     const run = await runAgainst(
       {
         granted: ['list', 'functions:write'],
-        listEntry: (held) => ({ name: held.name, revision_id: 'rev-1' }),
-        redeployReply: (held) => ({ status: 200, body: bodies.fromBefore(held) }),
+        listEntry: (stored) => ({ name: stored.name, revision_id: 'rev-1' }),
+        redeployReply: (stored) => ({ status: 200, body: bodies.fromBefore(stored) }),
         statuses: ['building', 'failed'],
       },
       { given: existing },
@@ -191,7 +191,7 @@ describe.concurrent('A function that exists but was not listed', () => {
       {
         existsStatus,
         list: (entries) => ({ status: 200, body: { functions: hidden ? [] : entries } }),
-        record: (held) => (hidden ? { a: 1 } : records.full(held)),
+        record: (stored) => (hidden ? { a: 1 } : records.full(stored)),
         errorBody: (message) => {
           hidden = false;
           return errors.message(message);

@@ -83,7 +83,7 @@ describe.concurrent('A function that a gateway reports as missing once', () => {
       lostRedeploy('after'),
       { on: 'redeploy', when: 'before', what: NO_ROUTE },
     ];
-    const run = await runAgainst({ faults, staleLooks: 5 }, { given: existing });
+    const run = await runAgainst({ faults, staleReads: 5 }, { given: existing });
     expectDeployed(run, 'redeployed');
     expect(run.platform.writes()).toEqual(['redeploy', 'redeploy', 'create']);
   });
@@ -101,12 +101,12 @@ describe.concurrent('A lost response', () => {
   it('does not adopt a revision that was seen before, such as after a rollback', async () => {
     const run = await runAgainst(
       {
-        record: (held) => ({
-          ...records.withActiveRevision(held),
+        record: (stored) => ({
+          ...records.withActiveRevision(stored),
           ...(rolledBack && { revision_id: 'rev-1' }),
         }),
         faults: [lostRedeploy('before')],
-        onLook: () => {
+        onRead: () => {
           rolledBack = true;
         },
       },
@@ -119,14 +119,14 @@ describe.concurrent('A lost response', () => {
 
   /** The record names the serving revision: rev-1 until the second request, then these. */
   function servingInTurn(...turns: readonly string[]): Reading {
-    let looks = 0;
+    let reads = 0;
     return {
       statuses: ['queued', 'ready'],
       faults: [lostRedeploy('after')],
-      record: (held) => {
-        if (held.revisions.length > 2) looks += 1;
-        const id = looks === 0 ? 'rev-1' : (turns[Math.min(looks, turns.length) - 1] ?? '');
-        return { name: held.name, revision_id: id, revision_status: 'ready' };
+      record: (stored) => {
+        if (stored.revisions.length > 2) reads += 1;
+        const id = reads === 0 ? 'rev-1' : (turns[Math.min(reads, turns.length) - 1] ?? '');
+        return { name: stored.name, revision_id: id, revision_status: 'ready' };
       },
     };
   }
@@ -134,7 +134,7 @@ describe.concurrent('A lost response', () => {
   it('ends with the last revision of its own when the second request creates a second one', async () => {
     const run = await runAgainst(servingInTurn('rev-1', 'rev-2', 'rev-2', 'rev-3'), { given: existing });
     expect(run.error).toBe('');
-    expect(run.platform.made).toEqual(['rev-2', 'rev-3']);
+    expect(run.platform.created).toEqual(['rev-2', 'rev-3']);
     expect(run.outputs).toMatchObject({ revision_id: 'rev-3', revision_status: 'ready' });
   });
 
@@ -176,21 +176,21 @@ describe.concurrent('A lost response', () => {
   });
 
   it.each<[what: string, record: NonNullable<Reading['record']>]>([
-    ['in another order', (held) => reversed(records.withNestedRevision(held))],
+    ['in another order', (stored) => reversed(records.withNestedRevision(stored))],
     [
       'in another order within the revision',
-      (held) => {
-        const { name, revision } = records.withNestedRevision(held);
+      (stored) => {
+        const { name, revision } = records.withNestedRevision(stored);
         return { name, revision: reversed(revision) };
       },
     ],
   ])('does not make a revision new when the record has the same fields %s', async (_what, record) => {
-    let looks = 0;
+    let reads = 0;
     const run = await runAgainst(
       {
-        record: (held) => {
-          looks += 1;
-          return looks === 1 ? records.withNestedRevision(held) : record(held);
+        record: (stored) => {
+          reads += 1;
+          return reads === 1 ? records.withNestedRevision(stored) : record(stored);
         },
         faults: [lostRedeploy('before')],
       },

@@ -35,7 +35,7 @@ const READINGS: Readonly<Record<string, Known>> = {
     reading: { listEntry: records.nameOnly, record: records.withNestedRevision },
   },
   invoked: { showsRevision: true, reading: { invocation: { status: 200, body: 'Hello!' } } },
-  stale: { showsRevision: true, reading: { staleLooks: 3 } },
+  stale: { showsRevision: true, reading: { staleReads: 3 } },
   nameless: {
     showsRevision: false,
     reading: {
@@ -97,8 +97,8 @@ async function play(known: Known, mode: Mode, fault: SingleFault | undefined): P
 }
 
 function isChanged({ platform }: Run, { before }: Mode): boolean {
-  const isThere = platform.held('hello') !== undefined;
-  return platform.made.length > 0 || isThere !== before.length > 0;
+  const isThere = platform.stored('hello') !== undefined;
+  return platform.created.length > 0 || isThere !== before.length > 0;
 }
 
 function expectTruth(run: Played, known: Known, mode: Mode): void {
@@ -108,8 +108,8 @@ function expectTruth(run: Played, known: Known, mode: Mode): void {
   expect(run.virtualMs).toBeLessThan(LONGEST_STEP_MS);
   // Where the platform does not show the result of a lost request, each of them may have created a revision.
   const lost = 1 + (mode.faults ?? []).filter(({ when }) => when === 'after').length;
-  expect(platform.made.length).toBeLessThanOrEqual(known.showsRevision ? 1 : 1 + lost);
-  expect([...platform.made, '']).toContain(outputs.revision_id);
+  expect(platform.created.length).toBeLessThanOrEqual(known.showsRevision ? 1 : 1 + lost);
+  expect([...platform.created, '']).toContain(outputs.revision_id);
   expect(['', 'rev-1']).toContain(outputs.previous_revision_id);
   if (outputs.changed === 'false') expect(isChanged(run, mode)).toBe(false);
   if (error.includes('Nothing was changed')) expect(isChanged(run, mode)).toBe(false);
@@ -121,15 +121,15 @@ function expectTruth(run: Played, known: Known, mode: Mode): void {
 }
 
 function expectDone({ platform, outputs, runner }: Played, { inputs }: Mode): void {
-  const held = platform.held('hello');
+  const stored = platform.stored('hello');
   if (inputs.mode === 'delete') {
-    expect(held).toBeUndefined();
+    expect(stored).toBeUndefined();
     return;
   }
-  const ours = held?.revisions.at(-1);
-  expect(platform.made).toContain(ours?.id);
+  const ours = stored?.revisions.at(-1);
+  expect(platform.created).toContain(ours?.id);
   expect(ours?.assets).toEqual(new Map(Object.entries(SAMPLE)));
-  const ready = held?.revisions.filter(({ id }) => platform.made.includes(id)).map(statusOf);
+  const ready = stored?.revisions.filter(({ id }) => platform.created.includes(id)).map(statusOf);
   if (outputs.revision_id === '') expect(runner.warnings.join()).toContain('`status_path`');
   else expect(ready).toContain('ready');
 }

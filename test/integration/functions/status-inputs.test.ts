@@ -38,8 +38,8 @@ describe.concurrent('A platform that reports the status elsewhere', () => {
     const run = await runAgainst(
       {
         ...elsewhere,
-        statusPath: (held) => `status?of=${held.name}`,
-        statusBody: (held) => ({ revision: { id: newest(held).id, status: statusOf(newest(held)) } }),
+        statusPath: (stored) => `status?of=${stored.name}`,
+        statusBody: (stored) => ({ revision: { id: newest(stored).id, status: statusOf(newest(stored)) } }),
       },
       { inputs: { status_path: 'status?of={name}' } },
     );

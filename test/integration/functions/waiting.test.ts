@@ -30,8 +30,8 @@ describe.concurrent('The wait for a revision', () => {
     const run = await runAgainst(
       {
         statuses: FOREVER,
-        onLook: (look, platform) => {
-          if (look === 3) platform.put('hello', 'ready');
+        onRead: (read, platform) => {
+          if (read === 3) platform.put('hello', 'ready');
         },
       },
       { given: existing },
@@ -44,8 +44,8 @@ describe.concurrent('The wait for a revision', () => {
   it('fails when the function is deleted', async () => {
     const run = await runAgainst({
       statuses: FOREVER,
-      onLook: (look, platform) => {
-        if (look === 3) platform.drop('hello');
+      onRead: (read, platform) => {
+        if (read === 3) platform.drop('hello');
       },
     });
     expectFailed(run, 'Function "hello" was deleted while it was being deployed');
@@ -146,7 +146,7 @@ describe.concurrent('The wait for a revision', () => {
   it('ends when the run is cancelled, with the current state', async () => {
     let cancel = (): void => undefined;
     const run = await runAgainst(
-      { statuses: FOREVER, onLook: (look) => void (look === 3 && cancel()) },
+      { statuses: FOREVER, onRead: (read) => void (read === 3 && cancel()) },
       { onStart: (runner) => (cancel = runner.cancel) },
     );
     expectFailed(run, 'The run was cancelled', 'Revision rev-1 was sent and may still go live.');
@@ -184,7 +184,7 @@ describe.concurrent('`wait_timeout: 0`', () => {
 
   it('does not mistake the previous revision for the new one', async () => {
     const run = await runAgainst(
-      { redeployReply: () => ({ status: 204 }), staleLooks: 9 },
+      { redeployReply: () => ({ status: 204 }), staleReads: 9 },
       { inputs: { wait_timeout: '0' }, given: existing },
     );
     expect(run.done).toBe(true);

@@ -156,7 +156,7 @@ describe('A ticket', () => {
   });
 });
 
-const troubles: readonly (readonly [string, Reply, Partial<Tried<Uint8Array>>])[] = [
+const FAILURES: readonly (readonly [string, Reply, Partial<Tried<Uint8Array>>])[] = [
   ['429 with Retry-After', answer(429, '', { 'retry-after': '7' }), { status: 429, retryAfterMs: 7000 }],
   ['503 with a message', answer(503, { error: { message: 'back soon' } }), { status: 503 }],
   ['408', answer(408), { status: 408 }],
@@ -165,7 +165,7 @@ const troubles: readonly (readonly [string, Reply, Partial<Tried<Uint8Array>>])[
 ];
 
 describe('A failed transfer', () => {
-  it.each(troubles)('with %s may be tried again', async (_what, reply, expected) => {
+  it.each(FAILURES)('with %s may be tried again', async (_what, reply, expected) => {
     await using server = await startRecordingServer([reply]);
     await using fixture = openHttp(server.url);
     expect(await fixture.use(uploadTo(server.url))).toMatchObject({ kind: 'failed', ...expected });

@@ -140,8 +140,8 @@ describe('An API key', () => {
         const grant = { name: 'one', services: [service], actions: ['write'] };
         const body = { ...grant, resources: [`${service}/${text}`] };
         const restricted = await own.admin('POST', '/keys', { body });
-        const made = await own.call('POST', path, { body: { name: text } });
-        const canExist = !made.text.includes('"path":"name"');
+        const created = await own.call('POST', path, { body: { name: text } });
+        const canExist = !created.text.includes('"path":"name"');
         expect(restricted.status).toBe(canExist || text === '*' ? 201 : 422);
       }),
       {
@@ -163,9 +163,9 @@ describe('An API key', () => {
     });
     const body = (name: string) => ({ name, assets });
     expect((await callWith(text, 'POST', FUNCTIONS, body('other'))).status).toBe(403);
-    const made = await callWith(text, 'POST', FUNCTIONS, body('mine'));
-    expect(made.status).toBe(201);
-    const target = { kind: 'functions', resource_id: made.json.id };
+    const created = await callWith(text, 'POST', FUNCTIONS, body('mine'));
+    expect(created.status).toBe(201);
+    const target = { kind: 'functions', resource_id: created.json.id };
     expect((await callWith(text, 'POST', DOMAINS, { hostname: 'other.test', target })).status).toBe(403);
     expect((await callWith(text, 'POST', DOMAINS, { hostname: 'Mine.test', target })).status).toBe(201);
   });

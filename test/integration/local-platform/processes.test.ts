@@ -4,7 +4,7 @@ import { startTestPlatform, type TestPlatform } from '../../support/local-platfo
 const FUNCTIONS = '/functions/functions';
 
 /** Returns the id of its process; under `/hold` it streams until its client disconnects. */
-const tellsPid = {
+const answeringPid = {
   'main.ts': `export default { fetch: (request) => request.url.endsWith("/hold")
     ? new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }))
     : new Response(String(Deno.pid)) };`,
@@ -32,11 +32,11 @@ describe('At the limit of processes,', () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 2 } });
     const pids = new Map<string, string>();
     for (const name of ['a', 'b']) {
-      await platform.deploy(name, tellsPid);
+      await platform.deploy(name, answeringPid);
       pids.set(name, await pidOf(platform, name));
     }
     expect(await pidOf(platform, 'a')).toBe(pids.get('a'));
-    expect(await platform.deploy('c', tellsPid)).toMatchObject({ revision_status: 'succeeded' });
+    expect(await platform.deploy('c', answeringPid)).toMatchObject({ revision_status: 'succeeded' });
     await pidOf(platform, 'c');
     expect(await pidOf(platform, 'a')).toBe(pids.get('a'));
     expect(await pidOf(platform, 'b')).not.toBe(pids.get('b'));
@@ -44,7 +44,7 @@ describe('At the limit of processes,', () => {
 
   it('one process ends for concurrent requests that need a new one, and the others stay', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 3 } });
-    for (const name of ['a', 'b', 'c', 'd']) await platform.deploy(name, tellsPid);
+    for (const name of ['a', 'b', 'c', 'd']) await platform.deploy(name, answeringPid);
     const before = [await pidOf(platform, 'c'), await pidOf(platform, 'd')];
     const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => pidOf(platform, 'a')));
     expect(others).toEqual(Array(5).fill(first));
@@ -53,8 +53,8 @@ describe('At the limit of processes,', () => {
 
   it('a busy process is never ended: another function waits for its place', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 1 } });
-    await platform.deploy('busy', tellsPid);
-    await platform.deploy('other', tellsPid);
+    await platform.deploy('busy', answeringPid);
+    await platform.deploy('other', answeringPid);
     const holding = await hold(platform, 'busy');
     const waiting = pidOf(platform, 'other');
     const busy = await pidOf(platform, 'busy');
@@ -65,8 +65,8 @@ describe('At the limit of processes,', () => {
   it('a request is 503 with Retry-After while all processes stay busy', async () => {
     const limits = { functionProcesses: 1, functionBootMs: 1_500 };
     await using platform = await startTestPlatform({ limits });
-    await platform.deploy('other', tellsPid);
-    await platform.deploy('busy', tellsPid);
+    await platform.deploy('other', answeringPid);
+    await platform.deploy('busy', answeringPid);
     using _busy = await hold(platform, 'busy');
     const { status, json, headers } = await platform.call('GET', `${FUNCTIONS}/other/`);
     expect([status, Object(json.error).code, headers.get('retry-after')]).toEqual([
@@ -80,7 +80,7 @@ describe('At the limit of processes,', () => {
   it('three processes serve six functions that are requested concurrently', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 3 } });
     const names = Array.from({ length: 6 }, (_, index) => `f${index}`);
-    for (const record of await Promise.all(names.map((name) => platform.deploy(name, tellsPid)))) {
+    for (const record of await Promise.all(names.map((name) => platform.deploy(name, answeringPid)))) {
       expect(record.revision_status).toBe('succeeded');
     }
     const rounds = [...names, ...names].map((name) => pidOf(platform, name));

@@ -37,7 +37,7 @@ function sha256(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-interface Scene extends AsyncDisposable {
+interface UploadFixture extends AsyncDisposable {
   readonly server: TicketServer;
   readonly folder: string;
   readonly controller: AbortController;
@@ -48,16 +48,16 @@ interface Scene extends AsyncDisposable {
   upload(items: readonly UploadItem[], tools?: Partial<UploadTools>): ReturnType<typeof uploadAll>;
 }
 
-async function openScene(options: TicketServerOptions = {}, ceiling = 8): Promise<Scene> {
+async function openUploadFixture(options: TicketServerOptions = {}, ceiling = 8): Promise<UploadFixture> {
   const folder = await temporaryFolder();
   const server = await startTicketServer(options);
   const controller = new AbortController();
   const { signal } = controller;
   const clock = createInstantClock();
-  const fixture = openHttp(server.url, { signal, clock });
+  const client = openHttp(server.url, { signal, clock });
   const tools: UploadTools = {
     bucket: 'site',
-    storage: createStorageClient(fixture.http, clock),
+    storage: createStorageClient(client.http, clock),
     throttle: createThrottle(ceiling, { clock, signal }),
     clock,
     random: () => 0.5,
@@ -68,7 +68,7 @@ async function openScene(options: TicketServerOptions = {}, ceiling = 8): Promis
     server,
     folder: folder.path,
     controller,
-    lines: fixture.lines,
+    lines: client.lines,
     sleeps: clock.sleeps,
     file(key, content) {
       const absolute = join(folder.path, key);
@@ -79,38 +79,38 @@ async function openScene(options: TicketServerOptions = {}, ceiling = 8): Promis
     },
     upload: (items, more) => uploadAll(items, { ...tools, ...more }),
     async [Symbol.asyncDispose]() {
-      await fixture[Symbol.asyncDispose]();
+      await client[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },
   };
 }
 
-function manyFiles(scene: Scene, count: number): readonly UploadItem[] {
+function manyFiles(fixture: UploadFixture, count: number): readonly UploadItem[] {
   return Array.from({ length: count }, (_, index) =>
-    scene.file(`f${index % 7}/${index}.txt`, `content ${index}`),
+    fixture.file(`f${index % 7}/${index}.txt`, `content ${index}`),
   );
 }
 
 /** Every ticket was used at most once, and every stored object has the bytes of its file. */
-function expectWhole(scene: Scene, items: readonly UploadItem[]): void {
-  const targets = scene.server.transfers().map(({ target }) => target);
+function expectWhole(fixture: UploadFixture, items: readonly UploadItem[]): void {
+  const targets = fixture.server.transfers().map(({ target }) => target);
   expect(new Set(targets).size).toBe(targets.length);
-  const arrived = items.map(({ key }) => scene.server.objects.get(key)?.bytes.toString());
+  const arrived = items.map(({ key }) => fixture.server.objects.get(key)?.bytes.toString());
   expect(arrived).toEqual(items.map(({ key }) => `content ${/(\d+)\.txt$/.exec(key)?.[1]}`));
 }
 
 describe('An upload', () => {
   it('stores every byte with its content type, and returns the sha-256', async () => {
-    await using scene = await openScene();
+    await using fixture = await openUploadFixture();
     const large = Buffer.alloc(LARGE, 'large ');
     const items = [
-      scene.file('a/small.txt', 'small'),
-      { ...scene.file('large.bin', large), contentType: 'application/wasm' },
-      scene.file('empty', ''),
+      fixture.file('a/small.txt', 'small'),
+      { ...fixture.file('large.bin', large), contentType: 'application/wasm' },
+      fixture.file('empty', ''),
       { key: 'made.json', contentType: 'application/json', source: Buffer.from('{}') },
     ];
-    const { results, stopped } = await scene.upload(items);
+    const { results, stopped } = await fixture.upload(items);
     expect(stopped).toBeUndefined();
     expect(results).toEqual([
       {
@@ -136,9 +136,12 @@ describe('An upload', () => {
         durationMs: expect.any(Number),
       },
     ]);
-    expect(scene.server.objects.get('large.bin')).toEqual({ bytes: large, contentType: 'application/wasm' });
-    expect(scene.server.objects.get('a/small.txt')?.contentType).toBe('text/plain');
-    expect(scene.server.objects.get('empty')?.bytes).toHaveLength(0);
+    expect(fixture.server.objects.get('large.bin')).toEqual({
+      bytes: large,
+      contentType: 'application/wasm',
+    });
+    expect(fixture.server.objects.get('a/small.txt')?.contentType).toBe('text/plain');
+    expect(fixture.server.objects.get('empty')?.bytes).toHaveLength(0);
   });
 
   it.each([
@@ -148,15 +151,15 @@ describe('An upload', () => {
     'is complete on a server that reads with interruptions, over a connection that is %s',
     async (_how, tls) => {
       using _trusted = tls && trust(tls.cert);
-      await using scene = await openScene({ haltingly: true, ...(tls && { tls }) });
+      await using fixture = await openUploadFixture({ haltingly: true, ...(tls && { tls }) });
       // More than the system buffers, without repetitions.
       const contents = [randomBytes(16 * 1024 * 1024 + 1), randomBytes(LARGE)];
-      const items = contents.map((content, index) => scene.file(`${index}.bin`, content));
-      const { results } = await scene.upload(items);
+      const items = contents.map((content, index) => fixture.file(`${index}.bin`, content));
+      const { results } = await fixture.upload(items);
       expect(results).toMatchObject(
         contents.map((content) => ({ status: 'uploaded', sha256: sha256(content) })),
       );
-      const arrived = items.map(({ key }) => scene.server.objects.get(key)?.bytes);
+      const arrived = items.map(({ key }) => fixture.server.objects.get(key)?.bytes);
       expect(arrived.map((bytes, index) => contents[index]?.equals(bytes ?? Buffer.of()))).toEqual([
         true,
         true,
@@ -165,13 +168,13 @@ describe('An upload', () => {
   );
 
   it('of no files sends no request', async () => {
-    await using scene = await openScene();
-    expect(await scene.upload([])).toEqual({ results: [], stopped: undefined });
-    expect(scene.server.requests).toHaveLength(0);
+    await using fixture = await openUploadFixture();
+    expect(await fixture.upload([])).toEqual({ results: [], stopped: undefined });
+    expect(fixture.server.requests).toHaveLength(0);
   });
 
   it('reports bytes during the upload, and every byte once', async () => {
-    await using scene = await openScene({
+    await using fixture = await openUploadFixture({
       onTransfer: (_, count) => (count === 1 ? answer(500) : undefined),
     });
     const seen: number[] = [];
@@ -183,8 +186,8 @@ describe('An upload', () => {
         seen.push(total.bytes);
       },
     };
-    const items = [scene.file('large.bin', Buffer.alloc(LARGE)), scene.file('small', 'small')];
-    await scene.upload(items, { progress });
+    const items = [fixture.file('large.bin', Buffer.alloc(LARGE)), fixture.file('small', 'small')];
+    await fixture.upload(items, { progress });
     expect(total).toEqual({ files: 2, bytes: LARGE + 5 });
     expect(Math.max(...seen)).toBeLessThanOrEqual(LARGE + 5);
     expect(seen.length).toBeGreaterThan(10);
@@ -193,7 +196,7 @@ describe('An upload', () => {
   it('never has more concurrent transfers than the limit, and requests a ticket only when it is used', async () => {
     let open = 0;
     let most = 0;
-    await using scene = await openScene(
+    await using fixture = await openUploadFixture(
       {
         onAsk() {
           open += 1;
@@ -207,9 +210,9 @@ describe('An upload', () => {
       },
       3,
     );
-    await scene.upload(manyFiles(scene, 60));
+    await fixture.upload(manyFiles(fixture, 60));
     expect(most).toBeLessThanOrEqual(3);
-    expect(scene.server.connections()).toBeLessThanOrEqual(6);
+    expect(fixture.server.connections()).toBeLessThanOrEqual(6);
   });
 });
 
@@ -225,20 +228,23 @@ describe('A platform that fails', () => {
       requests += 1;
       return requests % 7 === 0 ? fault : undefined;
     };
-    await using scene = await openScene({ onAsk: oneInSeven, onTransfer: oneInSeven });
-    const items = manyFiles(scene, 300);
-    const { results, stopped } = await scene.upload(items);
+    await using fixture = await openUploadFixture({ onAsk: oneInSeven, onTransfer: oneInSeven });
+    const items = manyFiles(fixture, 300);
+    const { results, stopped } = await fixture.upload(items);
     expect(stopped).toBeUndefined();
     expect(results.every(({ status }) => status === 'uploaded')).toBe(true);
-    expectWhole(scene, items);
-    expect(scene.server.requests.length).toBeLessThan(1.5 * 600);
+    expectWhole(fixture, items);
+    expect(fixture.server.requests.length).toBeLessThan(1.5 * 600);
   });
 
   it('permanently for one file fails that file by name, and the others are uploaded', async () => {
-    await using scene = await openScene({
+    await using fixture = await openUploadFixture({
       onTransfer: (key) => (key === 'bad.txt' ? answer(500, { message: 'disk on fire' }) : undefined),
     });
-    const { results, stopped } = await scene.upload([scene.file('bad.txt', 'bad'), ...manyFiles(scene, 100)]);
+    const { results, stopped } = await fixture.upload([
+      fixture.file('bad.txt', 'bad'),
+      ...manyFiles(fixture, 100),
+    ]);
     expect(stopped).toBeUndefined();
     expect(results.filter(({ status }) => status !== 'uploaded')).toEqual([
       {
@@ -253,32 +259,32 @@ describe('A platform that fails', () => {
         }),
       },
     ]);
-    expect(scene.server.objects.size).toBe(100);
+    expect(fixture.server.objects.size).toBe(100);
   });
 
   it.each<[what: string, reply: Reply]>([
     ['breaks off', bytesThenReset('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"uploadUrl":"htt')],
     ['is truncated JSON', answer(200, '{"uploadUrl":"htt')],
   ])('with a ticket response that %s gets another request', async (_what, reply) => {
-    await using scene = await openScene({ onAsk: (_, count) => (count === 1 ? reply : undefined) });
-    const items = manyFiles(scene, 3);
-    const { stopped } = await scene.upload(items);
+    await using fixture = await openUploadFixture({ onAsk: (_, count) => (count === 1 ? reply : undefined) });
+    const items = manyFiles(fixture, 3);
+    const { stopped } = await fixture.upload(items);
     expect(stopped).toBeUndefined();
-    expectWhole(scene, items);
+    expectWhole(fixture, items);
   });
 
   it('with a request to wait gets no earlier request', async () => {
-    await using scene = await openScene({
+    await using fixture = await openUploadFixture({
       onTransfer: (_, count) => (count === 1 ? answer(429, '', { 'retry-after': '9' }) : undefined),
     });
-    const { results } = await scene.upload(manyFiles(scene, 20));
+    const { results } = await fixture.upload(manyFiles(fixture, 20));
     expect(results.every(({ status }) => status === 'uploaded')).toBe(true);
-    expect(Math.max(...scene.sleeps)).toBeGreaterThanOrEqual(9000);
+    expect(Math.max(...fixture.sleeps)).toBeGreaterThanOrEqual(9000);
   });
 
   it('for twenty consecutive files ends the upload', async () => {
-    await using scene = await openScene({ onTransfer: () => answer(422) });
-    const { results, stopped } = await scene.upload(manyFiles(scene, 200));
+    await using fixture = await openUploadFixture({ onTransfer: () => answer(422) });
+    const { results, stopped } = await fixture.upload(manyFiles(fixture, 200));
     expect(stopped).toMatchObject({
       name: 'TransientError',
       message: expect.stringMatching(
@@ -288,45 +294,45 @@ describe('A platform that fails', () => {
     expect(results.filter(({ status }) => status === 'failed').length).toBeLessThan(30);
     expect(results.at(-1)).toEqual({ key: expect.any(String), status: 'omitted' });
     // The first tries of all started uploads, and the retries of the budget within the minute until they are given up.
-    expect(scene.server.requests.length).toBeLessThan(128 + 20 + 4 * 70);
+    expect(fixture.server.requests.length).toBeLessThan(128 + 20 + 4 * 70);
   });
 
   it.each([401, 403, 404])(
     'with %d for a ticket stops the upload, since every other one would fail as well',
     async (status) => {
-      await using scene = await openScene({ onAsk: () => answer(status) }, 40);
-      const { results, stopped } = await scene.upload(manyFiles(scene, 50));
+      await using fixture = await openUploadFixture({ onAsk: () => answer(status) }, 40);
+      const { results, stopped } = await fixture.upload(manyFiles(fixture, 50));
       expect(stopped).toMatchObject({ name: 'ApiError', status });
       // The transfers of the first window; those that waited never begin.
-      expect(scene.server.requests.length).toBeLessThanOrEqual(16);
+      expect(fixture.server.requests.length).toBeLessThanOrEqual(16);
       expect(results.filter((result) => result.status === 'omitted').length).toBeGreaterThanOrEqual(34);
     },
   );
 
   it('with an early 413 gets no retry; the error contains the size of the file', async () => {
-    await using scene = await openScene({
+    await using fixture = await openUploadFixture({
       onTransfer: (key) => (key === 'large.bin' ? early(answer(413)) : undefined),
     });
-    const { results } = await scene.upload([
-      scene.file('large.bin', Buffer.alloc(LARGE)),
-      scene.file('small.txt', 'small'),
+    const { results } = await fixture.upload([
+      fixture.file('large.bin', Buffer.alloc(LARGE)),
+      fixture.file('small.txt', 'small'),
     ]);
     expect(results[0]).toMatchObject({
       status: 'failed',
       reason: { message: expect.stringMatching(/upload "large\.bin".* 413 .*\(it has 3,145,745 bytes\)$/) },
     });
     expect(results[1]).toMatchObject({ status: 'uploaded' });
-    expect(scene.server.asked()).toHaveLength(2);
+    expect(fixture.server.asked()).toHaveLength(2);
   });
 
   it('in the middle of a large file receives it completely in the second try', async () => {
-    await using scene = await openScene({
+    await using fixture = await openUploadFixture({
       onTransfer: (_, count) => (count === 1 ? early(reset) : undefined),
     });
     const large = Buffer.alloc(LARGE, 'abc');
-    const { results } = await scene.upload([scene.file('large.bin', large)]);
+    const { results } = await fixture.upload([fixture.file('large.bin', large)]);
     expect(results[0]).toMatchObject({ status: 'uploaded', sha256: sha256(large) });
-    expect(scene.server.objects.get('large.bin')?.bytes.equals(large)).toBe(true);
+    expect(fixture.server.objects.get('large.bin')?.bytes.equals(large)).toBe(true);
   });
 });
 
@@ -334,22 +340,22 @@ describe('A ticket', () => {
   it.each([401, 403, 404, 409, 410])(
     'that is answered %d is replaced, at most twice, without counting as a try',
     async (status) => {
-      await using scene = await openScene({
+      await using fixture = await openUploadFixture({
         onTransfer: (_, count) => (count <= 2 ? answer(status) : undefined),
       });
-      const { results } = await scene.upload([scene.file('a.txt', 'a')]);
+      const { results } = await fixture.upload([fixture.file('a.txt', 'a')]);
       expect(results[0]).toMatchObject({ status: 'uploaded' });
-      expect(scene.server.asked()).toHaveLength(3);
-      expect(scene.sleeps).toEqual([]);
-      expect(scene.lines).toEqual([]);
+      expect(fixture.server.asked()).toHaveLength(3);
+      expect(fixture.sleeps).toEqual([]);
+      expect(fixture.lines).toEqual([]);
     },
   );
 
   it('that is never accepted fails its file by name', async () => {
-    await using scene = await openScene({
+    await using fixture = await openUploadFixture({
       onTransfer: () => answer(410, { message: 'too late' }, { 'x-request-id': 'req-7' }),
     });
-    const { results } = await scene.upload([scene.file('a.txt', 'a')]);
+    const { results } = await fixture.upload([fixture.file('a.txt', 'a')]);
     expect(results[0]).toMatchObject({
       status: 'failed',
       reason: {
@@ -359,19 +365,19 @@ describe('A ticket', () => {
         hint: expect.stringContaining('300 seconds'),
       },
     });
-    expect(scene.server.transfers()).toHaveLength(3);
+    expect(fixture.server.transfers()).toHaveLength(3);
   });
 
   it('appears in no result, no line and no error', async () => {
-    await using scene = await openScene({
+    await using fixture = await openUploadFixture({
       onTransfer: (_, count) =>
         count % 2 === 0
           ? undefined
           : (response, request) => answer(503, { message: request.target })(response, request),
     });
-    const report = await scene.upload([...manyFiles(scene, 20), scene.file('never.txt', '')]);
-    expect(scene.lines.length).toBeGreaterThan(5);
-    expect(inspect([report, scene.lines], { depth: 9, showHidden: true })).not.toMatch(
+    const report = await fixture.upload([...manyFiles(fixture, 20), fixture.file('never.txt', '')]);
+    expect(fixture.lines.length).toBeGreaterThan(5);
+    expect(inspect([report, fixture.lines], { depth: 9, showHidden: true })).not.toMatch(
       /secret-(?:ticket|signature)/,
     );
   });
@@ -383,29 +389,32 @@ describe('A file', () => {
     ['large', LARGE],
   ])('(%s) that changes during its upload is sent again', async (_size, bytes) => {
     let path = '';
-    await using scene = await openScene({
+    await using fixture = await openUploadFixture({
       onTransfer(_, count) {
         if (count === 1) appendFileSync(path, 'more');
         return undefined;
       },
     });
-    path = join(scene.folder, 'log.txt');
-    const { results } = await scene.upload([scene.file('log.txt', Buffer.alloc(bytes, 'x'))]);
+    path = join(fixture.folder, 'log.txt');
+    const { results } = await fixture.upload([fixture.file('log.txt', Buffer.alloc(bytes, 'x'))]);
     const whole = Buffer.concat([Buffer.alloc(bytes, 'x'), Buffer.from('more')]);
     expect(results[0]).toMatchObject({ status: 'uploaded', bytes: bytes + 4, sha256: sha256(whole) });
-    expect(scene.server.objects.get('log.txt')?.bytes.equals(whole)).toBe(true);
+    expect(fixture.server.objects.get('log.txt')?.bytes.equals(whole)).toBe(true);
   });
 
   it('that changes repeatedly fails by name, and the others are uploaded', async () => {
     let path = '';
-    await using scene = await openScene({
+    await using fixture = await openUploadFixture({
       onTransfer(key) {
         if (key === 'log.txt') appendFileSync(path, 'more');
         return undefined;
       },
     });
-    path = join(scene.folder, 'log.txt');
-    const { results, stopped } = await scene.upload([scene.file('log.txt', 'x'), scene.file('a.txt', 'a')]);
+    path = join(fixture.folder, 'log.txt');
+    const { results, stopped } = await fixture.upload([
+      fixture.file('log.txt', 'x'),
+      fixture.file('a.txt', 'a'),
+    ]);
     expect(stopped).toBeUndefined();
     expect(results).toMatchObject([
       {
@@ -417,26 +426,26 @@ describe('A file', () => {
       },
       { status: 'uploaded' },
     ]);
-    expect(scene.server.transfers().filter(({ target }) => target !== '')).toHaveLength(3);
+    expect(fixture.server.transfers().filter(({ target }) => target !== '')).toHaveLength(3);
   });
 
   it('that becomes shorter during its upload is never stored truncated', async () => {
-    await using scene = await openScene();
-    const item = scene.file('large.bin', Buffer.alloc(40 * 1024 * 1024));
+    await using fixture = await openUploadFixture();
+    const item = fixture.file('large.bin', Buffer.alloc(40 * 1024 * 1024));
     let first = true;
     const progress = {
       add() {
-        if (first) truncateSync(join(scene.folder, 'large.bin'), LARGE);
+        if (first) truncateSync(join(fixture.folder, 'large.bin'), LARGE);
         first = false;
       },
     };
-    const { results } = await scene.upload([item], { progress });
+    const { results } = await fixture.upload([item], { progress });
     expect(results[0]).toMatchObject({
       status: 'uploaded',
       bytes: LARGE,
       sha256: sha256(Buffer.alloc(LARGE)),
     });
-    expect(scene.server.objects.get('large.bin')?.bytes).toHaveLength(LARGE);
+    expect(fixture.server.objects.get('large.bin')?.bytes).toHaveLength(LARGE);
   });
 
   it.each<[string, string, (path: string) => void]>([
@@ -458,46 +467,46 @@ describe('A file', () => {
       },
     ],
   ])('that %s since it was collected is not sent', async (_what, text, change) => {
-    await using scene = await openScene();
-    const item = scene.file('a.txt', 'a');
-    change(join(scene.folder, 'a.txt'));
-    const { results } = await scene.upload([item]);
+    await using fixture = await openUploadFixture();
+    const item = fixture.file('a.txt', 'a');
+    change(join(fixture.folder, 'a.txt'));
+    const { results } = await fixture.upload([item]);
     expect(results[0]).toMatchObject({
       status: 'failed',
       reason: { message: `Could not upload "a.txt": its file ${text}` },
     });
-    expect(scene.server.requests).toHaveLength(0);
+    expect(fixture.server.requests).toHaveLength(0);
   });
 });
 
 describe('A cancellation', () => {
   it('starts no new upload, ends open transfers, and returns the uploaded objects', async () => {
-    await using scene = await openScene(
+    await using fixture = await openUploadFixture(
       {
         onTransfer(_, count) {
-          if (count === 11) setImmediate(() => scene.controller.abort());
+          if (count === 11) setImmediate(() => fixture.controller.abort());
           return count > 10 ? silence : undefined;
         },
       },
       4,
     );
     const begun = performance.now();
-    const { results, stopped } = await scene.upload(manyFiles(scene, 100));
+    const { results, stopped } = await fixture.upload(manyFiles(fixture, 100));
     expect(performance.now() - begun).toBeLessThan(5000);
     expect(stopped).toMatchObject({ name: 'CancelledError' });
     const counts = Object.groupBy(results, ({ status }) => status);
-    expect(counts.uploaded?.map(({ key }) => key).sort()).toEqual([...scene.server.objects.keys()].sort());
+    expect(counts.uploaded?.map(({ key }) => key).sort()).toEqual([...fixture.server.objects.keys()].sort());
     expect(counts.uploaded).toHaveLength(10);
     expect(counts.failed?.length).toBeLessThanOrEqual(4);
     // Ten completed uploads, and those in progress in four places.
-    expect(scene.server.asked().length).toBeLessThanOrEqual(14);
+    expect(fixture.server.asked().length).toBeLessThanOrEqual(14);
   });
 
   it('before the upload sends nothing', async () => {
-    await using scene = await openScene();
-    scene.controller.abort();
-    const { results } = await scene.upload(manyFiles(scene, 3));
+    await using fixture = await openUploadFixture();
+    fixture.controller.abort();
+    const { results } = await fixture.upload(manyFiles(fixture, 3));
     expect(results.map(({ status }) => status)).toEqual(['omitted', 'omitted', 'omitted']);
-    expect(scene.server.requests).toHaveLength(0);
+    expect(fixture.server.requests).toHaveLength(0);
   });
 });

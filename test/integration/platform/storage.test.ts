@@ -58,8 +58,8 @@ describe('The storage client', () => {
   });
 
   it('sends the bodies that the document requires', async () => {
-    const made = await call(answer(201), (client) => client.createBucket('site', 'private'));
-    expect(made.request?.json()).toEqual({ name: 'site', visibility: 'private' });
+    const created = await call(answer(201), (client) => client.createBucket('site', 'private'));
+    expect(created.request?.json()).toEqual({ name: 'site', visibility: 'private' });
     const asked = await call(answer(200), (client) => client.requestUpload('site', 'ä b/c.txt'));
     expect(asked.request?.json()).toEqual({ key: 'ä b/c.txt' });
   });

@@ -10,12 +10,12 @@ import { createVirtualClock } from '../../support/virtual-clock.ts';
 interface Watched {
   readonly error: DeployError | undefined;
   readonly events: readonly Event[];
-  readonly looks: number;
+  readonly reads: number;
 }
 
 /** Waits with these reads, the last one forever. */
 async function watch(
-  looks: readonly (Observation | Error)[],
+  reads: readonly (Observation | Error)[],
   change: Partial<DeployedRevision> & { readonly timeoutMs?: number; readonly statusPath?: string } = {},
 ): Promise<Watched> {
   const { timeoutMs = 600_000, statusPath = '', ...rest } = change;
@@ -30,7 +30,7 @@ async function watch(
     lostCount: 0,
     locate: (path) => (path === 'lib/a.ts' ? 'app/lib/a.ts' : undefined),
     look: async () => {
-      const next = looks[count] ?? looks.at(-1);
+      const next = reads[count] ?? reads.at(-1);
       count += 1;
       if (next instanceof Error || next === undefined) throw next;
       return next;
@@ -44,7 +44,7 @@ async function watch(
     () => undefined,
     (reason: DeployError) => reason,
   );
-  return { error, events, looks: count };
+  return { error, events, reads: count };
 }
 
 function revisionsIn({ events }: Watched, type: 'revision-status' | 'revision-ready') {
@@ -61,7 +61,7 @@ const unnamed: RevisionSighting = {};
 describe('The wait for a revision', () => {
   it('ends with the first read that shows it as ready', async () => {
     const watched = await watch([ready]);
-    expect(watched).toMatchObject({ error: undefined, looks: 1 });
+    expect(watched).toMatchObject({ error: undefined, reads: 1 });
     expect(revisionsIn(watched, 'revision-ready')).toEqual([ready]);
   });
 
@@ -108,7 +108,7 @@ describe('The wait for a revision', () => {
     expect(events.at(-1)).toEqual({ type: 'revision-unnamed', name: 'hello', status: 'ready' });
   });
 
-  it.each<[what: string, looks: readonly (Observation | Error)[], message: string]>([
+  it.each<[what: string, reads: readonly (Observation | Error)[], message: string]>([
     [
       'with the message of the platform when the revision failed',
       [building, { revisionId: 'r2', status: 'Failed', message: 'boom' }],
@@ -149,8 +149,8 @@ describe('The wait for a revision', () => {
       [previous],
       'Revision r2 of "hello" did not appear within 1 min; the platform still reports the previous revision r1',
     ],
-  ])('fails %s', async (_what, looks, message) => {
-    const { error } = await watch(looks, { timeoutMs: 60_000 });
+  ])('fails %s', async (_what, reads, message) => {
+    const { error } = await watch(reads, { timeoutMs: 60_000 });
     expect(error?.message).toBe(message);
     expect(error?.hint).toMatch(/^[A-Z].*\.$/);
   });
@@ -166,20 +166,20 @@ describe('The wait for a revision', () => {
   });
 
   it('ends with the first refusal', async () => {
-    const { error, looks } = await watch([refusal(401)], { revision: { status: 'ready' } });
+    const { error, reads } = await watch([refusal(401)], { revision: { status: 'ready' } });
     expect(error).toMatchObject({ requestId: 'q', hint: expect.stringContaining('`wait_timeout: 0`') });
     expect(error?.message).toMatch(/^Could not read the status of function "hello", which was deployed/);
-    expect(looks).toBe(1);
+    expect(reads).toBe(1);
   });
 
-  it.each<[what: string, answered: string, looks: readonly (Observation | Error)[], cause: string]>([
+  it.each<[what: string, answered: string, reads: readonly (Observation | Error)[], cause: string]>([
     ['a key that cannot read', ' READY', [refusal(403)], 'no permission'],
     ['records without a status', 'ready', [{ revisionId: 'r2' }], 'no status'],
-  ])('trusts a final status in the response to the write with %s', async (_what, status, looks, cause) => {
-    const { error, events } = await watch(looks, { revision: { revisionId: 'r2', status } });
+  ])('trusts a final status in the response to the write with %s', async (_what, status, reads, cause) => {
+    const { error, events } = await watch(reads, { revision: { revisionId: 'r2', status } });
     expect(error).toBeUndefined();
     expect(events).toContainEqual({ type: 'status-assumed', cause });
-    expect((await watch(looks)).error).toBeDefined();
+    expect((await watch(reads)).error).toBeDefined();
   });
 
   it('throws an error of the action itself unchanged', async () => {

@@ -85,9 +85,9 @@ describe('decideRetry', () => {
 
   it('ends within two minutes and a few seconds, whatever the platform asks for', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
-    const wishes = fc.double({ min: 0, max: 120_000, noNaN: true });
+    const requestedWaits = fc.double({ min: 0, max: 120_000, noNaN: true });
     fc.assert(
-      fc.property(fc.array(fc.tuple(chance, wishes), { minLength: 1, maxLength: 10 }), (waits) => {
+      fc.property(fc.array(fc.tuple(chance, requestedWaits), { minLength: 1, maxLength: 10 }), (waits) => {
         let elapsedMs = 0;
         let attempt = 1;
         for (; attempt < 100; attempt += 1) {

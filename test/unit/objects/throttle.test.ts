@@ -96,8 +96,8 @@ describe('The throttle of uploads', () => {
 
   it('never sleeps for a negative time when the delay ends between two reads of the clock', async () => {
     const clock = createInstantClock();
-    let looks = 0;
-    const moving = { ...clock, now: () => clock.now() + looks++ };
+    let reads = 0;
+    const moving = { ...clock, now: () => clock.now() + reads++ };
     const throttle = createThrottle(16, { clock: moving, signal: new AbortController().signal });
     for (const hold of [1, 2, 3, 4, 5, 6]) {
       throttle.hold(hold);

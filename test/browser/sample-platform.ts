@@ -3,7 +3,7 @@ import { send, startTestPlatform, type TestPlatform } from '../support/local-pla
 const STORAGE = '/storage/buckets';
 
 /** Starts a platform with resources of every type in every state, so that each page shows all its parts. */
-export async function startScene(): Promise<TestPlatform> {
+export async function startSamplePlatform(): Promise<TestPlatform> {
   const platform = await startTestPlatform({ limits: { requestsKept: 30 } });
   await deployFunctions(platform);
   await fillBuckets(platform);

@@ -4,7 +4,7 @@ import type { StoredObject } from './other-storage.ts';
 import type { Step } from './upload-histories.ts';
 
 /** An object in a manifest. */
-export interface Promised {
+export interface ManifestEntry {
   readonly key: string;
   readonly sha256: string | null;
   readonly content_type: string;
@@ -33,16 +33,19 @@ export function isPage(key: string): boolean {
 }
 
 /** Returns the objects in the manifest of the run. */
-export function promisesOf(step: Step, objects: ReadonlyMap<string, StoredObject>): readonly Promised[] {
+export function manifestEntriesOf(
+  step: Step,
+  objects: ReadonlyMap<string, StoredObject>,
+): readonly ManifestEntry[] {
   const manifest = objects.get(manifestKeyOf(step));
-  const { objects: promised }: { objects: readonly Promised[] } = JSON.parse(
+  const { objects: promised }: { objects: readonly ManifestEntry[] } = JSON.parse(
     manifest?.bytes.toString() ?? '{"objects":[]}',
   );
   return promised;
 }
 
 /** Returns the keys that the run should upload, with the bytes that each may have. */
-export function wishesOf(
+export function expectedObjectsOf(
   step: Step,
   versions: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, readonly string[]> {

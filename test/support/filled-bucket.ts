@@ -42,7 +42,7 @@ export function faultAt({ when, what }: Fault, at: number, times: number): Event
   return { [when]: meet };
 }
 
-export interface SceneRun {
+export interface BucketRun {
   readonly run: UploadRun;
   /** The number of its requests. */
   readonly requests: number;
@@ -53,11 +53,11 @@ export interface SceneRun {
   readonly before: ReadonlyMap<string, StoredObject>;
 }
 
-export interface UploadScene extends AsyncDisposable {
+export interface FilledBucket extends AsyncDisposable {
   readonly storage: OtherStorage;
   /** Restores the objects of the earlier upload. */
   reset(): void;
-  run(mode: string, events?: Events): Promise<SceneRun>;
+  run(mode: string, events?: Events): Promise<BucketRun>;
 }
 
 /** Gives each stored file a unique id. */
@@ -81,7 +81,7 @@ export function spread<Case>(cases: readonly Case[], most: number): readonly Cas
 }
 
 /** Uploads the earlier files, and keeps the resulting objects. */
-export async function createUploadScene(reading: StorageReading = {}): Promise<UploadScene> {
+export async function createFilledBucket(reading: StorageReading = {}): Promise<FilledBucket> {
   let events: Events = {};
   let count = 0;
   let clock: JumpingClock | undefined;
@@ -90,7 +90,7 @@ export async function createUploadScene(reading: StorageReading = {}): Promise<U
     bucket: { name: BUCKET, visibility: 'private' },
     fileIdOf: createFileIds(),
     ...reading,
-    trouble(_, request) {
+    replyInstead(_, request) {
       numbers.set(request, count);
       count += 1;
       return clock && events.before?.(count - 1, request, clock);
@@ -99,7 +99,7 @@ export async function createUploadScene(reading: StorageReading = {}): Promise<U
   });
   const former = await createTree(FORMER_FILES);
   const tree = await createTree(FILES);
-  const play = async (mode: string, from: Tree, more: Events = {}): Promise<SceneRun> => {
+  const play = async (mode: string, from: Tree, more: Events = {}): Promise<BucketRun> => {
     using time = createJumpingClock();
     clock = time;
     events = more;
