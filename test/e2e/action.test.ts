@@ -15,7 +15,7 @@ async function temporaryFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-describe('a deployment', () => {
+describe('A deployment', () => {
   it('creates a function that answers requests, creates a new revision of it, and deletes it', async () => {
     await using platform = await startTestPlatform();
     const inputs = { base_url: platform.url, api_key: platform.apiKey, function: 'sample' };

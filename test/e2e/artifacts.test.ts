@@ -32,7 +32,7 @@ async function downloadAll(
   return hashes;
 }
 
-describe('artifacts', () => {
+describe('Artifacts', () => {
   it('of a build folder are in the bucket, byte for byte, and a second upload sends only what differs', async () => {
     await using platform = await startTestPlatform();
     const files = manyFiles(600);

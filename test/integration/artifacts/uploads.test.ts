@@ -183,7 +183,7 @@ describe('The files of an upload', () => {
       '`artifacts` matched no files: `artifacts_root` "dist" does not exist.',
     );
     const wrong = await fixture.upload({ artifacts_root: 'file', if_no_files: 'ignore' });
-    expect(wrong.error).toMatch(/root "file" is not a folder/i);
+    expect(wrong.error).toMatch(/^`artifacts_root` "file" is not a folder\.$/m);
   });
 });
 

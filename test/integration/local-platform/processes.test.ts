@@ -17,7 +17,7 @@ async function pidOf(platform: TestPlatform, name: string): Promise<string> {
 }
 
 /** Keeps a function busy until its scope ends. */
-async function hold(platform: TestPlatform, name: string): Promise<Disposable> {
+async function keepBusy(platform: TestPlatform, name: string): Promise<Disposable> {
   const leaving = new AbortController();
   const answer = await fetch(`${platform.url}/v1${FUNCTIONS}/${name}/hold`, {
     headers: { authorization: `Bearer ${platform.apiKey}` },
@@ -55,10 +55,10 @@ describe('At the limit of processes,', () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 1 } });
     await platform.deploy('busy', answeringPid);
     await platform.deploy('other', answeringPid);
-    const holding = await hold(platform, 'busy');
+    const busyUntilDisposed = await keepBusy(platform, 'busy');
     const waiting = pidOf(platform, 'other');
     const busy = await pidOf(platform, 'busy');
-    holding[Symbol.dispose]();
+    busyUntilDisposed[Symbol.dispose]();
     expect(await waiting).not.toBe(busy);
   });
 
@@ -67,7 +67,7 @@ describe('At the limit of processes,', () => {
     await using platform = await startTestPlatform({ limits });
     await platform.deploy('other', answeringPid);
     await platform.deploy('busy', answeringPid);
-    using _busy = await hold(platform, 'busy');
+    using _busy = await keepBusy(platform, 'busy');
     const { status, json, headers } = await platform.call('GET', `${FUNCTIONS}/other/`);
     expect([status, Object(json.error).code, headers.get('retry-after')]).toEqual([
       503,

@@ -449,7 +449,7 @@ describe('A file', () => {
   });
 
   it.each<[string, string, (path: string) => void]>([
-    ['was deleted', 'was deleted', (path) => rmSync(path)],
+    ['was deleted', 'is gone', (path) => rmSync(path)],
     [
       'was replaced',
       'is another file than the one that was collected',
@@ -460,7 +460,7 @@ describe('A file', () => {
     ],
     [
       'became a link',
-      'became a link',
+      'is a link now',
       (path) => {
         rmSync(path);
         symlinkSync('/etc/hostname', path);
