@@ -109,9 +109,9 @@ export function expectDeployed(run: Run, operation: 'created' | 'redeployed', mo
     ...more,
   });
   expect(run.revisions).toBe(before + 1);
-  const made = platform.stored('hello')?.revisions.at(-1);
-  expect(made?.assets).toEqual(new Map(Object.entries(SAMPLE)));
-  expect(made && isFinished(made)).toBe(true);
+  const created = platform.stored('hello')?.revisions.at(-1);
+  expect(created?.assets).toEqual(new Map(Object.entries(SAMPLE)));
+  expect(created && isFinished(created)).toBe(true);
   expect(runner.summary).toMatch(/^## ✅ `hello` is live/);
   expectNoBreach(run);
 }

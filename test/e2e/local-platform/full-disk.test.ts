@@ -18,21 +18,21 @@ interface Write {
 
 /** A platform with one of each resource, and every request that would change something. */
 async function prepare(program: Program): Promise<ReadonlyMap<string, Write>> {
-  const made = async (path: string, body: unknown): Promise<Answer['json']> => {
+  const createResource = async (path: string, body: unknown): Promise<Answer['json']> => {
     const token = path.startsWith('/_local/') ? program.adminToken : KEY;
     const { status, text, json } = await program.call('POST', path, token, { body });
     expect([200, 201], text).toContain(status);
     return json;
   };
   const objects = '/v1/storage/buckets/things/objects';
-  await made('/v1/functions/functions', { name: 'hello', assets });
-  const bucket = await made('/v1/storage/buckets', { name: 'things', visibility: 'public' });
+  await createResource('/v1/functions/functions', { name: 'hello', assets });
+  const bucket = await createResource('/v1/storage/buckets', { name: 'things', visibility: 'public' });
   const target = { kind: 'storage', resource_id: bucket.id };
-  await made('/v1/domains/domains', { hostname: 'pending.example.com', target });
-  const key = await made('/_local/keys', { name: 'k', services: ['storage'], actions: ['read'] });
+  await createResource('/v1/domains/domains', { hostname: 'pending.example.com', target });
+  const key = await createResource('/_local/keys', { name: 'k', services: ['storage'], actions: ['read'] });
   const [first, second] = [
-    await made(`${objects}/upload-url`, { key: 'a' }),
-    await made(`${objects}/upload-url`, { key: 'b' }),
+    await createResource(`${objects}/upload-url`, { key: 'a' }),
+    await createResource(`${objects}/upload-url`, { key: 'b' }),
   ];
   expect((await fetch(String(first.uploadUrl), { method: 'POST', body: 'bytes' })).status).toBe(201);
   return new Map<string, Write>([

@@ -157,12 +157,13 @@ describe('An API key', () => {
 
   it('creates only resources that it names', async () => {
     const { text } = await createKey({
-      services: ['functions', 'domains'],
+      services: ['functions', 'storage', 'domains'],
       actions: ['read', 'write'],
-      resources: ['functions/mine', 'domains/mine.test'],
+      resources: ['functions/mine', 'storage/other', 'domains/mine.test'],
     });
     const body = (name: string) => ({ name, assets });
-    expect((await callWith(text, 'POST', FUNCTIONS, body('other'))).status).toBe(403);
+    for (const name of ['other', 'min', 'mine2'])
+      expect((await callWith(text, 'POST', FUNCTIONS, body(name))).status, name).toBe(403);
     const created = await callWith(text, 'POST', FUNCTIONS, body('mine'));
     expect(created.status).toBe(201);
     const target = { kind: 'functions', resource_id: created.json.id };

@@ -108,7 +108,7 @@ describe('An upload', () => {
       fixture.file('a/small.txt', 'small'),
       { ...fixture.file('large.bin', large), contentType: 'application/wasm' },
       fixture.file('empty', ''),
-      { key: 'made.json', contentType: 'application/json', source: Buffer.from('{}') },
+      { key: 'generated.json', contentType: 'application/json', source: Buffer.from('{}') },
     ];
     const { results, stopped } = await fixture.upload(items);
     expect(stopped).toBeUndefined();
@@ -129,7 +129,7 @@ describe('An upload', () => {
       },
       { key: 'empty', status: 'uploaded', bytes: 0, sha256: sha256(''), durationMs: expect.any(Number) },
       {
-        key: 'made.json',
+        key: 'generated.json',
         status: 'uploaded',
         bytes: 2,
         sha256: sha256('{}'),

@@ -17,7 +17,7 @@ export function valuesOf(contract: Contract, schema: unknown, pools: Pools): fc.
   if (Array.isArray(node.enum)) return fc.constantFrom(...node.enum);
   const [type = 'object'] = Array.isArray(node.type) ? node.type : [node.type];
   const make = BY_TYPE[String(type)];
-  if (!make) throw new Error(`No values can be made of the type ${String(type)}`);
+  if (!make) throw new Error(`Could not generate values of the type ${String(type)}`);
   return make(node, (inner) => valuesOf(contract, inner, pools));
 }
 
