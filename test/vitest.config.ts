@@ -6,7 +6,7 @@ const DEEP_TIMEOUT = 600_000;
 
 export default defineConfig({
   test: {
-    // Files share a process, which takes a third of the time: each of them ends what it has started.
+    // Files share a process, which takes a third of the time: each of them stops what it has started.
     isolate: false,
     // All cores, since much of the time is spent waiting for processes and servers.
     maxWorkers: '100%',
@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['test/{integration,conformance,e2e}/**/*.test.ts'],
           globalSetup: ['test/support/contract/coverage.ts'],
           setupFiles: ['test/support/contract/setup.ts'],
-          // Real servers, processes and files are started here; a slow machine must not make a test red.
+          // These tests start real servers, processes and files; a slow machine must not fail a test.
           testTimeout: IS_DEEP ? DEEP_TIMEOUT : 30_000,
           hookTimeout: 30_000,
         },

@@ -1,4 +1,4 @@
-/** Takes any request, discards its body and answers 201. Tells its parent its address. */
+/** Accepts any request, discards its body and answers 201. Reports its address to its parent. */
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

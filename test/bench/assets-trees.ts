@@ -8,13 +8,13 @@ const words =
 function text(bytes: number, seed: number): Buffer {
   const line = Buffer.from(`// ${seed}\n${words}`);
   const content = Buffer.alloc(bytes, line);
-  // Cut in the middle of a character otherwise, which would make it base64.
+  // A cut in the middle of a character would turn it into base64.
   content.fill(' ', bytes - 8);
   return content;
 }
 
 /** 20,000 files of 4 KiB in 200 folders. */
-export function makeSmallFiles(folder: string): string {
+export function createSmallFiles(folder: string): string {
   const tree = path.join(folder, 'small');
   for (let index = 0; index < 20_000; index += 1) {
     const place = path.join(tree, `folder-${index % 200}`);
@@ -25,8 +25,10 @@ export function makeSmallFiles(folder: string): string {
   return tree;
 }
 
-/** A copy of this repository's `node_modules`, without files above 8 MiB: no function holds compilers and runtimes. */
-export function makeModules(folder: string): string {
+/**
+ * A copy of this repository's `node_modules`, without files above 8 MiB: no function contains compilers and runtimes.
+ */
+export function createModules(folder: string): string {
   const tree = path.join(folder, 'modules');
   cpSync(path.resolve('node_modules'), tree, {
     recursive: true,
@@ -38,7 +40,7 @@ export function makeModules(folder: string): string {
 }
 
 /** Files of 1 MiB (half text, half binary) and one of a fifth of the whole, that many megabytes together. */
-export function makeBodies(folder: string, megabytes: number): string {
+export function createBodies(folder: string, megabytes: number): string {
   const tree = path.join(folder, `bodies-${megabytes}`);
   mkdirSync(tree);
   const large = Math.round(megabytes / 5);

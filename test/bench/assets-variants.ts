@@ -8,7 +8,7 @@ import path from 'node:path';
 
 const [variant = '', tree = '', url = ''] = process.argv.slice(2);
 
-/** What this project does. */
+/** The implementation of this project. */
 async function ours(): Promise<() => Promise<void>> {
   const { collectAssets } = await import('../../src/assets/collect.ts');
   const { createHttp } = await import('../../src/http/http.ts');
@@ -34,7 +34,7 @@ async function ours(): Promise<() => Promise<void>> {
   };
 }
 
-/** What is written in ten minutes. */
+/** A simple implementation, as it is written in ten minutes. */
 async function naive(): Promise<() => Promise<void>> {
   const glob = await import('@actions/glob');
   return async () => {
@@ -58,7 +58,7 @@ function describe(bytes: Buffer): { content: string; encoding: string } {
   }
 }
 
-/** The least there is: every byte read once into one buffer, nothing done with it, nothing sent. */
+/** The minimum: every byte is read once into one buffer, and nothing is sent. */
 async function bare(): Promise<() => void> {
   return () => {
     const buffer = Buffer.allocUnsafeSlow(2 * 1024 * 1024);

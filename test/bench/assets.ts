@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { makeBodies, makeModules, makeSmallFiles } from './assets-trees.ts';
+import { createBodies, createModules, createSmallFiles } from './assets-trees.ts';
 
 const variants = ['ours', 'naive', 'bare'] as const;
 type Variant = (typeof variants)[number];
@@ -30,7 +30,7 @@ async function startServer(): Promise<{ readonly url: string; readonly process: 
 
 async function run(variant: Variant, tree: string, url: string): Promise<Measure> {
   const child = fork(support('assets-variants.ts'), [variant, tree, url], {
-    // The toolkit tells what it does on the standard output.
+    // The toolkit prints its commands on the standard output.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
@@ -71,11 +71,11 @@ const server = await startServer();
 try {
   const only = process.argv[2];
   const trees: readonly (readonly [string, () => string])[] = [
-    ['20,000 files of 4 KiB', () => makeSmallFiles(folder)],
-    ['node_modules of this repository, without native binaries', () => makeModules(folder)],
-    ['bodies of 100 MB', () => makeBodies(folder, 100)],
-    ['bodies of 300 MB', () => makeBodies(folder, 300)],
-    ['bodies of 1 GB', () => makeBodies(folder, 1000)],
+    ['20,000 files of 4 KiB', () => createSmallFiles(folder)],
+    ['node_modules of this repository, without native binaries', () => createModules(folder)],
+    ['bodies of 100 MB', () => createBodies(folder, 100)],
+    ['bodies of 300 MB', () => createBodies(folder, 300)],
+    ['bodies of 1 GB', () => createBodies(folder, 1000)],
   ];
   for (const [title, make] of trees) {
     if (only !== undefined && !title.includes(only)) continue;

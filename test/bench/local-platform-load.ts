@@ -1,6 +1,6 @@
 /**
- * Sends the load of the benchmark of the local platform, on bare sockets so that it is not what is measured. Every
- * message from its parent is a load; it answers with how many a second were done.
+ * Sends the load of the benchmark of the local platform, on bare sockets to exclude the client from the measurement.
+ * Every message from its parent is a load; it responds with the operations per second.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -23,7 +23,7 @@ interface Received {
   readonly body: string;
 }
 
-/** Reads an answer when all of it is there. */
+/** Reads a response when it is complete. */
 function readAnswer(text: string): Received | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -78,7 +78,7 @@ const WORK: Readonly<Record<Kind, (socket: Socket, key: string) => Promise<unkno
   upload,
 };
 
-/** Does the same work over and over on every connection; returns how often a second. */
+/** Repeats the same operation on every connection; returns the operations per second. */
 async function send({ origin, key, kind }: Load): Promise<number> {
   const { hostname, port } = new URL(origin);
   const sockets = Array.from({ length: CONNECTIONS[kind] }, () =>

@@ -146,7 +146,7 @@ const TITLES: Readonly<Record<Kind, string>> = {
 async function compareRates(platform: Server, bare: Server): Promise<void> {
   const generator = fork(support('local-platform-load.ts'));
   generator.once('exit', (code) => {
-    // Without it nothing would ever answer again.
+    // Without this, no request would get a response.
     if (code) process.exit(code);
   });
   say(`\nper second, medians of ${ROUNDS}`);

@@ -4,7 +4,7 @@ import { createRedactor } from '../../src/http/redact.ts';
 const ROUNDS = 5;
 const STEPS = [2_000, 20_000, 200_000] as const;
 
-/** Any text of so many characters, the same in each run, in which little comes twice. */
+/** Returns a text of this length, the same in each run, with few repetitions. */
 function textOf(length: number, seed: number): string {
   const parts: string[] = [];
   let state = seed;
@@ -17,7 +17,7 @@ function textOf(length: number, seed: number): string {
   return parts.join('').slice(0, length);
 }
 
-/** Milliseconds of processor time that the fastest round takes: other programs do not count. */
+/** Returns the milliseconds of processor time of the fastest round, which exclude other programs. */
 function fastest(work: () => void): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const start = process.threadCpuUsage();

@@ -1,9 +1,9 @@
-/** The programs that the uploads are compared with, as they are installed on this machine. */
+/** The programs with which the uploads are compared, as installed on this machine. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** What one run took. `failure` when it did not end well. */
+/** The cost of one run. `failure` when it did not succeed. */
 export interface Measure {
   readonly ms: number;
   readonly cpuMs: number;
@@ -66,7 +66,7 @@ export async function runPeer(peer: Peer, tree: string, url: URL): Promise<Measu
   const begun = performance.now();
   const child = spawn(peer.program, [...peer.command(tree, url)], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // rclone's transport can't take a bundle of certificates that is set for the others.
+    // rclone's transport cannot use a bundle of certificates that is set for the others.
     env: {
       ...process.env,
       AWS_ACCESS_KEY_ID: 'bench',

@@ -1,7 +1,8 @@
 /**
- * Takes uploads and discards their bytes, as the platform (ticket, then POST) and as S3 (PUT, also in parts, with HEAD
- * and listing), on bare sockets so that it is not what is measured. Settings come as arguments: `<delay ms> <most at once>`.
- * Tells its parent its address, and on every message what it has seen and spent since the last.
+ * Accepts uploads and discards their bytes, as the platform (ticket, then POST) and as S3 (PUT, also in parts, with
+ * HEAD and listing), on bare sockets to exclude the server from the measurement. Settings are arguments: `<delay ms>
+ * <maximum of concurrent requests>`. Reports its address to its parent, and on every message the requests and costs
+ * since the last one.
  */
 
 import type { AddressInfo } from 'node:net';
@@ -39,7 +40,7 @@ function reply(status: string, body = '', headers = ''): string {
   return `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`;
 }
 
-/** The MD5 that S3 would answer, which the clients say beforehand and compare. */
+/** The MD5 that S3 would return, which the clients compute and compare. */
 function etagOf({ text }: Head): string {
   const said = headerOf(text, 'content-md5');
   if (said) return Buffer.from(said, 'base64').toString('hex');
@@ -89,7 +90,7 @@ function get(head: Head): string {
   return reply('200 OK', body, XML);
 }
 
-function look({ target }: Head): string {
+function readObject({ target }: Head): string {
   const size = sizes.get(target.split('?')[0] ?? '');
   if (size === undefined) return 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n';
   return `HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\nETag: "00000000000000000000000000000000-1"\r\nLast-Modified: Thu, 01 Jan 2026 00:00:00 GMT\r\n\r\n`;
@@ -102,7 +103,7 @@ function answer(head: Head, origin: string): string {
     case 'POST':
       return post(head, origin);
     case 'HEAD':
-      return look(head);
+      return readObject(head);
     default:
       return get(head);
   }
@@ -131,7 +132,7 @@ interface Reading {
   inLastChunk: boolean;
 }
 
-/** Takes the head of a request; false when it is not there yet. */
+/** Reads the head of a request; false when it is incomplete. */
 function takeHead(reading: Reading, socket: Socket): boolean {
   const end = reading.kept.indexOf(HEAD_END);
   if (end < 0) return false;
@@ -143,7 +144,7 @@ function takeHead(reading: Reading, socket: Socket): boolean {
   return true;
 }
 
-/** Takes the line before a chunk, and the last chunk whole; false when that is not there yet. */
+/** Reads the line before a chunk, and the whole last chunk; false when it is incomplete. */
 function takeChunkLine(reading: Reading): boolean {
   const end = reading.kept.indexOf('\r\n');
   const size = Number.parseInt(reading.kept.subarray(0, Math.max(end, 0)).toString('latin1'), 16);
@@ -154,7 +155,7 @@ function takeChunkLine(reading: Reading): boolean {
   return true;
 }
 
-/** Takes what is there of a body; false when there is more to come. */
+/** Reads the available part of a body; false when more is to come. */
 function takeBody(reading: Reading): boolean {
   for (;;) {
     const taken = Math.min(reading.missing, reading.kept.length);

@@ -24,7 +24,7 @@ function listFiles(): readonly File[] {
     .map((absolute) => ({ key: path.relative(tree, absolute), absolute }));
 }
 
-/** Gives the files to so many workers. */
+/** Distributes the files among this number of workers. */
 async function share(
   width: number,
   files: readonly File[],
@@ -40,7 +40,7 @@ async function share(
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/** What this project does, with all of its checks and hashes. */
+/** The implementation of this project, with all of its checks and hashes. */
 async function ours(): Promise<() => Promise<void>> {
   const { uploadAll } = await import('../../src/objects/upload.ts');
   const { createThrottle } = await import('../../src/objects/throttle.ts');
@@ -85,17 +85,17 @@ async function fetchOne({ key, absolute }: File): Promise<void> {
   await response.text();
 }
 
-/** What is written in ten minutes. */
+/** A simple implementation, as it is written in ten minutes. */
 async function sequential(): Promise<() => Promise<void>> {
   return () => share(1, listFiles(), fetchOne);
 }
 
-/** And in eleven. */
-async function everythingAtOnce(): Promise<() => Promise<void>> {
+/** The same with all requests concurrently. */
+async function concurrent(): Promise<() => Promise<void>> {
   return async () => void (await Promise.all(listFiles().map(fetchOne)));
 }
 
-/** Sends one request on a bare socket and waits for any answer. */
+/** Sends one request on a bare socket and waits for any response. */
 async function exchange(socket: Socket, head: string, body: Buffer): Promise<Buffer> {
   socket.cork();
   socket.write(head);
@@ -118,7 +118,7 @@ function postHead(target: string, length: number): string {
   return `POST ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${length}\r\n\r\n`;
 }
 
-/** The limit: the same two requests an object as fixed text on bare sockets, with no check of anything. */
+/** The limit: the same two requests per object as fixed text on bare sockets, without checks. */
 async function bare(): Promise<() => Promise<void>> {
   const { hostname: host, port } = new URL(url);
   return async () => {
@@ -142,7 +142,7 @@ async function bare(): Promise<() => Promise<void>> {
 }
 
 /**
- * `@aws-sdk/client-s3` from the folder that AWS_SDK_FOLDER names, 16 at once, one request an object.
+ * `@aws-sdk/client-s3` from the folder that AWS_SDK_FOLDER names, 16 concurrent requests, one per object.
  * @param checksums of every body, as is its default
  */
 async function awsSdk(checksums: boolean): Promise<() => Promise<void>> {
@@ -165,7 +165,7 @@ async function awsSdk(checksums: boolean): Promise<() => Promise<void>> {
   };
 }
 
-/** What hashing alone takes of the time, to be read beside the others. */
+/** The time of hashing alone, to compare with the others. */
 async function hashOnly(): Promise<() => Promise<void>> {
   return async () => {
     const buffer = Buffer.alloc(256 * 1024);
@@ -181,7 +181,7 @@ async function hashOnly(): Promise<() => Promise<void>> {
   };
 }
 
-/** What `/proc` says where there is one: the other figure begins with that of the process that started this one. */
+/** Values from `/proc` where it exists: the other value includes that of the process that started this one. */
 function peakMegabytes(): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
@@ -193,7 +193,7 @@ function peakMegabytes(): number {
 const variants: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   ours,
   sequential,
-  'all at once': everythingAtOnce,
+  'all at once': concurrent,
   'bare sockets': bare,
   'aws-sdk 16': () => awsSdk(true),
   'aws-sdk 16, no sum': () => awsSdk(false),

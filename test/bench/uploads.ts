@@ -2,7 +2,7 @@
  * Uploads against the usual programs and against bare sockets: `node test/bench/uploads.ts [part of a title] [rounds]`.
  * Each variant runs in a process of its own, interleaved, and sends to a server in another process that discards. We
  * need two requests an object (ticket, bytes), S3 needs one. What is not installed is left out and said so;
- * `@aws-sdk/client-s3` is looked for in the folder that AWS_SDK_FOLDER names. The clock of our own variants starts when
+ * `@aws-sdk/client-s3` is searched for in the folder that AWS_SDK_FOLDER names. The clock of our own variants starts when
  * their modules are loaded, that of programs with their process. rclone, s3cmd and aws hash large files more than once.
  * Needs 1.5 GB of disk in the system's temporary folder, and some minutes.
  */
@@ -20,7 +20,7 @@ interface Case {
   readonly bytes: number;
   readonly delayMs: number;
   readonly mostAtOnce?: number;
-  /** Too slow to wait for in this case. */
+  /** Too slow for this case. */
   readonly without?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const cases: readonly Case[] = [
 const support = (name: string) => path.join(import.meta.dirname, name);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What the server saw of a run. */
+/** The requests of a run that the server received. */
 interface Seen {
   readonly objects: number;
   readonly requests: number;
@@ -82,7 +82,7 @@ async function runOwn(variant: string, tree: string, url: URL): Promise<Measure>
   return measure;
 }
 
-function makeTree(folder: string, { files, bytes }: Case): string {
+function createTree(folder: string, { files, bytes }: Case): string {
   const tree = path.join(folder, 'tree');
   for (let index = 0; index < files; index += 1) {
     const place = path.join(tree, `folder-${index % 50}`);
@@ -94,7 +94,7 @@ function makeTree(folder: string, { files, bytes }: Case): string {
 
 type Run = (tree: string, url: URL) => Promise<Measure>;
 
-/** What can be run here, ours first. */
+/** The variants that can run here, ours first. */
 function contestants(): ReadonlyMap<string, Run> {
   const own = ['ours', 'bare sockets', 'sequential', 'all at once', 'hash only'];
   const sdk = process.env.AWS_SDK_FOLDER;
@@ -163,7 +163,7 @@ try {
   const runs = contestants();
   for (const one of cases) {
     if (!one.title.includes(only)) continue;
-    const tree = makeTree(folder, one);
+    const tree = createTree(folder, one);
     await compare(one, runs, tree, Number(rounds));
     await rm(tree, { recursive: true });
   }

@@ -5,7 +5,7 @@ import type { TestPlatform } from '../support/local-platform.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Starts the installed Chromium without a window. Throws with instructions when there is none. */
+/** Starts the installed Chromium without a window. Throws an error with instructions when none is installed. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(process.env) });
 }
@@ -31,7 +31,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Opens a browser context signed in to the dashboard by the printed link. It closes with its scope. */
+/** Opens a browser context that is signed in to the dashboard by the printed link. It closes with its scope. */
 export async function signIn(
   browser: Browser,
   platform: TestPlatform,

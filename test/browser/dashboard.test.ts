@@ -34,13 +34,13 @@ async function deactivate(page: Page, name: string): Promise<void> {
   await row.getByText('deactivated', { exact: true }).waitFor();
 }
 
-/** The error in an answer of the API. */
+/** Returns the error in a response of the API. */
 function problem({ json }: Answer): { readonly code: string; readonly message: string } {
   return Object(json.error);
 }
 
-describe('an API key created in the dashboard', () => {
-  it('can be copied, grants what was chosen and nothing more, and nothing once deactivated', async () => {
+describe('An API key created in the dashboard', () => {
+  it('can be copied, grants exactly what was chosen, and grants nothing once it is deactivated', async () => {
     await using platform = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     await reader.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -66,7 +66,7 @@ describe('an API key created in the dashboard', () => {
     expect((await ask('GET', BUCKETS, key)).status).toBe(401);
   });
 
-  it('is shown once, and neither after a reload nor on the way back', async () => {
+  it('is shown once, and neither after a reload nor after going back', async () => {
     await using platform = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     const page = await reader.newPage();
@@ -80,7 +80,7 @@ describe('an API key created in the dashboard', () => {
   });
 });
 
-describe('the dashboard without scripts', () => {
+describe('The dashboard without scripts', () => {
   let platform: TestPlatform;
   let reader: BrowserContext;
   let page: Page;
@@ -122,7 +122,7 @@ describe('the dashboard without scripts', () => {
     expect((await send(`${platform.url}/v1/functions/functions`, 'GET', key)).status).toBe(401);
   });
 
-  it('uploads a file and downloads it again under a key of special characters', async () => {
+  it('uploads a file and downloads it again under a key with special characters', async () => {
     await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256));
     const key = 'ü/<b>"1" & 2</b>.bin';
@@ -155,13 +155,13 @@ describe('the dashboard without scripts', () => {
   });
 });
 
-describe('foreign pages', () => {
-  it('cannot use the forms of the dashboard with the session of their reader', async () => {
+describe('A page of another origin', () => {
+  it('cannot use the forms of the dashboard with the session of its reader', async () => {
     await using platform = await startTestPlatform();
     await using attacker = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     const page = await reader.newPage();
-    // To a browser another port of the same host is the same site, so it sends the cookie.
+    // To a browser, another port of the same host is the same site, so it sends the cookie.
     await page.route(`${attacker.url}/`, (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -178,7 +178,7 @@ describe('foreign pages', () => {
     expect(json.keys).toHaveLength(1);
   });
 
-  it('that are uploaded as objects are saved instead of run, whatever their type', async () => {
+  it('that was uploaded as an object is saved instead of run, whatever its type', async () => {
     await using platform = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     const page = await reader.newPage();
@@ -196,13 +196,13 @@ describe('foreign pages', () => {
     expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
   });
 
-  it('that a function returns run their scripts without access to the dashboard', async () => {
+  it('that a function returns runs its scripts without access to the dashboard', async () => {
     await using platform = await startTestPlatform();
     await using reader = await signIn(browser, platform);
     const main = `export default { fetch: () => new Response(${JSON.stringify(attack('html'))}, { headers: { 'content-type': 'text/html' } }) };`;
     await platform.deploy('page', { 'main.ts': main });
     const page = await reader.newPage();
-    // A browser extension can add the header like this.
+    // A browser extension can add the header in this way.
     await page.route('**/v1/**', (route) =>
       route.continue({
         headers: { ...route.request().headers(), authorization: `Bearer ${platform.apiKey}` },
@@ -215,7 +215,7 @@ describe('foreign pages', () => {
   });
 });
 
-/** A page that tries to create a key with the session of its reader. */
+/** Returns a page that tries to create a key with the session of its reader. */
 function attack(kind: 'html' | 'xhtml'): string {
   const root = kind === 'html' ? '<html>' : '<html xmlns="http://www.w3.org/1999/xhtml">';
   return `${root}<head><title>page</title></head><body><p id="end">running</p><script>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPlatform } from '../support/local-platform.ts';
 import { signIn, startChromium } from './chromium.ts';
 import { longPages, OVERRIDE, startLongNames } from './long-names.ts';
-import { looks } from './pages.ts';
+import { views } from './pages.ts';
 
 let browser: Browser;
 let platform: TestPlatform;
@@ -16,33 +16,33 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The text of every cell whose content overflows it and would cover other cells. */
+/** Returns the text of every cell whose content overflows it and would cover other cells. */
 const CELLS_THAT_OVERFLOW = `[...document.querySelectorAll('.card, td, h1, h2, dd, .notice, .copy code')].filter((cell) => {
   const { left, right } = cell.getBoundingClientRect();
   const parts = [...cell.querySelectorAll('*')].filter((part) => part.getClientRects().length > 0 && !part.closest('.unseen, .confirm > div, thead'));
   return parts.some((part) => part.getBoundingClientRect().left < left - 1 || part.getBoundingClientRect().right > right + 1);
 }).map((cell) => cell.textContent.slice(0, 60))`;
 
-/** The text of every size, duration and moment that is broken into more than one line. */
+/** Returns the text of every size, duration and time that is broken into more than one line. */
 const BROKEN_NUMBERS = `[...document.querySelectorAll('td')].filter((cell) => /^[\\d.,]+ (ms|k?B|MB)$/.test(cell.textContent) || cell.querySelector('time')).filter((cell) => {
   const range = document.createRange();
   range.selectNodeContents(cell.querySelector('time') ?? cell);
   return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1;
 }).map((cell) => cell.textContent)`;
 
-describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
+describe.each(views)('The dashboard, $colorScheme, $viewport.width px wide,', (view) => {
   let reader: BrowserContext;
   beforeAll(async () => {
-    reader = await signIn(browser, platform, look);
+    reader = await signIn(browser, platform, view);
   });
   afterAll(() => reader?.close());
 
   it.each(Object.entries(longPages))(
-    'the longest names overflow no cell of the page "%s"',
+    'contains the longest names without overflow on the page "%s"',
     async (_title, path) => {
       const page = await reader.newPage();
       expect((await page.goto(path))?.status()).toBe(200);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.viewport.width);
       expect(await page.evaluate(CELLS_THAT_OVERFLOW)).toEqual([]);
       expect(await page.evaluate(BROKEN_NUMBERS)).toEqual([]);
       expect(await page.innerText('body')).not.toContain(OVERRIDE);
@@ -63,7 +63,7 @@ it('an object whose key has hidden characters shows them and is downloaded by it
   expect(await download.failure()).toBeNull();
 });
 
-it('after signing out neither the pages nor the way back show anything', async () => {
+it('after signing out, neither the pages nor the browser history show any content', async () => {
   await using reader = await signIn(browser, platform);
   const page = await reader.newPage();
   await page.goto('/_local/dashboard/keys');

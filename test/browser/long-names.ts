@@ -23,7 +23,9 @@ export const longPages: Readonly<Record<string, string>> = {
   requests: '/_local/dashboard/requests',
 };
 
-/** Starts a platform whose names have the maximum length; some have no place to break, some have hidden characters. */
+/**
+ * Starts a platform whose names have the maximum length; some have no break opportunity, some have hidden characters.
+ */
 export async function startLongNames(): Promise<TestPlatform> {
   const platform = await startTestPlatform({ limits: { requestsKept: 40 } });
   const id = await deployFunctions(platform);

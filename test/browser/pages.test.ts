@@ -3,21 +3,21 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPlatform } from '../support/local-platform.ts';
 import { signIn, startChromium } from './chromium.ts';
-import { looks, pages } from './pages.ts';
-import { startScene } from './scene.ts';
+import { pages, views } from './pages.ts';
+import { startSamplePlatform } from './sample-platform.ts';
 
 let browser: Browser;
 let platform: TestPlatform;
 beforeAll(async () => {
   browser = await startChromium();
-  platform = await startScene();
+  platform = await startSamplePlatform();
 });
 afterAll(async () => {
   await platform?.close();
   await browser?.close();
 });
 
-/** The accessibility problems of a page, by the rules of WCAG at level AA and good practice, each with its element. */
+/** Returns the accessibility problems of a page by WCAG level AA and good practice, each with its element. */
 async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations, incomplete } = await page.evaluate<AxeResults>(
@@ -28,15 +28,15 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
+describe.each(views)('The dashboard, $colorScheme, $viewport.width px wide,', (view) => {
   let reader: BrowserContext;
   beforeAll(async () => {
-    reader = await signIn(browser, platform, look);
+    reader = await signIn(browser, platform, view);
   });
   afterAll(() => reader?.close());
 
   it.each(Object.entries(pages))(
-    'the page "%s" is accessible, fits the window and logs no error',
+    'has an accessible page "%s" that fits the window and logs no error',
     async (_title, path) => {
       const page = await reader.newPage();
       const messages: string[] = [];
@@ -45,12 +45,12 @@ describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
       expect((await page.goto(path))?.status()).toBe(200);
       expect(messages).toEqual([]);
       expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(view.viewport.width);
     },
   );
 
-  it('the sign-in page is accessible', async () => {
-    await using stranger = await browser.newContext({ baseURL: platform.url, ...look });
+  it('has an accessible sign-in page', async () => {
+    await using stranger = await browser.newContext({ baseURL: platform.url, ...view });
     const page = await stranger.newPage();
     expect((await page.goto('/_local/dashboard/keys'))?.status()).toBe(401);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -58,7 +58,7 @@ describe.each(looks)('$colorScheme, $viewport.width wide', (look) => {
   });
 });
 
-it('the keyboard alone is enough, and the first link skips the navigation', async () => {
+it('the dashboard is usable by keyboard alone, and its first link skips the navigation', async () => {
   await using reader = await signIn(browser, platform);
   const page = await reader.newPage();
   await page.goto('/_local/');

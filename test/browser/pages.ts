@@ -1,4 +1,4 @@
-/** Every page of the dashboard, with the content of `startScene`. */
+/** Every page of the dashboard, with the content of `startSamplePlatform`. */
 export const pages: Readonly<Record<string, string>> = {
   overview: '/_local/',
   functions: '/_local/dashboard/functions',
@@ -11,6 +11,6 @@ export const pages: Readonly<Record<string, string>> = {
 };
 
 /** Color schemes and window sizes in which every page is viewed. */
-export const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+export const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1280, 1024, 390].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),
 );

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that need a browser, apart from all others: those run with nothing but Node. */
+/** The tests that need a browser are separate from all others, which need only Node. */
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],

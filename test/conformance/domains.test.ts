@@ -5,7 +5,7 @@ import { freshName, openTarget, type Target } from './target.ts';
 const COLLECTION = '/domains/domains';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Makes a function, and finds the UUID in its record, whose field the document does not name. */
+/** Creates a function and returns the UUID in its record; the document does not name that field. */
 async function targetFunction(target: Target): Promise<unknown> {
   const name = freshName('target');
   target.cleanUp(`/functions/functions/${name}`);
@@ -18,7 +18,7 @@ async function targetFunction(target: Target): Promise<unknown> {
   return id;
 }
 
-it('a hostname is registered for a function, listed, inspected, taken, and deleted', async () => {
+it('a hostname is registered for a function, listed, inspected, refused for a second registration, and deleted', async () => {
   await using target = await openTarget();
   const resource_id = await targetFunction(target);
   const hostname = `${freshName('host')}.example.com`;
@@ -43,7 +43,7 @@ it('a hostname is registered for a function, listed, inspected, taken, and delet
   );
 });
 
-it('a target that is nobody’s resource is refused', async () => {
+it('a registration for a target that does not exist is refused', async () => {
   await using target = await openTarget();
   const hostname = `${freshName('host')}.example.com`;
   target.cleanUp(`${COLLECTION}/${hostname}`);

@@ -1,4 +1,7 @@
-/** Section 4 of the API document, "Functions". Only what is documented is asked for, so that any platform may be the target. */
+/**
+ * Section 4 of the API document, "Functions". The tests request only what is documented, so that any platform can be
+ * the target.
+ */
 import { expect, it } from 'vitest';
 import { freshName, openTarget, type Target } from './target.ts';
 
@@ -28,7 +31,7 @@ async function create(target: Target): Promise<{ readonly name: string; readonly
   return { name, revision: created.json.revision_id };
 }
 
-it('a function is created, listed, redeployed as a new revision under the same name, and deleted for good', async () => {
+it('a function is created, listed, redeployed as a new revision under the same name, and permanently deleted', async () => {
   await using target = await openTarget();
   const { name, revision } = await create(target);
   expect((await target.call('GET', COLLECTION)).json.functions).toContainEqual(
@@ -48,7 +51,7 @@ it('a function is created, listed, redeployed as a new revision under the same n
   );
 });
 
-it('an entrypoint that is not among the assets, and a name that is missing, make no function', async () => {
+it('a create with a missing entrypoint, a missing name or missing assets creates no function', async () => {
   await using target = await openTarget();
   const name = freshName('refused');
   target.cleanUp(`${COLLECTION}/${name}`);
@@ -62,7 +65,7 @@ it('an entrypoint that is not among the assets, and a name that is missing, make
   );
 });
 
-it('nothing answers without a key that is valid', async () => {
+it('no list is readable with an invalid API key', async () => {
   await using target = await openTarget();
   for (const path of [COLLECTION, '/storage/buckets', '/domains/domains']) {
     const refused = await target.call('GET', path, { key: 'not-a-key-of-anybody' });

@@ -4,7 +4,7 @@ import { freshName, openTarget, type Target } from './target.ts';
 
 const COLLECTION = '/storage/buckets';
 
-async function makeBucket(target: Target, visibility?: string): Promise<string> {
+async function createBucket(target: Target, visibility?: string): Promise<string> {
   const name = freshName('bucket');
   target.cleanUp(`${COLLECTION}/${name}`);
   const made = await target.call('POST', COLLECTION, { body: { name, ...(visibility && { visibility }) } });
@@ -12,7 +12,7 @@ async function makeBucket(target: Target, visibility?: string): Promise<string> 
   return name;
 }
 
-/** A key as it stands in a path: each piece is encoded, the slashes stay. */
+/** Returns a key as it appears in a path: each segment is encoded, the slashes stay. */
 function keyPath(bucket: string, key: string): string {
   return `${COLLECTION}/${bucket}/objects/${key.split('/').map(encodeURIComponent).join('/')}`;
 }
@@ -42,10 +42,10 @@ it.each([
   ['private', 'private'],
   ['public', 'public'],
 ])(
-  'a bucket made with visibility %s is %s, listed, and deleted with what is in it',
+  'a bucket created with visibility %s is %s, listed, and deleted with its objects',
   async (asked, visibility) => {
     await using target = await openTarget();
-    const name = await makeBucket(target, asked);
+    const name = await createBucket(target, asked);
     expect((await target.call('GET', `${COLLECTION}/${name}`)).json).toMatchObject({ name, visibility });
     expect((await target.call('GET', COLLECTION)).json.buckets).toContainEqual(
       expect.objectContaining({ name, visibility }),
@@ -60,7 +60,7 @@ it.each([
 );
 
 it.each(['a', 'Upper_Case', 'ends-', '-begins', 'has.dot', 'x'.repeat(64)])(
-  'no bucket can be named %s',
+  'a bucket cannot have the name %s',
   async (name) => {
     await using target = await openTarget();
     const refused = await target.call('POST', COLLECTION, { body: { name } });
@@ -72,7 +72,7 @@ it.each(['a', 'Upper_Case', 'ends-', '-begins', 'has.dot', 'x'.repeat(64)])(
 
 it('an object is uploaded, listed, read, downloaded byte for byte, and deleted', async () => {
   await using target = await openTarget();
-  const bucket = await makeBucket(target);
+  const bucket = await createBucket(target);
   const key = 'folder/Größe 你好 %2F+?.bin';
   const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251);
   await upload(target, bucket, key, bytes, 'application/x-test');
@@ -97,9 +97,9 @@ it('an object is uploaded, listed, read, downloaded byte for byte, and deleted',
   expect((await target.call('GET', `${COLLECTION}/${bucket}/objects`)).json.objects).toEqual([]);
 });
 
-it('keys are told apart by case', async () => {
+it('object keys are case-sensitive', async () => {
   await using target = await openTarget();
-  const bucket = await makeBucket(target);
+  const bucket = await createBucket(target);
   await upload(target, bucket, 'readme.md', Buffer.from('x'), 'text/markdown');
   expect((await target.call('GET', keyPath(bucket, 'README.md'))).status).toBe(404);
 });

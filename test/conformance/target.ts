@@ -3,9 +3,9 @@ import { type Answer, type CallOptions, send, startTestPlatform } from '../suppo
 
 /** The platform under test: the one that `TEST_TARGET` and `TEST_API_KEY` name, else a local one. */
 export interface Target extends AsyncDisposable {
-  /** Sends a request; `path` is under `/v1`. Without `key` it goes with the key of the target. */
+  /** Sends a request; `path` is under `/v1`. Without `key`, it uses the key of the target. */
   call(method: string, path: string, options?: CallOptions & { readonly key?: string }): Promise<Answer>;
-  /** Asks for something to be deleted at the end, whatever the test comes to. The last one goes first. */
+  /** Registers a path to delete at the end of the test, whether it passes or fails. The last one is deleted first. */
   cleanUp(path: string): void;
 }
 
@@ -29,7 +29,7 @@ export async function openTarget(): Promise<Target> {
   };
 }
 
-/** A name that nothing else on the platform has: lower-case letters, digits and hyphens. */
+/** Returns a name that is new to the platform: lower-case letters, digits and hyphens. */
 export function freshName(kind: string): string {
   return `conformance-${kind}-${randomBytes(6).toString('hex')}`;
 }

@@ -15,8 +15,8 @@ async function temporaryFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-describe('a deployment', () => {
-  it('creates a function that runs, then a new revision of it, and deletes it again', async () => {
+describe('A deployment', () => {
+  it('creates a function that answers requests, creates a new revision of it, and deletes it', async () => {
     await using platform = await startTestPlatform();
     const inputs = { base_url: platform.url, api_key: platform.apiKey, function: 'sample' };
 
@@ -56,7 +56,7 @@ describe('a deployment', () => {
     expect(await platform.call('GET', '/functions/functions')).toMatchObject({ json: { functions: [] } });
   });
 
-  it('is rehearsed on the embedded platform, and says so', async () => {
+  it('with `base_url: local` is rehearsed on the embedded platform, and the summary says so', async () => {
     const step = await runAction({ workspace: SAMPLE, inputs: { base_url: 'local', function: 'sample' } });
     expect(step).toMatchObject({
       exitCode: 0,
@@ -66,7 +66,7 @@ describe('a deployment', () => {
     expect(step.summary).toContain('This was a rehearsal');
   });
 
-  it('is not rehearsed without Deno, which the error says immediately', async () => {
+  it('with `base_url: local` fails immediately without Deno, with an error that names it', async () => {
     const inputs = { base_url: 'local', function: 'sample' };
     const step = await runAction({
       workspace: SAMPLE,
@@ -86,7 +86,7 @@ describe('a deployment', () => {
     expect(planned).toMatchObject({ exitCode: 0, outputs: { operation: 'planned' } });
   });
 
-  it('that the platform refuses to run is red, names the place, and leaves the function as it was', async () => {
+  it('that the platform refuses fails, names the place in the source, and leaves the function unchanged', async () => {
     await using platform = await startTestPlatform();
     await using workspace = await temporaryFolder();
     await writeFile(
@@ -118,8 +118,8 @@ describe('a deployment', () => {
   });
 });
 
-describe('inputs', () => {
-  it('that are wrong are all named in one error, before any request', async () => {
+describe('Invalid inputs', () => {
+  it('are all named in one error, before any request', async () => {
     const step = await runAction({
       workspace: SAMPLE,
       inputs: {
@@ -138,7 +138,7 @@ describe('inputs', () => {
     expect(step.output.replace(/^::add-mask::.*\n/, '')).not.toContain('two words');
   });
 
-  it('without a key skip a pull request from a fork, with every output set', async () => {
+  it('of a pull request from a fork without an API key skip the step, with every output set', async () => {
     await using folder = await temporaryFolder();
     const event = join(folder.path, 'event.json');
     const pullRequest = {
@@ -159,7 +159,7 @@ describe('inputs', () => {
   });
 
   it.each(['/nowhere/event.json', join(SAMPLE, 'main.ts')])(
-    'without a key and with the event file %s fail',
+    'without an API key and with the event file %s fail the step',
     async (path) => {
       const step = await runAction({
         workspace: SAMPLE,
@@ -172,8 +172,8 @@ describe('inputs', () => {
   );
 });
 
-describe('secrets', () => {
-  it('are masked before anything else is printed, and cleaned from what the platform sends back', async () => {
+describe('Secrets', () => {
+  it('are masked before anything else is printed, and removed from what the platform sends back', async () => {
     const hostile = `denied ${KEY}\r\n::set-output name=x::y\n ::error::z ##[command]w \u001b[31mred`;
     await using server = await startRecordingServer(() =>
       answer(422, { error: { message: hostile, request_id: `r-${KEY}` } }),
@@ -195,36 +195,39 @@ describe('secrets', () => {
   });
 });
 
-describe('the end of a run', () => {
+describe('The end of a run', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('comes within a second of %s, is red and says what is left', async (signal, exitCode) => {
-    let cancelledAt = 0;
-    let cancel: () => void = () => undefined;
-    await using server = await startRecordingServer(({ method }) => {
-      if (method === 'GET') return answer(200, { functions: [] });
-      cancelledAt = performance.now();
-      cancel();
-      return silence;
-    });
-    const step = await runAction({
-      workspace: SAMPLE,
-      inputs: { base_url: server.url.href, api_key: KEY, function: 'sample' },
-      onStart: (running) => {
-        cancel = () => running.kill(signal);
-      },
-    });
-    expect(step.exitCode).toBe(exitCode);
-    expect(step.output).toMatch(
-      /^::error title=Deploy sample::Cancelled\.%0A.*may or may not have been changed/m,
-    );
-    expect(step.summary).toContain('> Cancelled.');
-    // The promise is one second; a loaded machine gets a little more.
-    expect(performance.now() - cancelledAt).toBeLessThan(3000);
-  });
+  ] as const)(
+    'comes within a second of %s, with a failure and a report of the state on the platform',
+    async (signal, exitCode) => {
+      let cancelledAt = 0;
+      let cancel: () => void = () => undefined;
+      await using server = await startRecordingServer(({ method }) => {
+        if (method === 'GET') return answer(200, { functions: [] });
+        cancelledAt = performance.now();
+        cancel();
+        return silence;
+      });
+      const step = await runAction({
+        workspace: SAMPLE,
+        inputs: { base_url: server.url.href, api_key: KEY, function: 'sample' },
+        onStart: (running) => {
+          cancel = () => running.kill(signal);
+        },
+      });
+      expect(step.exitCode).toBe(exitCode);
+      expect(step.output).toMatch(
+        /^::error title=Deploy sample::Cancelled\.%0A.*may or may not have been changed/m,
+      );
+      expect(step.summary).toContain('> Cancelled.');
+      // The guarantee is one second; a loaded machine gets a little more.
+      expect(performance.now() - cancelledAt).toBeLessThan(3000);
+    },
+  );
 
-  it('is not held up by connections that are kept alive', async () => {
+  it('is not delayed by connections that are kept alive', async () => {
     await using platform = await startTestPlatform();
     const inputs = { base_url: platform.url, api_key: platform.apiKey, function: 'sample', mode: 'delete' };
     const start = performance.now();
@@ -235,7 +238,7 @@ describe('the end of a run', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  it('is red when an output cannot be written, although the deployment succeeded', async () => {
+  it('is a failure when an output cannot be written, although the deployment succeeded', async () => {
     await using platform = await startTestPlatform();
     const step = await runAction({
       workspace: SAMPLE,
@@ -247,7 +250,7 @@ describe('the end of a run', () => {
     expect((await platform.settled('sample')).revision_status).toBe('succeeded');
   });
 
-  it('only warns when the summary cannot be written', async () => {
+  it('is a success with a warning when the summary cannot be written', async () => {
     await using platform = await startTestPlatform();
     const step = await runAction({
       workspace: SAMPLE,
@@ -258,7 +261,7 @@ describe('the end of a run', () => {
     expect(step.output).toMatch(/^::warning title=Deploy sample::Could not write the job summary/m);
   });
 
-  it('is what it was when nobody reads the log any more', async () => {
+  it('is the same when nobody reads the log any more', async () => {
     await using platform = await startTestPlatform();
     const step = await runAction({
       workspace: SAMPLE,

@@ -32,8 +32,8 @@ async function downloadAll(
   return hashes;
 }
 
-describe('artifacts', () => {
-  it('of a build folder are in the bucket, byte for byte, and then only what differs is sent', async () => {
+describe('Artifacts', () => {
+  it('of a build folder are in the bucket, byte for byte, and a second upload sends only what differs', async () => {
     await using platform = await startTestPlatform();
     const files = manyFiles(600);
     await using tree = await createTree(files);
@@ -72,7 +72,7 @@ describe('artifacts', () => {
     expect(step).toMatchObject({ exitCode: 0, outputs: { uploaded_count: '2' } });
   });
 
-  it('are listed in a file of the runner', async () => {
+  it('are listed in a file on the runner', async () => {
     await using platform = await startTestPlatform();
     await using runnerTemp = await createTree({});
     await using tree = await createTree({ 'a.txt': 'a' });
@@ -87,7 +87,7 @@ describe('artifacts', () => {
     ]);
   });
 
-  it('that are cancelled end within a second, red, and say what holds now', async () => {
+  it('that are cancelled end within a second, fail, and report the state of the bucket', async () => {
     await using platform = await startTestPlatform();
     const faults = [{ method: 'POST', path: '/upload/*', delay_ms: 60_000 }];
     expect(await platform.admin('PUT', '/faults', { body: { faults } })).toMatchObject({ status: 200 });

@@ -91,7 +91,7 @@ async function demonstrate(): Promise<boolean> {
   return isOurs && [called, visited, listed].every(({ status }) => status === 200);
 }
 
-/** A GET with any headers; `fetch` would not send a `Host` of ours. */
+/** Sends a GET request with any headers; `fetch` does not send a custom `Host`. */
 async function ask(address: string, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   get(address, { headers }, resolve).on('error', reject);

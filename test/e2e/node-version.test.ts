@@ -6,8 +6,8 @@ const DIST = join(import.meta.dirname, '../../dist');
 const OLD_NODE =
   'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
 
-describe('an older Node', () => {
-  it.each(['index.js', 'local-platform/index.js'])('gets one sentence from dist/%s', (bundle) => {
+describe('An older Node', () => {
+  it.each(['index.js', 'local-platform/index.js'])('gets a one-sentence error from dist/%s', (bundle) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [`--import=data:text/javascript,${OLD_NODE}`, join(DIST, bundle)],

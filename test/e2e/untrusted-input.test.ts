@@ -1,4 +1,4 @@
-/** The built action with inputs, surroundings and answers that nobody wishes for. */
+/** The built action with hostile inputs, workflow contexts and responses. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -14,28 +14,28 @@ async function temporaryFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** All that anybody can read after a step, but for the command that masks the key. */
+/** Returns everything that anybody can read after a step, except the command that masks the key. */
 function everythingOf(step: StepResult): string {
   const log = step.output.replace(/^::add-mask::.*\n/, '');
   return log + step.errorOutput + step.summary + JSON.stringify(step.outputs);
 }
 
-/** How many of the places in a secret begin eight characters that stand in a text. */
+/** Counts the positions in a secret whose eight characters occur in a text. */
 function piecesIn(text: string, secret: string): number {
   return Array.from({ length: secret.length - 7 }, (_, at) => secret.slice(at, at + 8)).filter((piece) =>
     text.includes(piece),
   ).length;
 }
 
-/** A secret of any length in which no eight characters come twice. */
+/** A secret of any length in which no eight characters occur twice. */
 function longSecret(length: number): string {
   return Array.from({ length }, (_, index) => `${(index * 48271) % 2147483647}_`)
     .join('')
     .slice(0, length);
 }
 
-describe('an input that the action does not know', () => {
-  it('stops the step before any request when its name is nearly one of ours', async () => {
+describe('An input that the action does not declare', () => {
+  it('stops the step before any request when its name is nearly that of a declared input', async () => {
     await using server = await startRecordingServer(() => answer(200, { functions: [] }));
     const step = await runAction({
       workspace: SAMPLE,
@@ -49,7 +49,7 @@ describe('an input that the action does not know', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is a warning when its name is none of ours', async () => {
+  it('causes a warning when its name resembles no declared input', async () => {
     await using server = await startRecordingServer(() => answer(200, { functions: [] }));
     const step = await runAction({
       workspace: SAMPLE,
@@ -62,7 +62,7 @@ describe('an input that the action does not know', () => {
   });
 });
 
-describe('a secret', () => {
+describe('A secret', () => {
   it.each([
     [100, 'with an answer that repeats it'],
     [7000, 'that is too long for a key'],
@@ -129,7 +129,7 @@ describe('a secret', () => {
   });
 });
 
-describe('an answer that nests 6,000 deep', () => {
+describe('A response that nests 6,000 levels deep', () => {
   const nested = `${'{"a":'.repeat(6000)}1${'}'.repeat(6000)}`;
   const lists = '['.repeat(6000) + ']'.repeat(6000);
 
@@ -140,8 +140,8 @@ describe('an answer that nests 6,000 deep', () => {
     ['a 2xx with a nested entry', 200, `{"functions":[{"name":"sample","x":${nested}}]}`, undefined],
     ['an error', 422, `{"error":${nested}}`, '422'],
     ['an error of lists', 422, `{"errors":${lists}}`, '422'],
-    ['an error that is to be repeated', 401, lists, '401'],
-  ])('is read as any other: %s', async (_what, status, body, text) => {
+    ['an error that is retried', 401, lists, '401'],
+  ])('is handled like any other response: %s', async (_what, status, body, text) => {
     await using server = await startRecordingServer(() =>
       answer(status, body, { 'content-type': 'application/json' }),
     );
@@ -157,8 +157,8 @@ describe('an answer that nests 6,000 deep', () => {
   });
 });
 
-describe('a pull request from a fork', () => {
-  it('with neither address nor key is skipped', async () => {
+describe('A pull request from a fork', () => {
+  it('without an address and a key is skipped', async () => {
     await using folder = await temporaryFolder();
     const event = join(folder.path, 'event.json');
     const repositories = {
@@ -175,7 +175,7 @@ describe('a pull request from a fork', () => {
   });
 });
 
-describe('a rehearsal', () => {
+describe('A rehearsal', () => {
   it('runs no Deno of the workspace', async () => {
     await using folder = await temporaryFolder();
     const [workspace, marks] = [join(folder.path, 'workspace'), join(folder.path, 'marks')];

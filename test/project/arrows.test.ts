@@ -4,7 +4,10 @@ import { readImports, readSources } from './sources.ts';
 const RESOURCES = ['artifacts/', 'assets/', 'buckets/', 'domains/', 'functions/'];
 const CORE = ['context.ts', 'errors.ts', 'events.ts', 'format.ts'];
 
-/** Who may import whom: the first entry that fits the importing file holds. A room may always import itself. */
+/**
+ * Which room may import which: the first entry that matches the importing file applies. A room may always import
+ * itself.
+ */
 const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['index.ts', ['run.ts', 'runner.ts']],
   [
@@ -52,12 +55,12 @@ function room(path: string): string {
   return path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : path;
 }
 
-describe('the arrows between the rooms', () => {
-  it('are found at all', () => {
+describe('The imports between rooms', () => {
+  it('are found by this test', () => {
     expect(imports.filter(({ ours }) => ours).length).toBeGreaterThan(50);
   });
 
-  it.each(ARROWS)('%s imports only %j', (from, allowed) => {
+  it.each(ARROWS)('of %s are only %j', (from, allowed) => {
     const wrong = imports
       .filter((entry) => entry.ours && room(entry.from) === from && room(entry.to) !== from)
       .filter(
@@ -67,12 +70,12 @@ describe('the arrows between the rooms', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('name every file of src', () => {
+  it('are declared for every file of src', () => {
     const rooms = new Set(ARROWS.map(([from]) => from));
     expect([...readSources().keys()].filter((path) => !rooms.has(room(path)))).toEqual([]);
   });
 
-  it('let the report know nothing but types, and how values are formatted', () => {
+  it('of the report are only types and the formatting of values', () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
         room(from) === 'report/' && !['report/', 'format.ts', 'outcome.ts'].includes(room(to)) && !typeOnly,
@@ -80,7 +83,7 @@ describe('the arrows between the rooms', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('go in no circle, not even for types', () => {
+  it('contain no cycle, even for types', () => {
     const next = Map.groupBy(
       imports.filter(({ ours }) => ours),
       ({ from }) => from,
@@ -98,7 +101,7 @@ describe('the arrows between the rooms', () => {
   });
 });
 
-describe('packages from outside', () => {
+describe('A package', () => {
   it.each([
     ['@actions/core', 'runner.ts'],
     ['@actions/glob', 'files/patterns.ts'],
@@ -106,11 +109,11 @@ describe('packages from outside', () => {
     ['ignore', 'files/exclude.ts'],
     ['mime-types', 'artifacts/content-types.ts'],
     ['undici', 'http/connections.ts'],
-  ])('%s is imported by %s alone', (name, importer) => {
+  ])('named %s is imported by %s alone', (name, importer) => {
     expect([...new Set(imports.filter(({ to }) => to === name).map(({ from }) => from))]).toEqual([importer]);
   });
 
-  it('are these seven and what Node brings', () => {
+  it('is one of these seven or part of Node', () => {
     const names = new Set(
       imports.filter(({ ours, to }) => !ours && !to.startsWith('node:')).map(({ to }) => to),
     );
@@ -126,12 +129,12 @@ describe('packages from outside', () => {
   });
 });
 
-describe('state of the process', () => {
+describe('Process state', () => {
   it.each([
     ['process.env', ['local-platform/main.ts', 'runner.ts']],
     ['process.exit', ['index.ts', 'local-platform/main.ts', 'runner.ts']],
     ['process.on(', ['local-platform/main.ts', 'runner.ts']],
-  ])('%s is touched in %j alone', (text, allowed) => {
+  ])('named %s is used in %j alone', (text, allowed) => {
     const files = [...readSources()].filter(([, source]) => source.includes(text)).map(([path]) => path);
     expect(files.filter((path) => !allowed.includes(path))).toEqual([]);
   });

@@ -9,7 +9,7 @@ const EMITTED = join(ROOT, '.build');
 const DIST = join(ROOT, 'dist');
 /** Bundle folder in `dist` → the emitted file that it starts from. */
 const ENTRIES = { '.': 'index.js', 'local-platform': 'local-platform/main.js' } as const;
-/** The one file of `src` that is no source and is read at run time. */
+/** The only file in `src` that is not a source; the platform reads it at run time. */
 const CONTRACT = 'local-platform/openapi.yaml';
 
 function runTool(tool: string, ...args: string[]): void {
@@ -19,7 +19,10 @@ function runTool(tool: string, ...args: string[]): void {
   });
 }
 
-/** The classes of undici that `src` imports → their files. Its index loads three times as much, all unused here. */
+/**
+ * Maps the undici classes that `src` imports to their files. The index of undici loads three times as much, all unused
+ * here.
+ */
 const UNDICI_PARTS = {
   Agent: 'dispatcher/agent.js',
   EnvHttpProxyAgent: 'dispatcher/env-http-proxy-agent.js',
@@ -54,7 +57,10 @@ function copyPackage(name: string, changes: Readonly<Record<string, unknown>>): 
   return copy;
 }
 
-/** Starts every bundle: on an older Node, which lacks what the bundle calls, one sentence instead of a stack. */
+/**
+ * Starts every bundle: an older Node, which lacks features that the bundle uses, prints one sentence instead of a
+ * stack.
+ */
 function versionGuard(): string {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const major = Number(/\d+/.exec(engines.node)?.[0]);
@@ -71,7 +77,7 @@ function build(target: string): void {
   runTool('tsc', '--project', 'src');
   leanPackages();
   const packages = new Set<string>();
-  // The bundler takes what a URL of `import.meta.url` names along, if it lies there.
+  // The bundler copies the target of a URL with `import.meta.url`, if it exists.
   cpSync(join(ROOT, 'src', CONTRACT), join(EMITTED, CONTRACT));
   for (const [folder, entry] of Object.entries(ENTRIES)) {
     const stats = join(EMITTED, 'stats.json');
@@ -92,12 +98,14 @@ function build(target: string): void {
   writeFileSync(join(target, 'licenses.txt'), [...packages].sort().map(licenseOf).join('\n'));
 }
 
-/** The packages whose files stand in a bundle, by the bundler's own account of it. */
+/** Returns the packages whose files are in a bundle, as the bundler reports them. */
 function bundledPackages(stats: string): string[] {
   return [...stats.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//g)].map(([, name = '']) => name);
 }
 
-/** Name, version, kind and text of a package's license. ncc writes such a file too, but of the last chunk alone. */
+/**
+ * Returns name, version, kind and text of a package's license. ncc writes such a file too, but only for the last chunk.
+ */
 function licenseOf(name: string): string {
   const folder = join(ROOT, 'node_modules', name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

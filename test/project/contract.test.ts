@@ -19,7 +19,7 @@ describe('action.yml', () => {
     expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);
   });
 
-  it('describes each of them', () => {
+  it('describes each input and output', () => {
     const all = [...Object.values(action.inputs), ...Object.values(action.outputs)];
     expect(all.filter(({ description }) => !description || description.length < 15)).toEqual([]);
   });

@@ -40,7 +40,7 @@ interface Text {
   readonly text: string;
 }
 
-/** The texts of a TypeScript source: strings, and templates with `…` in place of their values. */
+/** Returns the texts of a TypeScript source: strings, and templates with `…` in place of their values. */
 function textsOf(source: string): Text[] {
   const { program } = parse(source, { sourceType: 'module', plugins: ['typescript'], attachComment: false });
   const texts: Text[] = [];
@@ -68,18 +68,20 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'loc' in value;
 }
 
-/** The prose of a document, as one text: all but its blocks of code and its comments. */
+/** Returns the prose of a document as one text, without its code blocks and comments. */
 function proseOf(document: string): Text[] {
   const apart = /^```.*?^```|^ {4}\S[^\n]*$|<!--.*?-->/gms;
   return [{ line: 1, text: document.replace(apart, blank) }];
 }
 
-/** Spaces in place of a text, on as many lines. */
+/** Replaces every character of a text with a space, except line breaks and white space. */
 function blank(text: string): string {
   return text.replace(/\S/g, ' ');
 }
 
-/** Returns `file:line: "words": write … instead` for each of the banned words; code between backticks may have them. */
+/**
+ * Returns `file:line: "words": write … instead` for each of the banned words; code between backticks may contain them.
+ */
 function findBanned(file: string, texts: readonly Text[]): string[] {
   return texts.flatMap(({ line, text }) => {
     const prose = text.replace(/`[^`\n]+`/g, blank);
@@ -101,7 +103,7 @@ function readProject(file: string): string {
   return readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 }
 
-describe('the texts that users read', () => {
+describe('The texts that users read', () => {
   it.each([...readSources()])('are plain English in src/%s', (path, source) => {
     expect(findBanned(`src/${path}`, textsOf(source))).toEqual([]);
   });
@@ -111,11 +113,11 @@ describe('the texts that users read', () => {
   });
 });
 
-describe('a banned phrase is found', () => {
+describe('A banned phrase', () => {
   const source = (text: string) => findBanned('a.ts', textsOf(text));
   const document = (text: string) => findBanned('a.md', proseOf(text));
 
-  it('in a string, with its line and what to write instead', () => {
+  it('is found in a string, with its line and what to write instead', () => {
     expect(source("const a = 1;\nthrow new Error('The file can not be read.');")).toEqual([
       'a.ts:2: "can not": write "cannot" instead',
     ]);
@@ -129,7 +131,7 @@ describe('a banned phrase is found', () => {
     ['at the beginning of a sentence, with an apostrophe of print', "f('Can’t see.')"],
     ['with an ending', "f('it mends all')"],
     ['after code', "f('`a` tells b')"],
-  ])('%s', (_where, text) => {
+  ])('is found %s', (_where, text) => {
     expect(source(text.replaceAll('%{', '${'))).toHaveLength(1);
   });
 
@@ -140,11 +142,11 @@ describe('a banned phrase is found', () => {
     ['a longer word', "f('amend and recommend')"],
     ['a word with a hyphen', "f('a so-called for-good thing')"],
     ['a name', "f('meanwhile')"],
-  ])('and %s is not taken for one', (_what, text) => {
+  ])('is not found in %s', (_what, text) => {
     expect(source(text)).toEqual([]);
   });
 
-  it('in a document across a line break, and not in its code and comments', () => {
+  it('is found in a document across a line break, and not in its code and comments', () => {
     const text =
       '# It tells\n\n    at once\n\n```\nat once\n```\n<!-- at\nonce -->\nAll of it at\nonce, `at once`.';
     expect(document(text)).toEqual([

@@ -10,14 +10,14 @@ function replaced(source: string, good: string, bad: string): string {
   return source.replace(good, () => bad);
 }
 
-describe('the contract of the local platform', () => {
-  it('is without a mistake', async () => {
+describe('The contract of the local platform', () => {
+  it('has no mistake', async () => {
     expect(await lintContract()).toEqual([]);
   });
 
   it.each([
     [
-      'a response that says nothing of its source',
+      'a response without its source',
       '\n      x-source: documented',
       '\n      x-source: guessed',
       /x-source must be/,
@@ -29,18 +29,13 @@ describe('the contract of the local platform', () => {
       '\n    x-other-methods: put',
       /names put/,
     ],
-    [
-      'a component that nobody uses',
-      'schemas:\n    Id:',
-      'schemas:\n    No: {}\n    Id:',
-      /schemas\/No is not used/,
-    ],
-  ])('is read closely: %s is found', (_what, good, bad, problem) => {
+    ['an unused component', 'schemas:\n    Id:', 'schemas:\n    No: {}\n    Id:', /schemas\/No is not used/],
+  ])('is checked closely: %s is found', (_what, good, bad, problem) => {
     expect(ownProblems(replaced(text, good, bad)).join('\n')).toMatch(problem);
   });
 });
 
-describe('the independent linter', () => {
+describe('The independent linter', () => {
   const mistakes = [
     ['a misspelt field', '  title: Cloud', '  titel: Cloud', /`titel` is not expected/],
     [

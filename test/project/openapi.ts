@@ -1,4 +1,4 @@
-/** Looks for mistakes in the contract of the local platform; as a program, prints them and fails when there are any. */
+/** Finds mistakes in the contract of the local platform; as a program, prints them and fails when there are any. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -21,13 +21,16 @@ const SOURCES = ['documented', 'decided'];
 const LINTER = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 const RULES = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
 
-/** All that is wrong with a contract: by the rules of an independent linter, or else by what this project asks beyond them. */
+/**
+ * Returns all mistakes in a contract: by the rules of an independent linter, and by the rules of this project beyond
+ * them.
+ */
 export async function lintContract(text?: string): Promise<string[]> {
   const problems = text === undefined ? await lintFile(CONTRACT_FILE) : await lintText(text);
   return problems.length > 0 ? problems : ownProblems(text);
 }
 
-/** What is wrong with a contract by the rules of this project. */
+/** Returns the mistakes in a contract by the rules of this project. */
 export function ownProblems(text?: string): string[] {
   const contract = readContract(text);
   return [
@@ -48,7 +51,7 @@ async function lintText(text: string): Promise<string[]> {
   }
 }
 
-/** Runs the linter in a process of its own, since it has no API; it asks for nothing over the network. */
+/** Runs the linter in a process of its own, since it has no API; it sends nothing over the network. */
 async function lintFile(file: string): Promise<string[]> {
   const options = [LINTER, 'lint', file, `--config=${RULES}`, '--format=json', '--max-problems=1000'];
   const quiet = { ...env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -65,7 +68,7 @@ async function lintFile(file: string): Promise<string[]> {
   });
 }
 
-/** A finding of the linter, in the fields that are read. */
+/** A finding of the linter, with only the fields that are used. */
 interface Finding {
   readonly ruleId: string;
   readonly message: string;
@@ -93,7 +96,7 @@ function responseProblems(id: string, { status, source, node }: ResponseEntry): 
   ];
 }
 
-/** Every reference in a part of the file. */
+/** Returns every reference in a part of the file. */
 function references(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(references);
   if (!isNode(value)) return [];

@@ -8,7 +8,7 @@ const SRC = join(import.meta.dirname, '../../src');
 export interface SourceImport {
   /** Path of the importing file, relative to `src`. */
   readonly from: string;
-  /** Path relative to `src` for a file of ours, else the package's name. */
+  /** Path relative to `src` for a file of this project, else the package's name. */
   readonly to: string;
   readonly ours: boolean;
   readonly typeOnly: boolean;

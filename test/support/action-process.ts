@@ -8,14 +8,14 @@ import { readAction } from '../project/action-file.ts';
 
 const BUNDLE = join(import.meta.dirname, '../../dist/index.js');
 
-/** How a step is run: what a workflow author and the runner would give. */
+/** How a step is run: the settings of a workflow author and of the runner. */
 export interface Step {
   readonly workspace: string;
-  /** What stands under `with:`; the rest comes from the defaults of action.yml. */
+  /** The inputs under `with:`; the rest comes from the defaults of action.yml. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** More variables, or other ones than the runner sets. */
+  /** Additional variables, or replacements for those of the runner. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Called with the process as soon as it runs, to send it signals or to close its output. */
+  /** Called with the process when it starts, to send it signals or to close its output. */
   readonly onStart?: (step: RunningStep) => void;
 }
 
@@ -23,7 +23,7 @@ export interface RunningStep {
   kill(signal: NodeJS.Signals): void;
   /** Closes our end of the step's standard output. */
   closeOutput(): void;
-  /** Called with all of the output so far, at every new piece. */
+  /** Called with the whole output so far, at every new part. */
   onOutput(listener: (output: string) => void): void;
 }
 
@@ -38,7 +38,7 @@ export interface StepResult {
   readonly summary: string;
 }
 
-/** Runs the built action in a process of its own, with nothing of our environment but what a runner gives. */
+/** Runs the built action in a separate process, whose environment contains only what a runner provides. */
 export async function runAction(step: Step): Promise<StepResult> {
   const folder = await mkdtemp(join(tmpdir(), 'runner-'));
   const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };

@@ -1,13 +1,16 @@
-/** Any platform with domains that the API document allows, in any trouble, and a run against it: for fast-check to choose. */
+/**
+ * Any platform with domains that the API document allows, with any faults, and a run against it, for fast-check to
+ * generate.
+ */
 import fc from 'fast-check';
 import type { Inputs } from '../../src/config/reader.ts';
 import { type AnyFault, anyFaults, keysOf, seldom } from './any-faults.ts';
 import { HOSTNAME } from './domain-runs.ts';
 import type { DomainCall } from './other-domains.ts';
 import { FUNCTION_ID } from './other-domains.ts';
-import type { DomainReading, HeldDomain } from './other-domains-reading.ts';
+import type { DomainReading, StoredDomain } from './other-domains-reading.ts';
 
-type Shape = (domain: HeldDomain, status: string) => unknown;
+type Shape = (domain: StoredDomain, status: string) => unknown;
 
 const RECORDS = {
   full: ({ hostname, target }, status) => ({ id: 'dom-1', hostname, target, status, message: 'as it is' }),
@@ -24,7 +27,7 @@ const RECORDS = {
     status,
     target: { resource_id: target.resource_id },
   }),
-  /** The target is told in the list alone. */
+  /** Only the list reports the target. */
   statusOnly: (_domain, status) => ({ status }),
 } as const satisfies Readonly<Record<string, Shape>>;
 
@@ -33,11 +36,11 @@ const REPLIES = {
   empty: () => ({}),
   none: () => undefined,
   text: () => 'registered',
-} as const satisfies Readonly<Record<string, (domain: HeldDomain) => unknown>>;
+} as const satisfies Readonly<Record<string, (domain: StoredDomain) => unknown>>;
 
 type FaultyCall = Exclude<DomainCall, 'other'>;
 
-/** One run: the platform, what is registered before it, what goes wrong, and what is asked for. */
+/** One run: the platform, the registration before it, the faults, and the inputs. */
 export interface AnyDomainRun {
   readonly record: keyof typeof RECORDS;
   readonly statuses: readonly string[];
@@ -46,8 +49,8 @@ export interface AnyDomainRun {
   readonly deleteStatus: number;
   readonly isNullWhenEmpty: boolean;
   readonly exactPaths: boolean;
-  readonly staleLooks: number;
-  readonly ghostLooks: number;
+  readonly staleReads: number;
+  readonly ghostReads: number;
   readonly granted: readonly string[];
   readonly isTaken: boolean;
   readonly requestIds: boolean;
@@ -79,8 +82,8 @@ const anything: fc.Arbitrary<AnyDomainRun> = fc.record({
   deleteStatus: fc.constantFrom(200, 202, 204),
   isNullWhenEmpty: fc.boolean(),
   exactPaths: fc.boolean(),
-  staleLooks: seldom(0, fc.integer({ min: 0, max: 3 })),
-  ghostLooks: seldom(0, fc.integer({ min: 0, max: 4 })),
+  staleReads: seldom(0, fc.integer({ min: 0, max: 3 })),
+  ghostReads: seldom(0, fc.integer({ min: 0, max: 4 })),
   granted: seldom<readonly string[], readonly string[]>(ALL, fc.subarray(ALL)),
   isTaken: seldom(false, fc.boolean()),
   requestIds: fc.boolean(),
@@ -92,19 +95,19 @@ const anything: fc.Arbitrary<AnyDomainRun> = fc.record({
   timeout: fc.constantFrom('0', '30s'),
 });
 
-/** Any run at all, but that what a registration points at is told somewhere: else it is taken as it is, with a warning. */
+/** Any run in which some response reports the target of a registration; otherwise the run accepts it with a warning. */
 export const anyDomainRun: fc.Arbitrary<AnyDomainRun> = anything.map((run) => {
   const isListed = run.faults.every(({ on, isPassing }) => on !== 'list' || isPassing);
-  // After a lost and then refused deletion, what is still shown may exist or not.
+  // After a lost and then refused deletion, a registration that is still shown may or may not exist.
   const isShown = run.faults.every(({ on }) => on !== 'delete');
   return {
     ...run,
-    ghostLooks: isShown ? run.ghostLooks : 0,
+    ghostReads: isShown ? run.ghostReads : 0,
     record: isListed || run.record !== 'statusOnly' ? run.record : 'full',
   };
 });
 
-/** Trouble that passes, a hostname that can be had, and a key that may do everything. */
+/** Transient faults, an available hostname, and a key with all permissions. */
 export const promisingDomainRun: fc.Arbitrary<AnyDomainRun> = anyDomainRun.map((run) => ({
   ...run,
   statuses: GOOD.includes(run.statuses.at(-1) ?? '') ? run.statuses : ['pending', 'active'],
@@ -118,7 +121,7 @@ export const promisingDomainRun: fc.Arbitrary<AnyDomainRun> = anyDomainRun.map((
   dryRun: false,
 }));
 
-/** The platform that a run meets. */
+/** The platform of a run. */
 export function domainReadingOf(run: AnyDomainRun): DomainReading {
   const body = REPLIES[run.registerBody];
   return {
@@ -135,8 +138,8 @@ export function domainReadingOf(run: AnyDomainRun): DomainReading {
     }),
     deleteReply: { status: run.deleteStatus },
     exactPaths: run.exactPaths,
-    ...(run.staleLooks > 0 && { staleLooks: run.staleLooks }),
-    ghostLooks: run.ghostLooks,
+    ...(run.staleReads > 0 && { staleReads: run.staleReads }),
+    ghostReads: run.ghostReads,
     granted: run.granted,
     takenByOthers: run.isTaken && run.before === 'nothing' ? [HOSTNAME] : [],
     requestIds: run.requestIds,

@@ -1,8 +1,8 @@
-/** Faults for fast-check to choose. */
+/** Faults for fast-check to generate. */
 import fc from 'fast-check';
 import { FAULTS, type Fault, READ_FAULTS } from './faults.ts';
 
-/** Some calls of one kind that have the same fault. */
+/** Some calls of one kind with the same fault. */
 export interface AnyFault<Call> extends Fault {
   readonly on: Call;
   /** Calls of that kind that are let through first. */
@@ -10,11 +10,11 @@ export interface AnyFault<Call> extends Fault {
   readonly times: number;
 }
 
-/** Without those that end only when a deadline passes. */
+/** Without those that end only at a deadline. */
 const answered = (faults: readonly Fault[]) => faults.filter(({ what }) => what !== 'hang');
-/** A client is right to believe a read that says "not found". */
+/** A client may rely on a read that says "not found". */
 const OF_READS = answered(READ_FAULTS).filter(({ name }) => !['404', '410'].includes(name));
-/** A write whose success says nothing is an answer of its own: see `bodies`. */
+/** A write with an empty success response is a case of its own: see `bodies`. */
 const OF_WRITES = answered(FAULTS).filter(
   ({ when, isPassing, what }) =>
     when === 'before' || (isPassing && (typeof what === 'string' || what.status >= 300)),
@@ -23,7 +23,7 @@ const OF_WRITES = answered(FAULTS).filter(
 export const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) =>
   fc.constantFrom(...(Object.keys(map) as Key[]));
 
-/** Four times out of five the usual. */
+/** Generates the usual value four times out of five. */
 export const seldom = <Value, Usual extends Value>(usual: Usual, unusual: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant<Value>(usual) }, { weight: 1, arbitrary: unusual });
 
@@ -38,7 +38,7 @@ function faultOn<Call>(
     .map(({ fault, ...rest }) => ({ ...fault, on, ...rest }));
 }
 
-/** Up to four faults on these calls. */
+/** Generates up to four faults on these calls. */
 export function anyFaults<Call>(calls: {
   readonly reads: readonly Call[];
   readonly writes: readonly Call[];

@@ -1,12 +1,12 @@
-/** A platform as the API document allows it, its faults, and a run against it: as plain values, which can be printed. */
+/** A platform as the API document allows it, its faults, and a run against it, as plain values that can be printed. */
 import type { Inputs } from '../../src/config/reader.ts';
 import type { AnyFault } from './any-faults.ts';
 import type { Call, Reading } from './other-platform.ts';
-import { bodies, errors, type HeldFunction, type Reply, records } from './other-platform-shapes.ts';
+import { bodies, errors, type Reply, records, type StoredFunction } from './other-platform-shapes.ts';
 
-type Shape = (held: HeldFunction) => unknown;
+type Shape = (stored: StoredFunction) => unknown;
 
-/** Shapes of records. All contain the name; not all contain a revision or a status. */
+/** Shapes of records. All contain the name, but not all contain a revision or a status. */
 export const RECORDS = {
   full: records.full,
   status: records.statusFieldIs('status'),
@@ -48,7 +48,7 @@ export const LISTS = {
 /** The calls that may have faults. */
 export type FaultyCall = Exclude<Call, 'other'>;
 
-/** One run: the platform, what is there before it, what goes wrong, and what is asked for. */
+/** One run: the platform, its initial state, the faults, and the inputs. */
 export interface AnyRun {
   readonly record: keyof typeof RECORDS;
   readonly entry: keyof typeof ENTRIES;
@@ -61,18 +61,18 @@ export interface AnyRun {
   readonly createBody: keyof typeof bodies;
   readonly redeployBody: keyof typeof bodies;
   readonly words: readonly string[];
-  /** Statuses stand at a path of their own too, which the input `status_path` names. */
+  /** A separate path, which the input `status_path` names, also reports statuses. */
   readonly statusPath: boolean;
   /** The input `ready_statuses` names the word "stuck". */
   readonly stuckIsReady: boolean;
   readonly existsStatus: number;
-  readonly staleLooks: number;
-  readonly ghostLooks: number;
+  readonly staleReads: number;
+  readonly ghostReads: number;
   readonly granted: 'all' | 'no list' | 'no read' | 'no write' | 'no delete';
   readonly errorBody: keyof typeof errors;
   readonly requestIds: boolean;
   readonly before: 'nothing' | 'ready' | 'failed' | 'building';
-  readonly other: { readonly look: number; readonly does: 'deploys' | 'deletes' } | undefined;
+  readonly other: { readonly read: number; readonly does: 'deploys' | 'deletes' } | undefined;
   readonly faults: readonly AnyFault<FaultyCall>[];
   readonly mode: 'deploy' | 'delete';
   readonly dryRun: boolean;
@@ -87,11 +87,11 @@ const GRANTED: Readonly<Record<AnyRun['granted'], readonly string[] | undefined>
   'no delete': ['functions:read', 'functions:write'],
 };
 
-function replyWith(status: number, body: Shape): (held: HeldFunction) => Reply {
-  return (held) => ({ status, ...(status !== 204 && { body: body(held) }) });
+function replyWith(status: number, body: Shape): (stored: StoredFunction) => Reply {
+  return (stored) => ({ status, ...(status !== 204 && { body: body(stored) }) });
 }
 
-/** The platform that a run meets. */
+/** The platform of a run. */
 export function readingOf(run: AnyRun): Reading {
   const { other, granted } = run;
   const list = LISTS[run.list];
@@ -110,14 +110,14 @@ export function readingOf(run: AnyRun): Reading {
     statuses: run.words,
     ...(run.statusPath && { statusPath: (_held, { id }) => `functions/revisions/${id}` }),
     existsStatus: run.existsStatus,
-    ...(run.staleLooks > 0 && { staleLooks: run.staleLooks }),
-    ghostLooks: run.ghostLooks,
+    ...(run.staleReads > 0 && { staleReads: run.staleReads }),
+    ghostReads: run.ghostReads,
     ...(permissions && { granted: permissions }),
     errorBody: errors[run.errorBody],
     requestIds: run.requestIds,
     faults: run.faults,
-    onLook: (look, platform) => {
-      if (look !== other?.look) return;
+    onRead: (read, platform) => {
+      if (read !== other?.read) return;
       if (other.does === 'deploys') platform.put('hello');
       else platform.drop('hello');
     },

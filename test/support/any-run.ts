@@ -1,4 +1,4 @@
-/** Any run, for fast-check to choose, to shrink and to print. */
+/** Any run, for fast-check to generate, to shrink and to print. */
 import fc from 'fast-check';
 import { anyFaults, keysOf, seldom } from './any-faults.ts';
 import { type AnyRun, ENTRIES, INVOCATIONS, LISTS, RECORDS } from './any-platform.ts';
@@ -31,8 +31,8 @@ export const anyRun: fc.Arbitrary<AnyRun> = fc.record({
   statusPath: seldom(false, fc.boolean()),
   stuckIsReady: seldom(false, fc.boolean()),
   existsStatus: fc.constantFrom(400, 409, 412, 422),
-  staleLooks: seldom(0, fc.integer({ min: 0, max: 3 })),
-  ghostLooks: seldom(0, fc.integer({ min: 0, max: 4 })),
+  staleReads: seldom(0, fc.integer({ min: 0, max: 3 })),
+  ghostReads: seldom(0, fc.integer({ min: 0, max: 4 })),
   granted: seldom<AnyRun['granted'], 'all'>(
     'all',
     fc.constantFrom('no list', 'no read', 'no write', 'no delete'),
@@ -42,7 +42,7 @@ export const anyRun: fc.Arbitrary<AnyRun> = fc.record({
   before: fc.constantFrom('nothing', 'ready', 'failed', 'building'),
   other: seldom<AnyRun['other'], undefined>(
     undefined,
-    fc.record({ look: fc.integer({ min: 1, max: 6 }), does: fc.constantFrom('deploys', 'deletes') }),
+    fc.record({ read: fc.integer({ min: 1, max: 6 }), does: fc.constantFrom('deploys', 'deletes') }),
   ),
   faults: anyFaults({
     reads: ['list', 'record', 'status'],
@@ -55,7 +55,10 @@ export const anyRun: fc.Arbitrary<AnyRun> = fc.record({
 
 const record = fc.constantFrom('full', 'status', 'state', 'nested', 'withFunctionStatus');
 
-/** Where the revision and its status are told: at the function's own path, or in the list, whatever the function answers there. */
+/**
+ * Whether the function's own path or the list reports the revision and its status, whatever the function itself
+ * answers.
+ */
 const telling: fc.Arbitrary<Pick<AnyRun, 'record' | 'entry' | 'invocation' | 'unlisted'>> = fc.oneof(
   fc.record({
     record,
@@ -66,7 +69,7 @@ const telling: fc.Arbitrary<Pick<AnyRun, 'record' | 'entry' | 'invocation' | 'un
   fc.record({
     record,
     entry: fc.constant('asRecord' as const),
-    // An answer with its name and a status looks like a record.
+    // A response with the function's name and a status resembles a record.
     invocation: keysOf(INVOCATIONS).filter((invocation) => invocation !== 'health'),
     unlisted: fc.constant(false),
   }),
@@ -76,7 +79,7 @@ function refusesReads({ faults }: AnyRun): boolean {
   return faults.some(({ on, isPassing }) => (on === 'list' || on === 'record') && !isPassing);
 }
 
-/** A platform that names revision and status wherever it shows a function, to a key that may do everything. */
+/** A platform that names revision and status wherever it shows a function, to a key with all permissions. */
 export const tellingRun: fc.Arbitrary<AnyRun> = fc
   .record({ run: anyRun, told: telling })
   .map(({ run, told }) => ({
@@ -84,14 +87,14 @@ export const tellingRun: fc.Arbitrary<AnyRun> = fc
     ...told,
     granted: 'all',
     other: undefined,
-    // An old record is known as such only by who could read that record before.
+    // Only a client that could read the old record before recognizes it as old.
     redeployBody: run.redeployBody === 'fromBefore' ? 'none' : run.redeployBody,
-    staleLooks: told.entry === 'asRecord' && !told.unlisted && !refusesReads(run) ? run.staleLooks : 0,
-    // After a lost and then refused deletion, what is still shown may exist or not.
-    ghostLooks: run.faults.some(({ on }) => on === 'delete') ? 0 : run.ghostLooks,
+    staleReads: told.entry === 'asRecord' && !told.unlisted && !refusesReads(run) ? run.staleReads : 0,
+    // After a lost and then refused deletion, a function that is still shown may or may not exist.
+    ghostReads: run.faults.some(({ on }) => on === 'delete') ? 0 : run.ghostReads,
   }));
 
-/** Such a platform with faults that pass, a function that can become ready, and time to wait for it. */
+/** Such a platform with transient faults, a function that can become ready, and time to wait for it. */
 export const promisingRun: fc.Arbitrary<AnyRun> = tellingRun.map((run) => ({
   ...run,
   faults: run.faults

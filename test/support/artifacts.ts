@@ -5,12 +5,12 @@ import type { UploadState } from '../../src/artifacts/plan.ts';
 import type { ObjectRecord } from '../../src/platform/types.ts';
 import { parseInputs } from './inputs.ts';
 
-/** A sha-256 for tests: 64 hexadecimal digits that begin with this number. */
+/** Returns a sha-256 for tests: 64 hexadecimal digits that begin with this number. */
 export function sha(number: number): string {
   return number.toString(16).padStart(64, '0');
 }
 
-/** An artifact that no file stands behind. */
+/** An artifact without a file. */
 export function artifact(key: string, more: Partial<Artifact> = {}): Artifact {
   const size = more.size ?? 10;
   return {
@@ -22,17 +22,17 @@ export function artifact(key: string, more: Partial<Artifact> = {}): Artifact {
   };
 }
 
-/** A listing of objects of one size. */
+/** Returns a listing of objects of one size. */
 export function listing(keys: readonly string[], size?: number): ReadonlyMap<string, ObjectRecord> {
   return new Map(keys.map((key) => [key, { key, ...(size !== undefined && { size }) }]));
 }
 
-/** What a manifest says of that artifact when it was put there. */
+/** Returns the entry of that artifact in the manifest of an earlier upload. */
 export function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {
   return { key, size: 10, contentType: 'text/plain; charset=utf-8', sha256: sha(1), ...more };
 }
 
-/** What was read of a bucket; of an empty one without more. */
+/** Returns the state of a bucket; an empty one by default. */
 export function uploadState(more: Partial<UploadState>): UploadState {
   return {
     entries: [],
@@ -44,7 +44,7 @@ export function uploadState(more: Partial<UploadState>): UploadState {
   };
 }
 
-/** The configuration of an upload. */
+/** Returns the configuration of an upload. */
 export function artifactsConfig(more: Partial<ArtifactsConfig> = {}): ArtifactsConfig {
   const config = parseInputs({ bucket: 'site', artifacts: '**' });
   if (config.mode !== 'deploy' || !config.artifacts) throw new Error('these inputs upload nothing');

@@ -3,7 +3,7 @@ import { DeployError } from '../../src/errors.ts';
 import type { Asset } from '../../src/platform/types.ts';
 import type { Tree } from './tree.ts';
 
-/** Collects a tree as a step without further inputs does; the entrypoint is `main.ts`. */
+/** Collects a tree like a step without further inputs does; the entrypoint is `main.ts`. */
 export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<Assets> {
   return collectAssets({
     workspace: tree.root,
@@ -17,13 +17,13 @@ export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Prom
   });
 }
 
-/** The paths that were taken. */
+/** Returns the paths of the collected files. */
 export async function collectPaths(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<string[]> {
   const assets = await collect(tree, changes);
   return assets.files.map((file) => file.path);
 }
 
-/** The error that collecting ends with. */
+/** Returns the error of a collection. */
 export async function collectError(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<DeployError> {
   try {
     await collect(tree, changes);
@@ -34,13 +34,13 @@ export async function collectError(tree: Tree, changes: Partial<CollectOptions> 
   throw new Error('nothing was wrong');
 }
 
-/** The messages of all problems. */
+/** Returns the messages of all problems. */
 export async function problemsOf(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<string[]> {
   const { annotations } = await collectError(tree, changes);
   return annotations.map((annotation) => annotation.message);
 }
 
-/** Opens a body once and puts its chunks together. */
+/** Reads a whole body. */
 export async function readBody(
   assets: Assets,
   fields: Readonly<Record<string, string>> = {},
@@ -50,7 +50,7 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/** The asset map as the platform reads it. */
+/** Returns the asset map as the platform reads it. */
 export async function readAssets(assets: Assets): Promise<Record<string, Asset>> {
   const body: unknown = JSON.parse((await readBody(assets)).toString());
   if (typeof body !== 'object' || body === null || !('assets' in body))

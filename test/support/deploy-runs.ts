@@ -1,4 +1,4 @@
-/** Runs the whole action in this process against a platform of the test's choice. */
+/** Runs the whole action in this process against a platform that the test chooses. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,32 +17,32 @@ export interface RunOptions {
   readonly workflow?: Partial<WorkflowContext>;
   /** Prepares the platform before the action starts. */
   readonly given?: (platform: OtherPlatform) => void;
-  /** Time; when absent, it jumps over every wait. */
+  /** The clock; by default, it jumps over every wait. */
   readonly clock?: Clock;
-  /** Told of the runner before the action starts. */
+  /** Receives the runner before the action starts. */
   readonly onStart?: (runner: TestRunner) => void;
 }
 
 export interface Run {
-  /** Whether the step is green. */
+  /** Whether the step succeeded. */
   readonly done: boolean;
   readonly runner: TestRunner;
   readonly platform: OtherPlatform;
-  /** The text of the step's one error; empty when it is green. */
+  /** The text of the step's one error; empty when it succeeded. */
   readonly error: string;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Revisions of the function that the platform really holds. */
+  /** Revisions of the function that really exist on the platform. */
   readonly revisions: number;
 }
 
-/** A platform that reads the document so, and one run of the action against it, from start to end. */
+/** Starts a platform with this reading of the document, and runs the action once against it. */
 export async function runAgainst(reading: Reading, options: RunOptions = {}): Promise<Run> {
   await using platform = await startOtherPlatform(reading);
   options.given?.(platform);
   return await runOn(platform, options);
 }
 
-/** A further run against a platform that is there. */
+/** Runs the action again against an existing platform. */
 export async function runOn(platform: OtherPlatform, options: RunOptions = {}): Promise<Run> {
   await using workspace = await sampleWorkspace();
   const runner = createTestRunner(
@@ -58,16 +58,16 @@ export async function runOn(platform: OtherPlatform, options: RunOptions = {}): 
     platform,
     error: runner.errors.join('\n---\n'),
     outputs: runner.outputs,
-    revisions: platform.held('hello')?.revisions.length ?? 0,
+    revisions: platform.stored('hello')?.revisions.length ?? 0,
   };
 }
 
-/** Puts the function there, with one revision that is ready. */
+/** Adds the function with one ready revision. */
 export function existing(platform: OtherPlatform): void {
   platform.put('hello');
 }
 
-/** A small repository: a module, what it imports, and bytes that are no text. */
+/** A small repository: a module, its import, and a binary file. */
 export const SAMPLE: Readonly<Record<string, Buffer>> = {
   'lib.ts': Buffer.from('export const greeting = "grüß dich";\n'),
   'logo.bin': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00]),
@@ -82,7 +82,7 @@ export async function sampleWorkspace(): Promise<AsyncDisposable & { readonly pa
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** What holds after every run, green or red: no rule of the document broken, no secret shown, the key on every call. */
+/** Checks the guarantees after every run: no rule of the document violated, no secret shown, the key on every call. */
 export function expectNoBreach({ platform, runner }: Run): void {
   expect(platform.violations).toEqual([]);
   expect(runner.everything()).not.toContain(PLATFORM_KEY);
@@ -91,7 +91,7 @@ export function expectNoBreach({ platform, runner }: Run): void {
   );
 }
 
-/** A deployment went well: green, the right outputs, and exactly one new revision with our assets. */
+/** Checks that a deployment succeeded: the correct outputs, and exactly one new revision with these assets. */
 export function expectDeployed(run: Run, operation: 'created' | 'redeployed', more: object = {}): void {
   const { runner, platform, outputs } = run;
   const before = operation === 'created' ? 0 : 1;
@@ -109,14 +109,16 @@ export function expectDeployed(run: Run, operation: 'created' | 'redeployed', mo
     ...more,
   });
   expect(run.revisions).toBe(before + 1);
-  const made = platform.held('hello')?.revisions.at(-1);
-  expect(made?.assets).toEqual(new Map(Object.entries(SAMPLE)));
-  expect(made && isFinished(made)).toBe(true);
+  const created = platform.stored('hello')?.revisions.at(-1);
+  expect(created?.assets).toEqual(new Map(Object.entries(SAMPLE)));
+  expect(created && isFinished(created)).toBe(true);
   expect(runner.summary).toMatch(/^## ✅ `hello` is live/);
   expectNoBreach(run);
 }
 
-/** A run failed: red, with one error that holds these texts: what happened, to which name, and the next step. */
+/**
+ * Checks that a run failed with one error that contains these texts: what happened, to which name, and the next step.
+ */
 export function expectFailed(run: Run, ...texts: readonly (string | RegExp)[]): void {
   expect(run.done).toBe(false);
   expect(run.runner.errors).toHaveLength(1);

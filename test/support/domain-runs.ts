@@ -15,7 +15,7 @@ export interface DomainRun {
   readonly done: boolean;
   readonly runner: TestRunner;
   readonly platform: DomainsPlatform;
-  /** The text of the step's one error; empty when it is green. */
+  /** The text of the step's one error; empty when it succeeded. */
   readonly error: string;
   readonly outputs: Readonly<Record<string, string>>;
 }
@@ -26,14 +26,17 @@ export interface DomainRunOptions {
   readonly given?: (platform: DomainsPlatform) => void;
 }
 
-/** A platform that reads the document so, and one run that registers a domain for a known function, and nothing else. */
+/**
+ * Starts a platform with this reading of the document, and runs a step that only registers a domain for a known
+ * function.
+ */
 export async function registerAt(reading: DomainReading, options: DomainRunOptions = {}): Promise<DomainRun> {
   await using platform = await startDomainsPlatform(reading);
   options.given?.(platform);
   return await registerOn(platform, options.inputs);
 }
 
-/** A further run against a platform that is there. */
+/** Runs the action again against an existing platform. */
 export async function registerOn(
   platform: DomainsPlatform,
   inputs: Partial<Inputs> = {},
@@ -56,22 +59,22 @@ export async function registerOn(
   return { done, runner, platform, error: runner.errors.join('\n---\n'), outputs: runner.outputs };
 }
 
-/** What holds after every run, green or red: no secret shown, the key on every call. */
+/** Checks the guarantees after every run: no secret shown, the key on every call. */
 export function expectNoBreach({ platform, runner }: DomainRun): void {
   expect(runner.everything()).not.toContain(DOMAINS_KEY);
   expect(platform.calls.filter(({ authorization }) => authorization !== `Bearer ${DOMAINS_KEY}`)).toEqual([]);
 }
 
-/** The domain is registered for its target, and the run is green. */
+/** Checks that the domain is registered for its target, and that the run succeeded. */
 export function expectRegistered(ran: DomainRun, outputs: object = {}): void {
   expect(ran.error).toBe('');
   expect(ran.done).toBe(true);
   expect(ran.outputs).toMatchObject({ domain: HOSTNAME, ...outputs });
-  expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'functions', resource_id: FUNCTION_ID });
+  expect(ran.platform.stored(HOSTNAME)?.target).toEqual({ kind: 'functions', resource_id: FUNCTION_ID });
   expectNoBreach(ran);
 }
 
-/** Every claim that an error makes of the platform is true. */
+/** Checks that every claim of an error about the platform is true. */
 export function expectTrueClaims(
   error: string,
   claims: readonly (readonly [claim: RegExp, truth: boolean])[],
@@ -80,7 +83,9 @@ export function expectTrueClaims(
     if (claim.test(error)) expect(`${claim}: ${truth}`).toBe(`${claim}: true`);
 }
 
-/** A run failed: red, with one error that holds these texts: what happened, to which name, and the next step. */
+/**
+ * Checks that a run failed with one error that contains these texts: what happened, to which name, and the next step.
+ */
 export function expectFailed(ran: DomainRun, ...texts: readonly (string | RegExp)[]): void {
   expect(ran.done).toBe(false);
   expect(ran.runner.errors).toHaveLength(1);

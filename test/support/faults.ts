@@ -5,10 +5,10 @@ type Answer = 'reset' | 'hang' | Reply;
 
 export interface Fault {
   readonly name: string;
-  /** `before` the platform does the work, or `after` it, when only the answer suffers. */
+  /** `before` the platform executes the request, or `after` it, when only the response is affected. */
   readonly when: 'before' | 'after';
   readonly what: Answer;
-  /** A retry may get a better answer. */
+  /** A retry may get another response. */
   readonly isPassing: boolean;
 }
 
@@ -24,7 +24,7 @@ const retryAfter = (status: number, seconds: number): Reply => ({
   headers: { 'retry-after': String(seconds) },
 });
 
-/** Whether the work was done is unknown. */
+/** Whether the request took effect is unknown. */
 const LOSSES: Readonly<Record<string, Answer>> = {
   'a reset': 'reset',
   'no answer': 'hang',
@@ -37,7 +37,7 @@ const LOSSES: Readonly<Record<string, Answer>> = {
   'a truncated 500': { status: 500, ...TRUNCATED },
 };
 
-/** The work was not done. */
+/** The request took no effect. */
 const REFUSALS: Readonly<Record<string, Answer>> = {
   'a redirect': { status: 302, headers: { location: 'https://elsewhere.example/' } },
   '400': { status: 400, body: { detail: 'no' } },
@@ -53,7 +53,7 @@ const REFUSALS: Readonly<Record<string, Answer>> = {
   '429 for a day': retryAfter(429, 86_400),
 };
 
-/** A success without what must be in it. */
+/** A success without its required content. */
 const HOLLOW: Readonly<Record<string, Answer>> = {
   'a truncated 200': { status: 200, ...TRUNCATED },
   'wrong JSON': { status: 200, body: 'not { json', headers: JSON_TYPE },
@@ -72,16 +72,16 @@ function faults(when: Fault['when'], answers: Readonly<Record<string, Answer>>):
   }));
 }
 
-/** Faults of a read, whose answer alone matters. */
+/** Faults of a read, which can only affect its response. */
 export const READ_FAULTS: readonly Fault[] = [
   ...faults('before', LOSSES),
   ...faults('before', REFUSALS),
   ...faults('after', HOLLOW),
 ];
-/** Faults of any request. No platform refuses what it has done, or acknowledges what it has not. */
+/** Faults of any request. No platform refuses a request that took effect, or acknowledges one that did not. */
 export const FAULTS: readonly Fault[] = [...READ_FAULTS, ...faults('after', LOSSES)];
 
-/** Names a fault: `503 before the work`. */
+/** Describes a fault: `503 before the work`. */
 export function describeFault({ name, when }: Fault): string {
   return `${name} ${when} the work`;
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** An answer to a request that named its host itself. */
+/** The response to a request with a custom host. */
 export interface HostAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -10,13 +10,13 @@ export interface HostAnswer {
 
 export interface HostRequest {
   readonly method?: string;
-  /** The request target, sent as it is. */
+  /** The request target, sent unchanged. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Sends a request to a server under a `Host` of one's own choice, which fetch does not allow to set. */
+/** Sends a request to a server with a custom `Host`, which fetch does not allow to set. */
 export function sendToHost(url: string, host: string, more: HostRequest = {}): Promise<HostAnswer> {
   const { method = 'GET', path = '/', headers = {}, body } = more;
   const { hostname, port } = new URL(url);

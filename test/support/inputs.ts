@@ -6,20 +6,20 @@ import { ConfigError } from '../../src/errors.ts';
 
 export const WORKSPACE = '/checkout';
 
-/** The configuration of a step with these inputs, a platform and a key. */
+/** Returns the configuration of a step with these inputs, a platform and a key. */
 export function parseInputs(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}): Config {
   const connection = { base_url: 'https://api.example.com', api_key: 'a-key' };
   return parseConfig({ ...INPUT_DEFAULTS, ...connection, ...inputs }, { workspace: WORKSPACE, ...workflow });
 }
 
-/** The configuration of a step that deploys something. */
+/** Returns the configuration of a step that deploys something. */
 export function parseDeployment(inputs: Partial<Inputs>): DeployConfig {
   const config = parseInputs({ function: 'hello', ...inputs });
   if (config.mode !== 'deploy') throw new Error(`the mode is ${config.mode}`);
   return config;
 }
 
-/** What is wrong with the inputs. */
+/** Returns the problems of the inputs. */
 export function problemsOf(
   inputs: Partial<Inputs>,
   workflow: Partial<WorkflowContext> = {},

@@ -5,7 +5,7 @@ export interface InstantClock extends Clock {
   readonly sleeps: readonly number[];
 }
 
-/** A clock whose sleeps are over at once, and which moves on by what was slept. */
+/** A clock whose sleeps end immediately and move it forward by their duration. */
 export function createInstantClock(): InstantClock {
   const sleeps: number[] = [];
   let now = 0;

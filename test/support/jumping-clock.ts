@@ -12,13 +12,13 @@ interface Sleeper {
 export interface JumpingClock extends Clock, Disposable {
   /** Milliseconds since the beginning. */
   elapsed(): number;
-  /** No answer, ever: time goes by while the client waits for one. */
+  /** Never responds: time passes while the client waits. */
   readonly silence: Reply;
-  /** How many sleeps and deadlines are still waiting. */
+  /** The number of pending sleeps and deadlines. */
   sleepers(): number;
 }
 
-/** The request that one of undici's diagnostics is about. */
+/** The request of one of undici's diagnostics. */
 function requestIn(message: unknown): { readonly path: string } | undefined {
   const request = typeof message === 'object' && message !== null && 'request' in message && message.request;
   return request && typeof request === 'object' && 'path' in request
@@ -26,27 +26,26 @@ function requestIn(message: unknown): { readonly path: string } | undefined {
     : undefined;
 }
 
-/** Turns of the event loop without a request under way, after which nobody does anything but sleep. */
+/** Turns of the event loop without a request in progress, after which nothing is left except sleeps. */
 const QUIET_TURNS = 4;
 
 const underWay = new Set<{ readonly path: string }>();
 
-/** Tells the clock that no request that is under way now gets an answer: only a deadline ends it. */
+/** Reports that no request in progress will get a response: only a deadline ends it. */
 export function neverAnswer(): void {
   underWay.clear();
 }
 
 /**
- * A clock for whole runs over real HTTP: time stands still while a request is under way that will be answered, and jumps to
- * the next sleeper or deadline when there is nothing left but to wait. One run at a time, since requests of all clients of
- * this process count.
+ * A clock for whole runs over real HTTP: time stands still during a request that will be answered, and otherwise jumps
+ * to the next sleeper or deadline. One run at a time, since the requests of all clients of this process count.
  */
 export function createJumpingClock(): JumpingClock {
   const sleepers = new Set<Sleeper>();
-  // No clock of a machine begins with 0.
+  // The clock of a real machine does not begin at 0.
   const begin = 86_400_000;
   let now = begin;
-  /** Requests of each path that get no answer: which of those under way is the same to the clock. */
+  /** Requests of each path that get no response; the clock need not know which of them. */
   const unanswered = new Map<string, number>();
   let isDriven = false;
   const beginRequest = (message: unknown) => {
@@ -136,7 +135,7 @@ export function createJumpingClock(): JumpingClock {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does this on a jumping clock, when all that began before it has ended. */
+/** Runs the work on a jumping clock, after all earlier work has ended. */
 export async function onJumpingClock<T>(work: (clock: Clock) => Promise<T>): Promise<T> {
   const turn = last.then(async () => {
     using clock = createJumpingClock();

@@ -15,7 +15,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The local platform as a program of its own; ends with its scope. */
+/** The local platform as a separate program; ends with its scope. */
 export interface Program extends AsyncDisposable {
   readonly child: ChildProcess;
   /** The lines printed until it is ready, the dashboard's link last. */
@@ -26,15 +26,15 @@ export interface Program extends AsyncDisposable {
   call(method: string, path: string, key: string, options?: CallOptions): Promise<Answer>;
 }
 
-/** How the program is started, where it is not as users start it. */
+/** How the program is started, where this differs from the start by users. */
 export interface ProgramSettings {
   readonly environment?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** What `/bin/sh` does before it becomes the program. */
+  /** Shell commands that `/bin/sh` runs before it becomes the program. */
   readonly shell?: string;
 }
 
-/** Runs the program to its end, whatever that is; its answers are held against the contract. */
+/** Runs the program to its end; its responses are compared with the contract. */
 export function runProgram(
   args: readonly string[],
   { environment = {}, cwd, shell }: ProgramSettings = {},
@@ -60,7 +60,7 @@ export function runProgram(
   return { child, ended };
 }
 
-/** Where the answers that were seen are gathered, and the code that need not be compiled with every start. */
+/** Where the observed responses are recorded, and the compile cache for faster starts. */
 function gathering(): NodeJS.ProcessEnv {
   const folder = process.env[SEEN_FOLDER];
   return folder === undefined ? {} : { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') };

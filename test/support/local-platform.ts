@@ -11,15 +11,15 @@ import {
 import type { Asset } from '../../src/platform/types.ts';
 import { watch } from './contract/recorder.ts';
 
-/** A JSON body as tests look at it. */
+/** A JSON body for assertions. */
 export type Json = Record<string, unknown>;
 
-/** An answer, read to its end. */
+/** A response, read to its end. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; throws when it is none. */
+  /** The body as JSON; throws when it is not JSON. */
   readonly json: Json;
 }
 
@@ -29,13 +29,13 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** A running platform with short ways to drive it; ends with its scope (`await using`). */
+/** A running platform with short ways to use it; ends with its scope (`await using`). */
 export interface TestPlatform extends LocalPlatform, AsyncDisposable {
   /** Sends a request with the API key; `path` is under `/v1`. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Sends a request with the admin token; `path` is under `/_local`. */
   admin(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Creates a function, or redeploys it when it is there, and waits until the revision has left `pending`. */
+  /** Creates a function, or redeploys an existing one, and waits until the revision has left `pending`. */
   deploy(name: string, assets: Record<string, string | Asset>, entrypoint?: string): Promise<Json>;
   /** The function's record once its newest revision has left `pending`. */
   settled(name: string): Promise<Json>;
@@ -70,7 +70,7 @@ export async function startTestPlatform(options: LocalPlatformOptions = {}): Pro
   };
 }
 
-/** An asset map in which plain text stands for `{content: text}`. */
+/** Returns an asset map in which plain text stands for `{content: text}`. */
 export function toAssets(assets: Record<string, string | Asset>): Record<string, Asset> {
   return Object.fromEntries(
     Object.entries(assets).map(([path, asset]) => [
@@ -80,7 +80,7 @@ export function toAssets(assets: Record<string, string | Asset>): Record<string,
   );
 }
 
-/** Sends one request and reads its answer. */
+/** Sends one request and reads its response. */
 export async function send(
   url: string,
   method: string,
@@ -111,7 +111,7 @@ export async function send(
 
 const FIXTURES = new URL('../fixtures/functions/', import.meta.url);
 
-/** The asset map of a sample function in `test/fixtures/functions`. */
+/** Returns the asset map of a sample function in `test/fixtures/functions`. */
 export async function fixtureAssets(name: string): Promise<Record<string, Asset>> {
   const root = fileURLToPath(new URL(`${name}/`, FIXTURES));
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -125,18 +125,18 @@ export async function fixtureAssets(name: string): Promise<Record<string, Asset>
   return Object.fromEntries(await Promise.all(assets));
 }
 
-/** A temporary folder that goes away with its scope. */
+/** A temporary folder that is deleted with its scope. */
 export async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'local-platform-test-')));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** The assets of a function that always answers the same. */
+/** Returns the assets of a function that always returns the same text. */
 export function answering(text: string): Record<string, string> {
   return { 'main.ts': `export default { fetch: () => new Response(${JSON.stringify(text)}) };` };
 }
 
-/** Whether there is a process of this number. */
+/** Returns whether there is a process with this id. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

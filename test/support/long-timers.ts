@@ -1,13 +1,13 @@
-/** A timer that somebody else counts. */
+/** A timer that a virtual clock counts. */
 export interface LongTimer {
   refresh(): void;
   clear(): void;
 }
 
-/** Deadlines of a request are longer than this, all that servers and libraries time is shorter. Milliseconds. */
+/** Deadlines of a request are longer than this, and all timers of servers and libraries are shorter. Milliseconds. */
 const SHORTEST = 5_000;
 
-/** Hands the long timers of this process to a virtual clock. @returns what gives them back to the system */
+/** Moves the long timers of this process to a virtual clock. @returns a function that restores the system's timers */
 export function replaceLongTimers(start: (ms: number, act: () => void) => LongTimer): () => void {
   const { setTimeout: realSet, clearTimeout: realClear } = globalThis;
   const timers = new WeakMap<object, LongTimer>();

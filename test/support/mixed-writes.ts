@@ -4,26 +4,26 @@ import { createBucket, objectPath, type StoragePlatform, upload } from './storag
 export const FUNCTIONS = '/functions/functions';
 export const DOMAINS = '/domains/domains';
 
-/** Public buckets that stay, for domains to point at; the objects lie in the first. */
+/** Public buckets that stay, as targets of domains; the objects are in the first. */
 export const STANDING_BUCKETS = ['things', 'other-things'] as const;
 
-/** What a resource holds, in a word; `null` when there is none. */
+/** The content of a resource in one word; `null` when it does not exist. */
 export type State = string | null;
 
-/** What a client knows of the resources that it writes, by name. */
+/** The resources that a client writes and their known content, by name. */
 export interface Ledger {
-  /** What was acknowledged last, or found after the last restart. */
+  /** The content that was acknowledged last, or found after the last restart. */
   current(name: string): State;
-  /** Says that `next` is under way, sends it, and takes it as acknowledged when that settles. */
+  /** Records that `next` is in progress, sends it, and records it as acknowledged when that settles. */
   write(name: string, next: State, send: () => Promise<unknown>): Promise<void>;
   /**
-   * Compares with what is there: gives every name that has neither what was acknowledged nor what was under way, and
-   * goes on from what was found.
+   * Compares with the existing content: returns every name with neither the acknowledged content nor the one in
+   * progress, and continues with the content that was found.
    */
   compare(found: ReadonlyMap<string, State>): string[];
 }
 
-/** Makes a ledger of nothing. */
+/** Creates an empty ledger. */
 export function createLedger(): Ledger {
   const possible = new Map<string, readonly State[]>();
   const current = (name: string): State => possible.get(name)?.[0] ?? null;
@@ -46,10 +46,10 @@ export function createLedger(): Ledger {
   };
 }
 
-/** A whole number from 0 up to, not including, `end`. */
+/** Returns a whole number from 0 up to, not including, `end`. */
 export type Random = (end: number) => number;
 
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** Returns random numbers that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return (end) => {
@@ -60,13 +60,13 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** The bytes of an object in a state, which is `<word>*<times>`. */
+/** Returns the bytes of an object in a state, which is `<word>*<times>`. */
 export function bytesOf(state: string): string {
   const [word = '', times] = state.split('*');
   return `${word} `.repeat(Number(times));
 }
 
-/** The state that bytes show; what no upload has sent, as when a piece is missing, is no state that anyone expects. */
+/** Returns the state of these bytes; bytes that no upload has sent, such as truncated ones, are no expected state. */
 export function stateOf(bytes: string): string {
   const state = `${bytes.split(' ', 1)[0]}*${bytes.split(' ').length - 1}`;
   return bytesOf(state) === bytes ? state : `${bytes.length} torn bytes`;
@@ -80,10 +80,10 @@ export interface Writer {
   readonly bucketIds: ReadonlyMap<string, string>;
 }
 
-/** Writes to resources of its own, one request after the other, until one is not answered; throws then. */
+/** Writes to its own resources, one request after the other, until one gets no response; then throws. */
 type WriteOn = (writer: Writer) => Promise<never>;
 
-/** One writer for each resource or group of them, as they run side by side. */
+/** Returns one writer for each resource or group of them, which run concurrently. */
 export const WRITERS: readonly WriteOn[] = [
   ...[0, 1].map(
     (index): WriteOn =>
@@ -103,11 +103,11 @@ export const WRITERS: readonly WriteOn[] = [
   (writer) => writeDomains(writer),
 ];
 
-/** Creates a function, redeploys it, which it does most of the time, and deletes it. */
+/** Creates a function, redeploys it repeatedly, and deletes it. */
 async function writeFunction({ platform, ledger, random }: Writer, name: string): Promise<never> {
   const path = `${FUNCTIONS}/${name}`;
   for (;;) {
-    // The entrypoint is a part of the record, so that this tells which of all the revisions it is.
+    // The entrypoint is a part of the record, so that it identifies the revision.
     const entrypoint = `r${random(1e9)}.ts`;
     const source = `export default { fetch: () => new Response("${entrypoint}") };`;
     const body = { entrypoint, assets: toAssets({ [entrypoint]: source }) };
@@ -144,7 +144,7 @@ async function writeObjects({ platform, ledger, random }: Writer, folder: string
   }
 }
 
-/** Makes a bucket, uploads into it, and deletes it with what it holds. */
+/** Creates a bucket, uploads to it, and deletes it with its objects. */
 async function writeBucket({ platform, ledger, random }: Writer, name: string): Promise<never> {
   const here = `bucket ${name}`;
   for (;;) {
@@ -160,7 +160,7 @@ async function writeBucket({ platform, ledger, random }: Writer, name: string): 
   }
 }
 
-/** Registers hostnames for one of the standing buckets, and deletes the registrations. */
+/** Registers hostnames for one of the permanent buckets, and deletes the registrations. */
 async function writeDomains({ platform, ledger, random, bucketIds }: Writer): Promise<never> {
   for (;;) {
     const hostname = `d${random(4)}.localhost`;

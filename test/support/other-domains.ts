@@ -1,11 +1,17 @@
 /**
- * Section 4 "Domains" of the API document once more, by itself: a platform that reads the document as the test says
- * wherever it is silent. It remembers every request, and what it really holds. Of the other services it has one
- * function, and buckets, as far as a domain needs them.
+ * An independent implementation of section 4 "Domains" of the API document: a platform that reads the document as the
+ * test requires wherever it is silent. It records every request and its real state. Of the other services it has one
+ * function and buckets, as far as a domain needs them.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { neverAnswer } from './jumping-clock.ts';
-import { type DomainReading, type HeldDomain, isObject, type Reply, text } from './other-domains-reading.ts';
+import {
+  type DomainReading,
+  isObject,
+  type Reply,
+  type StoredDomain,
+  text,
+} from './other-domains-reading.ts';
 import { createState, type State } from './other-domains-state.ts';
 
 export const DOMAINS_KEY = 'dom-key-77/with+signs==';
@@ -27,12 +33,12 @@ export interface DomainsPlatform extends AsyncDisposable {
   readonly calls: readonly RecordedDomainCall[];
   /** Writes of all services, in order: `register`, `delete`, or method and path. */
   writes(): readonly string[];
-  /** Targets that requests have registered a hostname for, one for each registration, those of others aside. */
+  /** Targets for which requests have registered a hostname, one for each registration, without those of others. */
   readonly registered: readonly string[];
   /** Hostnames whose registration requests have deleted. */
   readonly deleted: readonly string[];
-  held(hostname: string): HeldDomain | undefined;
-  /** Registers a hostname as somebody else with the same account would. */
+  stored(hostname: string): StoredDomain | undefined;
+  /** Registers a hostname like somebody else with the same account. */
   put(hostname: string, resourceId: string, kind?: string): void;
 }
 
@@ -73,7 +79,7 @@ export async function startDomainsPlatform(reading: DomainReading = {}): Promise
         .map(({ call, method, target }) => (call === 'other' ? `${method} ${target}` : call)),
     registered: state.registered,
     deleted: state.deleted,
-    held: state.held,
+    stored: state.stored,
     put: (hostname, resourceId, kind = 'functions') =>
       state.put(hostname, { kind, resource_id: resourceId }, 0),
     async [Symbol.asyncDispose]() {
@@ -124,11 +130,11 @@ function refuse(status: number, message: string): Reply {
   return { status, body: { error: { code: 'some_code', message } } };
 }
 
-/** Does what the document says, or what the reading says where it is silent. */
+/** Follows the document, or the reading where the document is silent. */
 function work(recorded: RecordedDomainCall, reading: DomainReading, state: State): Reply {
   const { call, target, body } = recorded;
   const hostname = decodeURIComponent(target.split('/')[4] ?? '');
-  const isNamed = (domain: HeldDomain) =>
+  const isNamed = (domain: StoredDomain) =>
     reading.exactPaths
       ? domain.hostname === hostname
       : domain.hostname.toLowerCase() === hostname.toLowerCase();
@@ -144,7 +150,7 @@ function work(recorded: RecordedDomainCall, reading: DomainReading, state: State
     case 'register':
       return register(body, reading, state);
     case 'delete':
-      if (!state.held(hostname)) return refuse(404, `no domain ${hostname}`);
+      if (!state.stored(hostname)) return refuse(404, `no domain ${hostname}`);
       state.remove(hostname);
       return reading.deleteReply ?? { status: 204 };
     default:
@@ -152,18 +158,18 @@ function work(recorded: RecordedDomainCall, reading: DomainReading, state: State
   }
 }
 
-function record(domain: HeldDomain, reading: DomainReading): unknown {
-  return (reading.record ?? ((held, status) => ({ ...plain(held), status })))(
+function record(domain: StoredDomain, reading: DomainReading): unknown {
+  return (reading.record ?? ((stored, status) => ({ ...plain(stored), status })))(
     domain,
     statusOf(domain, reading),
   );
 }
 
-function plain({ hostname, target }: HeldDomain) {
+function plain({ hostname, target }: StoredDomain) {
   return { hostname, target };
 }
 
-function statusOf({ step }: HeldDomain, { statuses = ['active'] }: DomainReading): string {
+function statusOf({ step }: StoredDomain, { statuses = ['active'] }: DomainReading): string {
   return statuses[Math.min(step, statuses.length - 1)] ?? '';
 }
 
@@ -172,21 +178,21 @@ function register(body: unknown, reading: DomainReading, state: State): Reply {
   const { kind, resource_id } = isObject(target) ? target : {};
   if (reading.refuseRegister?.(text(resource_id)))
     return reading.refuseRegister(text(resource_id)) ?? { status: 500 };
-  const isTaken = reading.takenByOthers?.includes(text(hostname)) || state.held(text(hostname));
+  const isTaken = reading.takenByOthers?.includes(text(hostname)) || state.stored(text(hostname));
   if (isTaken) return refuse(409, `${text(hostname)} is taken`);
-  const staleLooks = reading.staleLooks === undefined ? 0 : reading.staleLooks + 1;
+  const staleReads = reading.staleReads === undefined ? 0 : reading.staleReads + 1;
   state.registered.push(text(resource_id));
-  const domain = state.put(text(hostname), { kind: text(kind), resource_id: text(resource_id) }, staleLooks);
+  const domain = state.put(text(hostname), { kind: text(kind), resource_id: text(resource_id) }, staleReads);
   return reading.registerReply?.(domain) ?? { status: 201, body: record(domain, reading) };
 }
 
-/** The function "hello", which is ready at once, and buckets. */
+/** The function "hello", which is ready immediately, and buckets. */
 function otherService({ method, target }: RecordedDomainCall, reading: DomainReading, state: State): Reply {
   const functions = state.functions.map(
-    (held): Readonly<Record<string, unknown>> => ({
+    (stored): Readonly<Record<string, unknown>> => ({
       revision_id: 'rev-1',
       revision_status: 'ready',
-      ...held,
+      ...stored,
     }),
   );
   const buckets = reading.buckets ?? [];

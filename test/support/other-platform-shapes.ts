@@ -1,9 +1,9 @@
-/** What a platform may answer where the API document is silent: readings of it, to choose from. */
+/** Responses that a platform may send where the API document is silent. */
 
-/** A revision as the platform holds it. */
+/** A stored revision. */
 export interface Revision {
   readonly id: string;
-  /** The words it goes through, and where it is now. */
+  /** Its sequence of statuses, and the current position. */
   readonly statuses: readonly string[];
   readonly step: number;
   readonly message?: string | undefined;
@@ -12,31 +12,31 @@ export interface Revision {
   readonly entrypoint: string;
 }
 
-/** A function as the platform holds it, oldest revision first. */
-export interface HeldFunction {
+/** A stored function, oldest revision first. */
+export interface StoredFunction {
   readonly name: string;
   readonly revisions: readonly Revision[];
 }
 
-/** One answer. Text goes out as it is, `undefined` as no body, all else as JSON. */
+/** One response. Text is sent unchanged, `undefined` as no body, all else as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function newest(held: HeldFunction): Revision {
-  const revision = held.revisions.at(-1);
-  if (!revision) throw new Error(`function ${held.name} has no revision`);
+export function newest(stored: StoredFunction): Revision {
+  const revision = stored.revisions.at(-1);
+  if (!revision) throw new Error(`function ${stored.name} has no revision`);
   return revision;
 }
 
-/** The status that a revision shows now. */
+/** Returns the current status of a revision. */
 export function statusOf({ statuses, step }: Revision): string {
   return statuses[Math.min(step, statuses.length - 1)] ?? '';
 }
 
-/** Whether a revision has reached its last word. */
+/** Returns whether a revision has reached its last status. */
 export function isFinished({ statuses, step }: Revision): boolean {
   return step >= statuses.length - 1;
 }
@@ -45,79 +45,82 @@ function isGood(word: string): boolean {
   return /^(?:ready|succeeded|live|active)$/i.test(word.trim());
 }
 
-/** The newest revision that has come to a good end, which serves the traffic. */
-function active(held: HeldFunction): Revision | undefined {
-  return held.revisions.findLast((revision) => isFinished(revision) && isGood(statusOf(revision)));
+/** Returns the newest successful revision, which serves the traffic. */
+function active(stored: StoredFunction): Revision | undefined {
+  return stored.revisions.findLast((revision) => isFinished(revision) && isGood(statusOf(revision)));
 }
 
 /** Function records. */
 export const records = {
-  full: (held: HeldFunction) => ({
-    id: `id-of-${held.name}`,
-    name: held.name,
-    entrypoint: newest(held).entrypoint,
-    revision_id: newest(held).id,
-    revision_status: statusOf(newest(held)),
-    ...(newest(held).message !== undefined && { message: newest(held).message }),
+  full: (stored: StoredFunction) => ({
+    id: `id-of-${stored.name}`,
+    name: stored.name,
+    entrypoint: newest(stored).entrypoint,
+    revision_id: newest(stored).id,
+    revision_status: statusOf(newest(stored)),
+    ...(newest(stored).message !== undefined && { message: newest(stored).message }),
   }),
-  statusFieldIs: (field: string) => (held: HeldFunction) => ({
-    name: held.name,
-    revision_id: newest(held).id,
-    [field]: statusOf(newest(held)),
+  statusFieldIs: (field: string) => (stored: StoredFunction) => ({
+    name: stored.name,
+    revision_id: newest(stored).id,
+    [field]: statusOf(newest(stored)),
   }),
-  withoutStatus: (held: HeldFunction) => ({ name: held.name, revision_id: newest(held).id }),
-  withoutRevision: (held: HeldFunction) => ({ name: held.name, revision_status: statusOf(newest(held)) }),
-  nameAndStatus: (held: HeldFunction) => ({ name: held.name, status: statusOf(newest(held)) }),
-  nameOnly: (held: HeldFunction) => ({ name: held.name }),
-  bareName: (held: HeldFunction) => held.name,
-  /** The revision is the one that serves, which moves on when the new one is ready. */
-  ofActiveRevision: (held: HeldFunction) => ({
-    name: held.name,
-    revision_id: active(held)?.id,
-    revision_status: active(held) ? 'ready' : statusOf(newest(held)),
+  withoutStatus: (stored: StoredFunction) => ({ name: stored.name, revision_id: newest(stored).id }),
+  withoutRevision: (stored: StoredFunction) => ({
+    name: stored.name,
+    revision_status: statusOf(newest(stored)),
   }),
-  /** The newest revision, and beside it the one that serves. */
-  withActiveRevision: (held: HeldFunction) => ({
-    ...records.full(held),
-    active_revision_id: active(held)?.id ?? null,
+  nameAndStatus: (stored: StoredFunction) => ({ name: stored.name, status: statusOf(newest(stored)) }),
+  nameOnly: (stored: StoredFunction) => ({ name: stored.name }),
+  bareName: (stored: StoredFunction) => stored.name,
+  /** The serving revision, which changes when the new one is ready. */
+  ofActiveRevision: (stored: StoredFunction) => ({
+    name: stored.name,
+    revision_id: active(stored)?.id,
+    revision_status: active(stored) ? 'ready' : statusOf(newest(stored)),
   }),
-  /** The revision that serves, under its own name, with its status. */
-  withActiveRevisionOnly: (held: HeldFunction) => ({
-    name: held.name,
-    active_revision_id: active(held)?.id ?? null,
-    status: active(held) ? 'active' : statusOf(newest(held)),
+  /** The newest revision, and the serving one beside it. */
+  withActiveRevision: (stored: StoredFunction) => ({
+    ...records.full(stored),
+    active_revision_id: active(stored)?.id ?? null,
   }),
-  withNestedRevision: (held: HeldFunction) => ({
-    name: held.name,
-    revision: { id: newest(held).id, status: statusOf(newest(held)), message: newest(held).message },
+  /** The serving revision in a separate field, with its status. */
+  withActiveRevisionOnly: (stored: StoredFunction) => ({
+    name: stored.name,
+    active_revision_id: active(stored)?.id ?? null,
+    status: active(stored) ? 'active' : statusOf(newest(stored)),
   }),
-  /** A status of the function as a whole, which says nothing of the revision. */
-  withFunctionStatus: (held: HeldFunction) => ({ ...records.full(held), status: 'active' }),
-  withTimes: (held: HeldFunction) => ({
-    name: held.name,
-    status: statusOf(newest(held)),
-    updated_at: held.revisions.length,
+  withNestedRevision: (stored: StoredFunction) => ({
+    name: stored.name,
+    revision: { id: newest(stored).id, status: statusOf(newest(stored)), message: newest(stored).message },
+  }),
+  /** A status of the function as a whole, which says nothing about the revision. */
+  withFunctionStatus: (stored: StoredFunction) => ({ ...records.full(stored), status: 'active' }),
+  withTimes: (stored: StoredFunction) => ({
+    name: stored.name,
+    status: statusOf(newest(stored)),
+    updated_at: stored.revisions.length,
   }),
 } as const;
 
-type Body = (held: HeldFunction) => unknown;
+type Body = (stored: StoredFunction) => unknown;
 
-/** Bodies of the answers to POST and PATCH. */
+/** Bodies of the responses to POST and PATCH. */
 export const bodies = {
   record: records.full as Body,
-  wrapped: (held) => ({
-    function: { name: held.name, status: 'active' },
-    revision_id: newest(held).id,
-    revision_status: statusOf(newest(held)),
+  wrapped: (stored) => ({
+    function: { name: stored.name, status: 'active' },
+    revision_id: newest(stored).id,
+    revision_status: statusOf(newest(stored)),
   }),
-  onlyRevisionId: (held) => ({ revision_id: newest(held).id }),
-  nestedRevision: (held) => ({ revision: { id: newest(held).id, status: statusOf(newest(held)) } }),
-  envelope: (held) => ({ status: 'success', data: records.statusFieldIs('status')(held) }),
+  onlyRevisionId: (stored) => ({ revision_id: newest(stored).id }),
+  nestedRevision: (stored) => ({ revision: { id: newest(stored).id, status: statusOf(newest(stored)) } }),
+  envelope: (stored) => ({ status: 'success', data: records.statusFieldIs('status')(stored) }),
   emptyObject: () => ({}),
   none: () => undefined,
   /** The record as it was before the write. */
-  fromBefore: (held) =>
-    held.revisions.length > 1 ? records.full({ ...held, revisions: held.revisions.slice(0, -1) }) : {},
+  fromBefore: (stored) =>
+    stored.revisions.length > 1 ? records.full({ ...stored, revisions: stored.revisions.slice(0, -1) }) : {},
   list: () => [],
   text: () => 'done',
   html: () => '<html><body>Created</body></html>',

@@ -1,25 +1,25 @@
-/** What the other platform holds: functions, their revisions, and how they look while time goes by. */
+/** The stored state of the other platform: functions, their revisions, and how they appear over time. */
 import type { Reading } from './other-platform-reading.ts';
-import { type HeldFunction, newest, type Revision } from './other-platform-shapes.ts';
+import { newest, type Revision, type StoredFunction } from './other-platform-shapes.ts';
 
-interface Kept {
+interface StoredState {
   readonly name: string;
   readonly revisions: readonly Revision[];
-  /** Looks that still see the state from before the last write. */
-  readonly staleLooks: number;
+  /** Reads that still show the state before the last write. */
+  readonly staleReads: number;
 }
 
 export type State = ReturnType<typeof createState>;
 
-/** Keeps functions as the reading says. Every look moves each newest revision one step on. */
+/** Stores functions as the reading requires. Every read moves each newest revision one step on. */
 export function createState(reading: Reading) {
-  const functions = new Map<string, Kept>();
-  const ghosts = new Map<string, { readonly held: HeldFunction; readonly looks: number }>();
+  const functions = new Map<string, StoredState>();
+  const ghosts = new Map<string, { readonly stored: StoredFunction; readonly reads: number }>();
   const violations: string[] = [];
-  const made: string[] = [];
+  const created: string[] = [];
   let count = 0;
 
-  function add(name: string, body: unknown, statuses: readonly string[], staleLooks: number): HeldFunction {
+  function add(name: string, body: unknown, statuses: readonly string[], staleReads: number): StoredFunction {
     const { assets, entrypoint } = isObject(body) ? body : {};
     const start = typeof entrypoint === 'string' ? entrypoint : 'main.ts';
     count += 1;
@@ -32,17 +32,17 @@ export function createState(reading: Reading) {
       entrypoint: start,
     };
     const revisions = [...(functions.get(name)?.revisions ?? []), revision];
-    functions.set(name, { name, revisions, staleLooks });
+    functions.set(name, { name, revisions, staleReads });
     return { name, revisions };
   }
 
-  /** Carries out a POST or PATCH. */
-  function deploy(name: string, body: unknown): HeldFunction {
-    // One more, since a look ticks before it sees.
-    const staleLooks = reading.staleLooks === undefined ? 0 : reading.staleLooks + 1;
-    const held = add(name, body, reading.statuses ?? ['queued', 'building', 'ready'], staleLooks);
-    made.push(newest(held).id);
-    return held;
+  /** Executes a POST or PATCH. */
+  function deploy(name: string, body: unknown): StoredFunction {
+    // One more, since a read advances the state before it returns.
+    const staleReads = reading.staleReads === undefined ? 0 : reading.staleReads + 1;
+    const stored = add(name, body, reading.statuses ?? ['queued', 'building', 'ready'], staleReads);
+    created.push(newest(stored).id);
+    return stored;
   }
 
   function put(name: string, status = 'ready'): void {
@@ -53,27 +53,27 @@ export function createState(reading: Reading) {
     for (const [name, kept] of functions) {
       const last = newest(kept);
       const revisions = [...kept.revisions.slice(0, -1), { ...last, step: last.step + 1 }];
-      functions.set(name, { name, revisions, staleLooks: Math.max(0, kept.staleLooks - 1) });
+      functions.set(name, { name, revisions, staleReads: Math.max(0, kept.staleReads - 1) });
     }
     for (const [name, ghost] of ghosts) {
-      if (ghost.looks <= 1) ghosts.delete(name);
-      else ghosts.set(name, { ...ghost, looks: ghost.looks - 1 });
+      if (ghost.reads <= 1) ghosts.delete(name);
+      else ghosts.set(name, { ...ghost, reads: ghost.reads - 1 });
     }
   }
 
-  function visible(name: string): HeldFunction | undefined {
+  function visible(name: string): StoredFunction | undefined {
     const ghost = ghosts.get(name);
-    if (ghost) return ghost.held;
+    if (ghost) return ghost.stored;
     const kept = functions.get(name);
-    if (!kept || kept.staleLooks === 0) return kept;
+    if (!kept || kept.staleReads === 0) return kept;
     const revisions = kept.revisions.slice(0, -1);
     return revisions.length > 0 ? { name, revisions } : undefined;
   }
 
   function remove(name: string): void {
-    const held = functions.get(name);
-    // One more, since a look ticks before it sees.
-    if (held && reading.ghostLooks) ghosts.set(name, { held, looks: reading.ghostLooks + 1 });
+    const stored = functions.get(name);
+    // One more, since a read advances the state before it returns.
+    if (stored && reading.ghostReads) ghosts.set(name, { stored, reads: reading.ghostReads + 1 });
     functions.delete(name);
   }
 
@@ -84,13 +84,13 @@ export function createState(reading: Reading) {
     visible,
     remove,
     violations,
-    made,
-    held: (name: string): HeldFunction | undefined => functions.get(name),
+    created,
+    stored: (name: string): StoredFunction | undefined => functions.get(name),
     visibleNames: () => [...new Set([...functions.keys(), ...ghosts.keys()])],
   };
 }
 
-/** Decodes an asset map, and notes what breaks the rules of section 2. */
+/** Decodes an asset map, and records violations of the rules of section 2. */
 function decodeAssets(
   assets: unknown,
   entrypoint: string,
@@ -112,7 +112,7 @@ function decodeAssets(
   return decoded;
 }
 
-/** Narrows to an object whose fields can be looked at. */
+/** Narrows to an object with readable fields. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

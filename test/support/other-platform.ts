@@ -1,10 +1,17 @@
 /**
- * Section 4 "Functions" of the API document once more, by itself: a platform that reads the document as the test
- * says wherever it is silent. It remembers every request, and what it really holds.
+ * An independent implementation of section 4 "Functions" of the API document: a platform that reads the document as the
+ * test requires wherever it is silent. It records every request and its real state.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Call, Fault, Reading } from './other-platform-reading.ts';
-import { bodies, errors, type HeldFunction, type Reply, records, statusOf } from './other-platform-shapes.ts';
+import {
+  bodies,
+  errors,
+  type Reply,
+  records,
+  type StoredFunction,
+  statusOf,
+} from './other-platform-shapes.ts';
 import { createState, isObject, type State } from './other-platform-state.ts';
 
 export type { Call, Fault, Reading } from './other-platform-reading.ts';
@@ -24,17 +31,17 @@ export interface RecordedCall {
 export interface OtherPlatform extends AsyncDisposable {
   readonly url: string;
   readonly calls: readonly RecordedCall[];
-  /** Rules of the document that a request broke. */
+  /** Rules of the document that a request violated. */
   readonly violations: readonly string[];
   /** The calls that write, in order. */
   writes(): readonly Call[];
-  /** Ids of the revisions that requests have made, those of other deployers aside. */
-  readonly made: readonly string[];
-  held(name: string): HeldFunction | undefined;
-  /** Makes a function or a new revision of one, as another deployer would. */
+  /** Ids of the revisions that requests have created, without those of other deployers. */
+  readonly created: readonly string[];
+  stored(name: string): StoredFunction | undefined;
+  /** Creates a function or a new revision of one, like another deployer. */
   put(name: string, status?: string): void;
   drop(name: string): void;
-  /** Takes no further connection; those that are open stay. */
+  /** Accepts no new connection; open ones stay. */
   refuseConnections(): void;
 }
 
@@ -43,19 +50,19 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
   const state = createState(reading);
   const takeFault = createFaults(reading.faults ?? []);
   const calls: RecordedCall[] = [];
-  let looks = 0;
+  let reads = 0;
 
   function answer(recorded: RecordedCall): Reply | 'reset' | 'hang' {
     const fault = takeFault(recorded.call);
     if (fault?.when === 'before') return fault.what;
     const isLook = ['list', 'record', 'status'].includes(recorded.call);
     if (isLook && calls.some(isWrite)) {
-      looks += 1;
-      reading.onLook?.(looks, platform);
+      reads += 1;
+      reading.onRead?.(reads, platform);
       state.tick();
     }
     const reply = deny(recorded, reading) ?? work(recorded, reading, state);
-    // Nobody acknowledges what was refused.
+    // No platform acknowledges a refused request.
     const isLie = typeof fault?.what === 'object' && fault.what.status < 300 && reply.status >= 300;
     return fault && !isLie ? fault.what : reply;
   }
@@ -80,9 +87,9 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
     url: `http://127.0.0.1:${address.port}`,
     calls,
     violations: state.violations,
-    made: state.made,
+    created: state.created,
     writes: () => calls.filter(isWrite).map(({ call }) => call),
-    held: state.held,
+    stored: state.stored,
     put: state.put,
     drop: state.remove,
     refuseConnections: () => void server.close(),
@@ -151,11 +158,11 @@ function nameIn({ call, target, body }: RecordedCall): string {
   return decodeURIComponent(target.split('/')[4] ?? '');
 }
 
-/** Does what the document says, or what the reading says where it is silent. */
+/** Follows the document, or the reading where the document is silent. */
 function work(recorded: RecordedCall, reading: Reading, state: State): Reply {
   const { call, target, body } = recorded;
   const name = nameIn(recorded);
-  const isThere = state.held(name) !== undefined;
+  const isThere = state.stored(name) !== undefined;
   switch (call) {
     case 'list':
       return listReply(reading, state);
@@ -165,13 +172,13 @@ function work(recorded: RecordedCall, reading: Reading, state: State): Reply {
       return statusReply(target.replace(/^\/v1\//, ''), reading, state);
     case 'create': {
       if (isThere) return refuse(reading.existsStatus ?? 409, `${name} exists already`, reading);
-      const made = state.deploy(name, body);
-      return reading.createReply?.(made) ?? { status: 201, body: bodies.record(made) };
+      const created = state.deploy(name, body);
+      return reading.createReply?.(created) ?? { status: 201, body: bodies.record(created) };
     }
     case 'redeploy': {
       if (!isThere) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
-      const made = state.deploy(name, body);
-      return reading.redeployReply?.(made) ?? { status: 200, body: bodies.record(made) };
+      const created = state.deploy(name, body);
+      return reading.redeployReply?.(created) ?? { status: 200, body: bodies.record(created) };
     }
     case 'delete':
       if (!isThere) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
@@ -185,21 +192,23 @@ function work(recorded: RecordedCall, reading: Reading, state: State): Reply {
 function listReply(reading: Reading, state: State): Reply {
   const shown = reading.unlisted ? [] : state.visibleNames().map(state.visible);
   const toEntry = reading.listEntry ?? reading.record ?? records.full;
-  const entries = shown.filter((held) => held !== undefined).map(toEntry);
+  const entries = shown.filter((stored) => stored !== undefined).map(toEntry);
   return reading.list?.(entries) ?? { status: 200, body: { functions: entries } };
 }
 
 function recordReply(name: string, reading: Reading, state: State): Reply {
-  const held = state.visible(name);
-  if (!held) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
-  return reading.invocation ?? { status: 200, body: (reading.record ?? records.full)(held) };
+  const stored = state.visible(name);
+  if (!stored) return refuse(reading.missingStatus ?? 404, `no function ${name}`, reading);
+  return reading.invocation ?? { status: 200, body: (reading.record ?? records.full)(stored) };
 }
 
 function statusReply(path: string, reading: Reading, state: State): Reply {
   const body = reading.statusBody ?? ((_held, revision) => ({ status: statusOf(revision) }));
-  for (const held of state.visibleNames().map(state.visible)) {
-    const revision = held?.revisions.findLast((candidate) => reading.statusPath?.(held, candidate) === path);
-    if (held && revision) return { status: 200, body: body(held, revision) };
+  for (const stored of state.visibleNames().map(state.visible)) {
+    const revision = stored?.revisions.findLast(
+      (candidate) => reading.statusPath?.(stored, candidate) === path,
+    );
+    if (stored && revision) return { status: 200, body: body(stored, revision) };
   }
   return refuse(404, 'no such revision', reading);
 }

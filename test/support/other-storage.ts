@@ -1,4 +1,7 @@
-/** The object storage of the API document, written independently of the local platform, in several readings of its gaps. */
+/**
+ * The object storage of the API document, implemented independently of the local platform, in several readings of its
+ * gaps.
+ */
 import { createHash } from 'node:crypto';
 import { answer, type RecordedRequest, type Reply, startRecordingServer } from './recording-server.ts';
 
@@ -7,55 +10,57 @@ export interface StoredObject {
   readonly contentType: string;
 }
 
-/** How this platform reads what the document leaves open, and what is wrong with it. */
+/** How this platform reads what the document leaves open, and its faults. */
 export interface StorageReading {
-  /** The bucket that is there from the start, with its visibility; none when absent. */
+  /** The initial bucket, with its visibility; none when absent. */
   readonly bucket?: { readonly name: string; readonly visibility?: string };
   /** Of a bucket's creation. */
   readonly createStatus?: number;
-  /** The bucket is there although it was not to be seen before its creation. */
-  readonly bornMeanwhile?: { readonly visibility: string };
-  /** So many first creations are done (or not), and their connection is broken. */
+  /** The bucket exists although no read showed it before its creation. */
+  readonly appearsAtCreation?: { readonly visibility: string };
+  /** This number of first creations take effect (or not), and lose their connection. */
   readonly lostCreations?: { readonly count: number; readonly done: boolean };
-  /** Of the refusal to create a bucket that exists; 409 when absent. */
+  /** Of the refusal to create an existing bucket; 409 when absent. */
   readonly existsStatus?: number;
-  /** How a bucket's own path shows it. */
+  /** The record at a bucket's own path. */
   readonly bucketRecord?: (bucket: NonNullable<StorageReading['bucket']>) => unknown;
-  /** What stands in for the answer of a bucket's own path. */
+  /** Replaces the response of a bucket's own path. */
   readonly inspection?: Reply;
   /** Reads are denied (403). */
   readonly deniesReads?: boolean;
-  /** The size that is listed for so many bytes; undefined lists none. */
+  /** The listed size for a number of bytes; undefined lists none. */
   readonly sizeOf?: (bytes: number) => unknown;
-  /** The name of a stored file; none when absent. */
+  /** The file id of a stored object; none when absent. */
   readonly fileIdOf?: (key: string, object: StoredObject) => unknown;
   /** How a listing writes the keys. */
   readonly listedKeys?: (keys: readonly string[]) => readonly string[];
-  /** What stands in for the answer of an object's own path. */
+  /** Replaces the response of an object's own path. */
   readonly objectRecord?: (key: string) => Reply | undefined;
-  /** Keys that are acknowledged and lost. */
+  /** Keys whose uploads are acknowledged and lost. */
   readonly loses?: readonly string[];
-  /** Listings that are still as they were before the first upload. */
+  /** Listings that still show the state before the first upload. */
   readonly staleListings?: number;
-  /** What stands in for the answer to a transfer or a deletion (`upload k`); undefined lets it be. */
+  /** Replaces the response to a transfer or a deletion (`upload k`), unless undefined. */
   readonly fault?: (event: string) => Reply | undefined;
-  /** The same for each request, by its number from 1, before anything is done. */
-  readonly trouble?: (number: number, request: RecordedRequest) => Reply | undefined;
-  /** What comes in place of a request's answer once all that it asks for is done. */
+  /** Replaces the response to a request, by its number from 1, before it takes effect. */
+  readonly replyInstead?: (number: number, request: RecordedRequest) => Reply | undefined;
+  /** Replaces the response to a request after it took effect. */
   readonly lostAnswer?: (request: RecordedRequest) => Reply | undefined;
-  /** Of the answer to an upload; 204 when absent. */
+  /** Of the response to an upload; 204 when absent. */
   readonly transferStatus?: number;
-  /** The answer to an upload is the object's record. */
+  /** The response to an upload is the object's record. */
   readonly answersWithRecord?: boolean;
   /** How the address of a transfer is written, given its path; absolute when absent. */
   readonly addressOf?: (path: string, base: string) => string;
-  /** So many listings after each write still show what was there before it. */
+  /** This number of listings after each write still show the previous state. */
   readonly lag?: number;
 }
 
 export interface OtherStorage extends AsyncDisposable {
   readonly url: URL;
-  /** What was done, in order: `make b`, `upload k`, `download k`, `delete k`, `list`, `read k`. Refused ones too. */
+  /**
+   * Operations in order: `create b`, `upload k`, `download k`, `delete k`, `list`, `read k`, including refused ones.
+   */
   readonly events: readonly string[];
   readonly objects: Map<string, StoredObject>;
   readonly requests: readonly RecordedRequest[];
@@ -65,7 +70,7 @@ export interface OtherStorage extends AsyncDisposable {
   put(key: string, bytes: string): void;
   /** Another writer deletes an object. */
   drop(key: string): void;
-  /** Somebody deletes the bucket with all that is in it. */
+  /** Somebody deletes the bucket with its objects. */
   deleteBucket(): void;
 }
 
@@ -92,7 +97,7 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
       file_id: object && reading.fileIdOf?.(key, object),
     };
   };
-  /** Before each write: listings that lag show this for a while. */
+  /** Called before each write: delayed listings show this state for a while. */
   const keepShown = () => {
     if (lag === 0) shown = new Map(objects);
     lag = reading.lag ?? 0;
@@ -121,8 +126,8 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
 
   function create(request: RecordedRequest): Reply {
     const body = request.json() as { name: string; visibility?: string };
-    events.push(`make ${body.name}`);
-    if (reading.bornMeanwhile) bucket = { name: body.name, ...reading.bornMeanwhile };
+    events.push(`create ${body.name}`);
+    if (reading.appearsAtCreation) bucket = { name: body.name, ...reading.appearsAtCreation };
     if (lost > 0) {
       lost -= 1;
       if (reading.lostCreations?.done) bucket = body;
@@ -200,10 +205,10 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     return rest.length === 0 ? list() : objectCall(request, rest.join('/'));
   }
 
-  // The body decides, so nothing is chosen before it is there.
+  // The response depends on the body, so that it is chosen after the body has arrived.
   const server = await startRecordingServer(() => (response, request) => {
-    const trouble = reading.trouble?.(server.requests.length, request);
-    if (trouble) return trouble(response, request);
+    const replyInstead = reading.replyInstead?.(server.requests.length, request);
+    if (replyInstead) return replyInstead(response, request);
     const isTransfer = /^\/(?:up|down)load\//.test(request.target);
     const reply = isTransfer ? transfer(request) : call(request);
     (reading.lostAnswer?.(request) ?? reply)(response, request);

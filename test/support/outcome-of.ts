@@ -2,7 +2,7 @@ import type { Event, UploadFigures } from '../../src/events.ts';
 import type { LeftOut } from '../../src/files/collect.ts';
 import { fold, NOTHING_KNOWN, type Outcome } from '../../src/outcome.ts';
 
-/** The outcome of events that happen one second after the other. */
+/** Returns the outcome of events that happen one second apart. */
 export function outcomeOf(...events: readonly Event[]): Outcome {
   return events.reduce((outcome, event, index) => fold(outcome, event, 1000 * (index + 1)), NOTHING_KNOWN);
 }
@@ -22,7 +22,7 @@ export function configured(
   return { type: 'configured', mode, dryRun, function: wanted.function, bucket: wanted.bucket, domain };
 }
 
-/** The figures of an upload in which nothing was done, but for what is given. */
+/** Returns the statistics of an upload without any operation, except for the given ones. */
 export function figures(given: Partial<UploadFigures> = {}): UploadFigures {
   return {
     uploadedCount: 0,
@@ -38,10 +38,10 @@ export function figures(given: Partial<UploadFigures> = {}): UploadFigures {
   };
 }
 
-/** A failure that says nothing but that it failed. */
+/** A failure without details. */
 export const FAILURE = { what: 'It failed.', requestId: undefined, next: 'Run the step again.' };
 
-/** What was left out of a collection. */
+/** The files that a collection left out. */
 export function leftOut(...items: LeftOut['items']): LeftOut {
   const counts: Partial<Record<LeftOut['items'][number]['rule'], number>> = {};
   for (const { rule } of items) counts[rule] = (counts[rule] ?? 0) + 1;

@@ -17,17 +17,17 @@ export const API_KEY = 'key-for-tests/with+signs=';
 
 export interface HttpFixture extends AsyncDisposable {
   readonly http: Http;
-  /** `http.send`, whose replies other than `ok` are thrown. */
+  /** Sends a request with `http.send`, and throws replies other than `ok`. */
   send(operation: Operation): Promise<Answer>;
   /** One try of a transfer. */
   use(use: TicketUse & { readonly doing: string }): Promise<Tried<Uint8Array>>;
-  /** Milliseconds waited before each retry. None is waited for real. */
+  /** Milliseconds of the wait before each retry; no real time passes. */
   readonly sleeps: readonly number[];
-  /** What was told of each retry. */
+  /** The reports of each retry. */
   readonly lines: readonly string[];
 }
 
-/** The client of one base address, with an instant clock and half of all jitter; `await using` closes it. */
+/** The client of one base URL, with an instant clock and half of the jitter; `await using` closes it. */
 export function openHttp(baseUrl: URL, options: Partial<HttpOptions> = {}): HttpFixture {
   const clock = createInstantClock();
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Before the tests of functions: how often each of their properties is tried. */
+/** Sets the number of runs of each property in the unit tests. */
 import fc from 'fast-check';
 import { BOUNDS } from './bounds.ts';
 

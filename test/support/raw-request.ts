@@ -3,14 +3,14 @@ import { text } from 'node:stream/consumers';
 import { judge } from './contract/recorder.ts';
 import type { Answer } from './local-platform.ts';
 
-/** Sends bytes that need be no request on a connection of their own, and reads all that is sent back until its end. */
+/** Sends any bytes on a new connection, and reads everything that is sent back. */
 export function sendRaw(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(bytes, 'latin1');
   return text(socket);
 }
 
-/** Sends what is no request, and compares the answer with the contract, as that of a request is by itself. */
+/** Sends bytes that are not a valid request, and compares the response with the contract. */
 export async function sendBroken(url: string, bytes: string): Promise<Answer> {
   const [head = '', body = ''] = (await sendRaw(url, bytes)).split('\r\n\r\n');
   const [status = '', ...lines] = head.split('\r\n');

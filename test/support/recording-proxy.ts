@@ -9,10 +9,10 @@ export interface RecordingProxy extends AsyncDisposable {
   readonly others: readonly IncomingMessage[];
 }
 
-/** What a proxy does with a request for a tunnel. */
+/** Handles a request for a tunnel. */
 export type Tunnelling = (client: Socket) => void;
 
-/** Opens the tunnel, whatever host was asked for, to this port of this machine. */
+/** Opens the tunnel to this port of this machine, whatever host was requested. */
 export function tunnelTo(port: number): Tunnelling {
   return (client) => {
     const target = connect(port, '127.0.0.1', () => {

@@ -1,4 +1,4 @@
-/** A real server on loopback that answers by script and remembers what it was asked. */
+/** A real server on loopback that responds by script and records its requests. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
@@ -8,25 +8,25 @@ export interface RecordedRequest {
   /** As sent: encoded path and query. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** What has arrived of the body so far; all of it by the time the reply runs, unless the reply is `early`. */
+  /** The part of the body that has arrived; all of it when the reply runs, unless the reply is `early`. */
   body(): Buffer;
   /** The body as JSON. */
   json(): unknown;
 }
 
-/** Writes one answer, or breaks in one particular way. */
+/** Writes one response, or breaks the connection in one particular way. */
 export interface Reply {
   (response: ServerResponse, request: RecordedRequest): void;
   /** Does not wait for the request's body. */
   readonly early?: boolean;
 }
 
-/** The replies in order, the last one for ever; or a choice by request. */
+/** The replies in order, the last one forever; or a choice by request. */
 export type Script = readonly [Reply, ...Reply[]] | ((request: RecordedRequest) => Reply);
 
 export interface RecordingServer extends AsyncDisposable {
   readonly url: URL;
-  /** In the order of their arrival, also those that got no answer. */
+  /** In the order of their arrival, including those without a response. */
   readonly requests: readonly RecordedRequest[];
   /** Connections accepted so far. */
   connections(): number;
@@ -40,7 +40,7 @@ export interface Tls {
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** A whole answer. Text and bytes go out as they are, any other value as JSON; without a body only the status. */
+/** A whole response. Text and bytes are sent unchanged, any other value as JSON; without a body only the status. */
 export function answer(status: number, body?: unknown, headers: Headers = {}): Reply {
   return (response) => {
     const plain = typeof body === 'string' || body instanceof Uint8Array;
@@ -51,14 +51,14 @@ export function answer(status: number, body?: unknown, headers: Headers = {}): R
   };
 }
 
-/** The same reply, given before the request's body has been read. */
+/** The same reply, sent before the request's body has been read. */
 export function early(reply: Reply): Reply {
   return Object.assign((response: ServerResponse, request: RecordedRequest) => reply(response, request), {
     early: true,
   });
 }
 
-/** The same reply, after the request's body was read in fits and starts. */
+/** The same reply, sent after the request's body was read with interruptions. */
 export function haltingly(reply: Reply): Reply {
   return early((response, request) => {
     const { req } = response;
@@ -70,10 +70,10 @@ export function haltingly(reply: Reply): Reply {
   });
 }
 
-/** No answer, ever. */
+/** Never responds. */
 export const silence: Reply = () => undefined;
 
-/** A reset (RST) instead of an answer; over TLS, which knows none, a sudden end. */
+/** A reset (RST) instead of a response; over TLS, which has none, a sudden end. */
 export const reset: Reply = ({ socket }) => {
   if (socket && 'encrypted' in socket) socket.destroy();
   else socket?.resetAndDestroy();
@@ -86,10 +86,10 @@ export function bytes(content: string | Uint8Array): Reply {
   };
 }
 
-/** These bytes on the bare connection, and when they have left a reset. */
+/** These bytes on the bare connection, then a reset. */
 export function bytesThenReset(content: string | Uint8Array): Reply {
   return ({ socket }) => {
-    // A reset overtakes what the other side has not read yet; between two turns of the loop it does read.
+    // A reset overtakes what the other side has not read yet; between two turns of the event loop it does read.
     socket?.write(content, () => setImmediate(() => setImmediate(() => socket.resetAndDestroy())));
   };
 }
@@ -167,7 +167,7 @@ export interface BareServer extends AsyncDisposable {
   connections(): number;
 }
 
-/** A server that knows no HTTP: each connection is handed over as it is accepted. */
+/** A server without HTTP that passes on each connection when it is accepted. */
 export async function startBareServer(onConnection: (socket: Socket) => void): Promise<BareServer> {
   let connections = 0;
   const server = createTcpServer((socket) => {
@@ -178,7 +178,7 @@ export async function startBareServer(onConnection: (socket: Socket) => void): P
   return { port, connections: () => connections, [Symbol.asyncDispose]: () => stop(server, sockets) };
 }
 
-/** A port of this machine that nobody listens on. */
+/** Returns a port of this machine without a listener. */
 export async function closedPort(): Promise<number> {
   const server = await startBareServer(() => undefined);
   await server[Symbol.asyncDispose]();

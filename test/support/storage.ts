@@ -2,18 +2,18 @@ import type { Answer, Json, TestPlatform } from './local-platform.ts';
 
 export const BUCKETS = '/storage/buckets';
 
-/** As much of a running platform as the calls below need. */
+/** The parts of a running platform that the calls below need. */
 export type StoragePlatform = Pick<TestPlatform, 'call'>;
 
 type Bytes = string | Uint8Array<ArrayBuffer>;
 
-/** The path of an object under `/v1`, with each piece of its key encoded. */
+/** Returns the path of an object under `/v1`, with each segment of its key encoded. */
 export function objectPath(bucket: string, key: string): string {
-  // A URL loses the pieces `.` and `..`, however they are encoded; with an encoded slash beside them they are none.
+  // A URL loses the segments `.` and `..`, however they are encoded, unless an encoded slash is beside them.
   return `${BUCKETS}/${bucket}/objects/${encodeURIComponent(key)}`;
 }
 
-/** Makes a bucket; gives back its record. */
+/** Creates a bucket; returns its record. */
 export async function createBucket(
   platform: StoragePlatform,
   name: string,
@@ -24,7 +24,7 @@ export async function createBucket(
   return json;
 }
 
-/** Asks for an upload URL. */
+/** Requests an upload URL. */
 export async function uploadUrl(platform: StoragePlatform, bucket: string, key: string): Promise<string> {
   return urlOf(
     await platform.call('POST', `${BUCKETS}/${bucket}/objects/upload-url`, { body: { key } }),
@@ -32,7 +32,7 @@ export async function uploadUrl(platform: StoragePlatform, bucket: string, key: 
   );
 }
 
-/** Asks for a download URL. */
+/** Requests a download URL. */
 export async function downloadUrl(platform: StoragePlatform, bucket: string, key: string): Promise<string> {
   return urlOf(await platform.call('GET', `${objectPath(bucket, key)}/download-url`), 'downloadUrl');
 }
@@ -42,7 +42,7 @@ export function sendBytes(url: string, body: Bytes, type = 'text/plain'): Promis
   return fetch(url, { method: 'POST', headers: type === '' ? {} : { 'content-type': type }, body });
 }
 
-/** Uploads an object; gives back its record. */
+/** Uploads an object; returns its record. */
 export async function upload(
   platform: StoragePlatform,
   bucket: string,
@@ -57,7 +57,7 @@ export async function upload(
   return record;
 }
 
-/** Fetches an object through a fresh download URL. */
+/** Downloads an object through a new download URL. */
 export async function download(platform: StoragePlatform, bucket: string, key: string): Promise<Response> {
   return fetch(await downloadUrl(platform, bucket, key));
 }

@@ -1,4 +1,4 @@
-/** The runner of a step in this process: it remembers what the action says, and lets time run faster. */
+/** The runner of a step in this process: it records the output of the action, and can speed up time. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkflowContext } from '../../src/config/event.ts';
 import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
@@ -22,15 +22,15 @@ export interface TestRunner extends Runner {
   readonly groups: readonly string[];
   /** The outputs as a later step reads them. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Every output in the order of being set, as `name=value`. */
+  /** Every output in the order in which it was set, as `name=value`. */
   readonly outputHistory: readonly string[];
   readonly summary: string;
-  /** All that anybody can read after the step. */
+  /** Everything that anybody can read after the step. */
   everything(): string;
   cancel(): void;
 }
 
-/** A runner that gives these inputs and the defaults for the rest. What is shown is cleaned as the real one does it. */
+/** A runner with these inputs and the defaults for the rest. It cleans its output like the real one. */
 export function createTestRunner(
   inputs: Partial<Inputs>,
   workflow: Partial<WorkflowContext> = {},
@@ -107,7 +107,7 @@ export function createTestRunner(
   };
 }
 
-/** A clock on which time runs this many times faster, so that a wait of seconds takes a moment. */
+/** A clock that runs faster by this factor, so that a wait of seconds takes a moment. */
 export function createFastClock(factor = 40): Clock {
   const start = performance.now();
   const now = () => (performance.now() - start) * factor;

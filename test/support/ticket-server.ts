@@ -1,4 +1,4 @@
-/** A recording server that gives out upload URLs and takes the bytes, with faults by script. */
+/** A recording server that issues upload URLs and accepts the bytes, with faults by script. */
 import {
   answer,
   haltingly,
@@ -10,26 +10,26 @@ import {
 } from './recording-server.ts';
 
 export interface TicketServerOptions {
-  /** In place of a ticket, for the n-th request for one (from 1); undefined to give it. */
+  /** Replaces the n-th ticket response (from 1), unless undefined. */
   readonly onAsk?: (key: string, count: number) => Reply | undefined;
-  /** In place of taking the bytes, for the n-th transfer (from 1); undefined to take them. */
+  /** Replaces the n-th transfer response (from 1), unless undefined. */
   readonly onTransfer?: (key: string, count: number) => Reply | undefined;
-  /** Where transfers go; the server itself when absent. */
+  /** The address of transfers; the server itself when absent. */
   readonly uploadOrigin?: () => string;
-  /** Takes the bytes in fits and starts. */
+  /** Reads the bytes with interruptions. */
   readonly haltingly?: boolean;
   readonly tls?: Tls;
 }
 
 export interface TicketServer extends RecordingServer {
-  /** What was taken, the last bytes of each key. */
+  /** The stored objects: the last bytes of each key. */
   readonly objects: ReadonlyMap<string, { readonly bytes: Buffer; readonly contentType: string | undefined }>;
-  /** Requests for tickets, and those with bytes. */
+  /** Requests for tickets, and requests with bytes. */
   asked(): readonly RecordedRequest[];
   transfers(): readonly RecordedRequest[];
 }
 
-/** Starts the server. No ticket is the same as another; one that is used twice is answered 410. */
+/** Starts the server. Every ticket is unique; one that is used twice is answered with 410. */
 export async function startTicketServer(options: TicketServerOptions = {}): Promise<TicketServer> {
   const objects = new Map<string, { bytes: Buffer; contentType: string | undefined }>();
   const tickets = new Map<string, string>();
@@ -66,7 +66,7 @@ export async function startTicketServer(options: TicketServerOptions = {}): Prom
   const isTransfer = ({ target }: RecordedRequest) => target.startsWith('/upload/');
   const server = await startRecordingServer((request) => {
     if (isTransfer(request)) return take(request);
-    // The key is in the body, which has not come yet.
+    // The key is in the body, which has not arrived yet.
     return (response, whole) => give(whole)(response, whole);
   }, options.tls);
   return {

@@ -12,7 +12,7 @@ export const VALID = { key, cert: read('tests-only.cert.pem') };
 export const EXPIRED = { key, cert: read('tests-only-expired.cert.pem') };
 export const FOR_OTHER_HOST = { key, cert: read('tests-only-other-host.cert.pem') };
 
-/** Makes this process trust a certificate until it is disposed of, as NODE_EXTRA_CA_CERTS does from its start. */
+/** Makes this process trust a certificate until it is disposed of, like NODE_EXTRA_CA_CERTS does from its start. */
 export function trust(certificate: string): Disposable {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, certificate]);

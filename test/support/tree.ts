@@ -2,16 +2,18 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What stands at a path: the content of a file, or where a symbolic link leads. A path that ends in `/` is a folder. */
+/**
+ * The entry at a path: the content of a file, or the target of a symbolic link. A path that ends in `/` is a folder.
+ */
 export type Entry = string | Uint8Array | { readonly link: string };
 
-/** A folder of its own, gone at the end of the test: `await using tree = await createTree({ 'main.ts': '' })`. */
+/** A temporary folder, deleted at the end of the test: `await using tree = await createTree({ 'main.ts': '' })`. */
 export interface Tree extends AsyncDisposable {
   /** Absolute, without links. */
   readonly root: string;
-  /** The absolute path of something in it. */
+  /** The absolute path of an entry. */
   at(path: string): string;
-  /** Puts more into it, or something else at the same path. */
+  /** Adds entries, or replaces those at the same path. */
   write(entries: Readonly<Record<string, Entry>>): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-/** What can go wrong with any request of an upload. */
+/** Faults of any request of an upload. */
 import fc from 'fast-check';
 import { answer, bytesThenReset, type RecordedRequest, type Reply, reset } from './recording-server.ts';
 
 /** Every request of an upload is one of these. */
 export type Call =
   | 'bucket'
-  | 'make'
+  | 'create'
   | 'list'
   | 'record'
   | 'ask'
@@ -14,13 +14,13 @@ export type Call =
   | 'download'
   | 'delete';
 
-/** What goes wrong with some of a run's calls. */
+/** A fault of some calls of a run. */
 export interface Fault {
   readonly on: Call;
   /** Calls of that kind that are let through first. */
   readonly skip: number;
   readonly times: number;
-  /** Only the answer suffers: what was asked for is done. */
+  /** The request takes effect, and only its response is affected. */
   readonly afterwards: boolean;
   readonly what: FaultKind;
 }
@@ -31,7 +31,7 @@ const PASSING: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 const faultKinds: fc.Arbitrary<{ afterwards: boolean; what: FaultKind }> = fc.oneof(
   fc.record({ afterwards: fc.boolean(), what: fc.constant<FaultKind>('reset') }),
-  // Its status says that it was done.
+  // Its status says that it took effect.
   fc.record({ afterwards: fc.constant(true), what: fc.constant<FaultKind>('cut') }),
   fc.record({
     afterwards: fc.boolean(),
@@ -54,7 +54,7 @@ export const faults: fc.Arbitrary<Fault> = fc
   .record({
     on: fc.constantFrom<Call>(
       'bucket',
-      'make',
+      'create',
       'list',
       'record',
       'ask',
@@ -76,31 +76,31 @@ export const faults: fc.Arbitrary<Fault> = fc
   .map(({ kind, ...rest }) => ({ ...rest, ...kind }))
   .filter((fault) => !isLie(fault));
 
-/** Whether the same request may well be answered when it is asked again at once. */
+/** Returns whether the same request may succeed when it is sent again immediately. */
 export function isPassing({ what }: Fault): boolean {
   if (typeof what === 'string') return true;
   return PASSING.includes(what.status) && what.retryAfter !== '120';
 }
 
-/** A platform that says of a single object that it is not there, although it is, can't be seen through. */
+/** A client cannot detect that a platform denies a single existing object. */
 function isLie({ on, what }: Fault): boolean {
   if (typeof what === 'string') return false;
   return (on === 'record' && !PASSING.includes(what.status)) || (on === 'delete' && what.status === 404);
 }
 
-/** What a request is for. */
+/** Returns the purpose of a request. */
 export function callOf({ method, target }: RecordedRequest): Call {
   if (target.startsWith('/upload/')) return 'upload';
   if (target.startsWith('/download/')) return 'download';
   const [, , , , , objects, ...key] = target.split('/');
-  if (objects === undefined) return method === 'POST' ? 'make' : 'bucket';
+  if (objects === undefined) return method === 'POST' ? 'create' : 'bucket';
   if (key.length === 0) return 'list';
   if (method === 'DELETE') return 'delete';
   if (method === 'POST') return 'ask';
   return target.endsWith('/download-url') ? 'ask back' : 'record';
 }
 
-/** How the fault looks to who asked. */
+/** Returns the fault as the client observes it. */
 export function replyOf({ what }: Fault): Reply {
   if (what === 'reset') return reset;
   if (what === 'cut')

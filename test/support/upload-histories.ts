@@ -1,38 +1,38 @@
-/** Histories of uploads: what a workspace holds from run to run, how each run is asked for, and what goes wrong in it. */
+/** Histories of uploads: the files of a workspace from run to run, the inputs of each run, and its faults. */
 import fc from 'fast-check';
 import type { Inputs } from '../../src/config/reader.ts';
 import type { StorageReading } from './other-storage.ts';
 import { type Fault, faults } from './upload-faults.ts';
 import { BUCKET } from './upload-runs.ts';
 
-/** What somebody else does while a run goes on, just before its n-th request (from 0). */
-export interface Meanwhile {
+/** An action of somebody else during a run, directly before its n-th request (from 0). */
+export interface Interference {
   readonly at: number;
   readonly what: 'rewrite' | 'grow' | 'remove' | 'delete bucket';
-  /** Which of the files, counted round. */
+  /** Which of the files, modulo their number. */
   readonly file: number;
 }
 
 /** One run of the action. */
 export interface Step {
-  /** What the workspace holds: the bytes of each file by its path. */
+  /** The files of the workspace: the bytes of each by its path. */
   readonly files: Readonly<Record<string, string>>;
   readonly inputs: Partial<Inputs>;
   readonly faults: readonly Fault[];
-  readonly meanwhile: readonly Meanwhile[];
+  readonly interferences: readonly Interference[];
 }
 
 export interface History {
   readonly reading: StorageReading;
-  /** Keys that hold what somebody else put there. */
+  /** Keys of objects that somebody else stored. */
   readonly foreign: readonly string[];
   readonly steps: readonly Step[];
 }
 
-/** Bytes of a file that is streamed. */
+/** The size of a file that is streamed. */
 const LARGE = 1024 * 1024 + 1;
 
-/** The content of a file: some stand for a long one, so that a history can be read. */
+/** Returns the content of a file: some texts stand for a long one, so that a history is readable. */
 export function contentOf(text: string): string {
   return text.toLowerCase() === 'large' ? text.repeat(Math.ceil(LARGE / text.length)) : text;
 }
@@ -46,7 +46,7 @@ const PATHS = [
   '100%20#?&+.bin',
   'd/download-url',
 ];
-// Of the same size in pairs: only their bytes tell them apart.
+// Pairs of the same size, which only their bytes distinguish.
 const CONTENTS = ['', 'one', 'two', 'three', 'seven', 'LARGE', 'large'];
 
 const contents = fc.oneof(
@@ -59,9 +59,16 @@ const files = fc.dictionary(fc.constantFrom(...PATHS), contents, {
   noNullPrototype: true,
 });
 
-const meanwhile: fc.Arbitrary<Meanwhile> = fc.record({
+const interference: fc.Arbitrary<Interference> = fc.record({
   at: fc.nat(14),
-  what: fc.constantFrom<Meanwhile['what']>('rewrite', 'rewrite', 'grow', 'remove', 'remove', 'delete bucket'),
+  what: fc.constantFrom<Interference['what']>(
+    'rewrite',
+    'rewrite',
+    'grow',
+    'remove',
+    'remove',
+    'delete bucket',
+  ),
   file: fc.nat(5),
 });
 
@@ -79,13 +86,13 @@ const steps: fc.Arbitrary<Step> = fc.record({
   files,
   inputs,
   faults: fc.oneof(fc.constant([]), fc.array(faults, { maxLength: 5 })),
-  meanwhile: fc.oneof(
+  interferences: fc.oneof(
     { weight: 4, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.array(meanwhile, { minLength: 1, maxLength: 2 }) },
+    { weight: 1, arbitrary: fc.array(interference, { minLength: 1, maxLength: 2 }) },
   ),
 });
 
-/** Gives each stored file a name of its own. */
+/** Gives each stored file a unique id. */
 function createFileIds() {
   const ids = new WeakMap<object, string>();
   let count = 0;
@@ -100,7 +107,7 @@ function createFileIds() {
 
 const newFileId = createFileIds();
 
-/** Readings of what the API document leaves open, as far as an upload meets it. */
+/** Readings of the gaps of the API document, as far as they affect an upload. */
 const readings: fc.Arbitrary<StorageReading> = fc.record(
   {
     bucket: fc.constantFrom({ name: BUCKET }, { name: BUCKET, visibility: 'private' }),
@@ -132,7 +139,7 @@ const readings: fc.Arbitrary<StorageReading> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Any history. Parts are mixed only where a stored file's name tells that one has replaced what another put there. */
+/** Any history. Actions are mixed only where a file id shows that one has replaced what another one stored. */
 export const histories: fc.Arbitrary<History> = fc
   .record({
     reading: readings,
@@ -144,7 +151,7 @@ export const histories: fc.Arbitrary<History> = fc
   .map(({ shard, shards, steps, ...rest }) => ({
     ...rest,
     reading: { ...rest.reading, ...(shard === 'mixed' && { fileIdOf: newFileId }) },
-    // What no listing shows can't be known to be somebody else's.
+    // Without file ids in a listing, nobody can recognize an object of somebody else.
     foreign: rest.reading.listedKeys ? [] : rest.foreign,
     steps: steps.map((step, index) => ({
       ...step,

@@ -1,4 +1,4 @@
-/** Plays histories of uploads against a real server, and gathers after each run what anybody could see of it. */
+/** Runs histories of uploads against a real server, and collects everything observable after each run. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createJumpingClock } from './jumping-clock.ts';
 import {
@@ -9,18 +9,18 @@ import {
 } from './other-storage.ts';
 import type { Reply } from './recording-server.ts';
 import { createTree, type Tree } from './tree.ts';
+import { expectedObjectsOf, manifestKeyOf } from './upload-expectations.ts';
 import { type Call, callOf, type Fault, replyOf } from './upload-faults.ts';
-import { contentOf, type History, type Meanwhile, type Step } from './upload-histories.ts';
+import { contentOf, type History, type Interference, type Step } from './upload-histories.ts';
 import { runUpload, type UploadRun } from './upload-runs.ts';
-import { manifestKeyOf, wishesOf } from './upload-wishes.ts';
 
 export const KEY = 'key_for_tests_0123456789abcdef';
-/** What objects hold that somebody else put there. */
+/** The content of objects that somebody else stored. */
 export const FOREIGN = 'foreign';
 
 type Objects = ReadonlyMap<string, StoredObject>;
 
-/** A run, and what the server and the disk say of it. */
+/** A run, with the state of the server and the disk. */
 export interface Played {
   readonly step: Step;
   readonly reading: StorageReading;
@@ -28,33 +28,33 @@ export interface Played {
   readonly isDry: boolean;
   /** How long the run took, by its own clock. */
   readonly ms: number;
-  /** What was done at the server, in order. */
+  /** The operations of the server, in order. */
   readonly events: readonly string[];
   readonly calls: readonly Call[];
   readonly before: Objects;
   readonly after: Objects;
-  /** The keys that the run is to bring there, each with the bytes that its file had at some time of the run. */
-  readonly wishes: ReadonlyMap<string, readonly string[]>;
-  /** What earlier runs with the same prefix and shard put there, as far as they can know. */
+  /** The keys that the run should upload, each with the bytes that its file had at some time of the run. */
+  readonly expectedObjects: ReadonlyMap<string, readonly string[]>;
+  /** Objects that earlier runs with the same prefix and shard uploaded, as far as they can know. */
   readonly ours: ReadonlySet<string>;
-  /** Some run was told that the bucket, which was there, is not. */
+  /** Some run received "not found" for the existing bucket. */
   readonly isBlind: boolean;
-  /** The last part of every transfer's address so far. */
+  /** The last segment of every transfer's address so far. */
   readonly tickets: readonly string[];
   readonly bucketWasDeleted: boolean;
-  /** There was no bucket before the run, and there is one now. */
+  /** The run created the bucket. */
   readonly bucketIsNew: boolean;
   readonly previous: Played | undefined;
 }
 
-/** Plays the history, and hands each run over as soon as it has ended. */
+/** Runs the history, and passes on each run when it has ended. */
 export async function playHistory(
   { reading, foreign, steps }: History,
-  look: (played: Played) => void,
+  check: (played: Played) => void,
 ): Promise<void> {
-  const scene = createScene();
+  const disturbances = createDisturbances();
   const ownership = createOwnership();
-  await using storage = await startOtherStorage({ ...reading, ...scene.hooks });
+  await using storage = await startOtherStorage({ ...reading, ...disturbances.hooks });
   const foreignObject = { bytes: Buffer.from(FOREIGN), contentType: 'text/plain' };
   for (const key of reading.bucket ? foreign : []) storage.objects.set(key, { ...foreignObject });
   let previous: Played | undefined;
@@ -64,7 +64,7 @@ export async function playHistory(
     const begun = { events: storage.events.length, calls: storage.requests.length };
     const before = new Map(storage.objects);
     const hadBucket = storage.hasBucket();
-    const now = scene.begin(step, tree, storage);
+    const now = disturbances.begin(step, tree, storage);
     using clock = createJumpingClock();
     const run = await runUpload({ url: storage.url, apiKey: KEY }, tree, step.inputs, undefined, clock);
     const calls = storage.requests.slice(begun.calls).map(callOf);
@@ -78,25 +78,27 @@ export async function playHistory(
       calls,
       before,
       after: new Map(storage.objects),
-      wishes: wishesOf(step, now.versions),
+      expectedObjects: expectedObjectsOf(step, now.versions),
       ours: ownership.of(step, run),
-      isBlind: previous?.isBlind === true || (calls.includes('make') && before.size > 0),
+      isBlind: previous?.isBlind === true || (calls.includes('create') && before.size > 0),
       tickets: storage.requests.flatMap(({ target }) => /^\/(?:up|down)load\/(.+)/.exec(target)?.[1] ?? []),
       bucketWasDeleted: now.bucketWasDeleted(),
       bucketIsNew: !hadBucket && storage.hasBucket(),
       previous,
     };
-    look(played);
+    check(played);
     ownership.note(played);
     previous = played;
   }
 }
 
-/** Remembers for each manifest what runs put there that can know of it. */
+/** Records for each manifest which objects were uploaded by runs that can know of it. */
 function createOwnership() {
   const scopes = new Map<string, Set<string>>();
   return {
-    /** A run that can't read the manifest, or takes an object for another writer's, says so, and claims it no longer. */
+    /**
+     * A run that cannot read the manifest, or attributes an object to another writer, says so, and no longer claims it.
+     */
     of(step: Step, run: UploadRun): ReadonlySet<string> {
       const scope = manifestKeyOf(step);
       if (run.runner.warnings.some((text) => text.startsWith('The manifest '))) scopes.delete(scope);
@@ -106,29 +108,31 @@ function createOwnership() {
     },
     note(played: Played): void {
       const scope = manifestKeyOf(played.step);
-      scopes.set(scope, new Set([...(scopes.get(scope) ?? []), ...broughtBy(played)]));
+      scopes.set(scope, new Set([...(scopes.get(scope) ?? []), ...uploadedBy(played)]));
       for (const [name, keys] of scopes)
         scopes.set(name, new Set([...keys].filter((key) => played.after.has(key))));
     },
   };
 }
 
-/** The keys that the run says another writer has replaced. */
+/** Returns the keys that the run reports as replaced by another writer. */
 export function givenUpBy({ runner }: UploadRun): ReadonlySet<string> {
   const notices = runner.notices.filter((text) => text.includes('another writer has replaced'));
   return new Set(notices.flatMap((text) => [...text.matchAll(/"([^"]*)"/g)].map(([, key = '']) => key)));
 }
 
-/** What the run put there for sure, where it keeps a manifest. */
-function broughtBy({ step, run, before, after, wishes }: Played): readonly string[] {
+/** Returns the keys that the run has certainly uploaded, where it keeps a manifest. */
+function uploadedBy({ step, run, before, after, expectedObjects }: Played): readonly string[] {
   if (step.inputs.upload === 'all' && !before.has(manifestKeyOf(step))) return [];
-  const fresh = [...wishes.keys()].filter((key) => after.has(key) && after.get(key) !== before.get(key));
-  // What was somebody else's is known to be ours once it is certain that it was replaced.
+  const fresh = [...expectedObjects.keys()].filter(
+    (key) => after.has(key) && after.get(key) !== before.get(key),
+  );
+  // An object of somebody else belongs to this action once it has certainly replaced it.
   return fresh.filter((key) => run.done || !before.has(key));
 }
 
-/** The faults and the other actors of the step that is played. */
-function createScene() {
+/** The faults and the other actors of the current step. */
+function createDisturbances() {
   let faults: { readonly fault: Fault; skip: number; times: number }[] = [];
   let act: (request: number) => void = () => undefined;
   let requests = 0;
@@ -147,7 +151,7 @@ function createScene() {
   }
 
   const hooks: StorageReading = {
-    trouble(_, request) {
+    replyInstead(_, request) {
       act(requests);
       requests += 1;
       return due(callOf(request), false);
@@ -164,7 +168,7 @@ function createScene() {
       );
       let isDeleted = false;
       act = (request) => {
-        for (const event of step.meanwhile.filter(({ at }) => at === request)) {
+        for (const event of step.interferences.filter(({ at }) => at === request)) {
           if (event.what !== 'delete bucket') changeFile(event, tree, versions);
           else {
             isDeleted = true;
@@ -177,7 +181,7 @@ function createScene() {
   };
 }
 
-function changeFile({ what, file }: Meanwhile, tree: Tree, versions: Map<string, string[]>): void {
+function changeFile({ what, file }: Interference, tree: Tree, versions: Map<string, string[]>): void {
   const paths = [...versions.keys()].sort();
   const path = paths[file % paths.length] ?? '';
   const text = existsSync(tree.at(path)) ? readFileSync(tree.at(path), 'utf8') : '';

@@ -10,17 +10,17 @@ import { createTree, type Entry, type Tree } from './tree.ts';
 export const BUCKET = 'site';
 
 export interface UploadRun {
-  /** Whether the step is green. */
+  /** Whether the step succeeded. */
   readonly done: boolean;
   readonly runner: TestRunner;
-  /** The text of the step's one error; empty when it is green. */
+  /** The text of the step's one error; empty when it succeeded. */
   readonly error: string;
   readonly outputs: Readonly<Record<string, string>>;
-  /** What the file holds that `artifacts_file` names. */
+  /** The content of the file that `artifacts_file` names. */
   readonly record: readonly ListedObject[];
 }
 
-/** One run of the action that uploads a folder. Files that the runner keeps are beside it. */
+/** Runs the action once to upload a folder. Files of the runner are beside it. */
 export async function runUpload(
   platform: { readonly url: string | URL; readonly apiKey: string },
   tree: Tree,
@@ -39,7 +39,7 @@ export async function runUpload(
   return { done, runner, error: runner.errors.join('\n---\n'), outputs, record: JSON.parse(record) };
 }
 
-/** An object as the list of all objects says it. */
+/** An entry in the list of all objects. */
 export interface ListedObject {
   readonly key: string;
   readonly size: number;
@@ -50,18 +50,18 @@ export interface ListedObject {
 }
 
 /** A local platform, a folder of files, and runs of the action between them. */
-export interface Scene extends AsyncDisposable {
+export interface UploadFixture extends AsyncDisposable {
   readonly platform: TestPlatform;
   readonly tree: Tree;
   upload(inputs?: Partial<Inputs>): Promise<UploadRun>;
-  /** The keys that are listed in the bucket. */
+  /** The keys that the bucket lists. */
   keys(): Promise<readonly string[]>;
-  /** What is under a key, fetched as any client would. */
+  /** Downloads an object like any client. */
   download(key: string): Promise<{ readonly bytes: Buffer; readonly type: string | null }>;
 }
 
-/** Starts a platform in memory and makes the tree. */
-export async function createScene(entries: Readonly<Record<string, Entry>>): Promise<Scene> {
+/** Starts a platform in memory and creates the tree. */
+export async function createUploadFixture(entries: Readonly<Record<string, Entry>>): Promise<UploadFixture> {
   const platform = await startTestPlatform();
   const tree = await createTree(entries);
   return {

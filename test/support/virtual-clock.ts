@@ -7,15 +7,15 @@ interface Sleeper {
 }
 
 export interface VirtualClock extends Clock {
-  /** How many sleep now. */
+  /** The number of pending sleeps. */
   sleeping(): number;
-  /** Lets the work run, and time jump to the next sleeper whenever nothing else is left to do. */
+  /** Runs the work, and jumps to the next sleeper whenever nothing else is left to do. */
   run<T>(work: Promise<T>): Promise<T>;
-  /** Time that passes while somebody works. */
+  /** Lets time pass during some work. */
   pass(ms: number): Promise<void>;
 }
 
-/** A clock on which time goes by only when everybody sleeps: waits of hours take a moment, in the right order. */
+/** A clock on which time passes only when everybody sleeps: waits of hours take a moment, in the right order. */
 export function createVirtualClock(): VirtualClock {
   const sleepers = new Set<Sleeper>();
   let now = 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatBytes, formatCount, formatDuration } from '../../src/format.ts';
 
-describe('figures for people', () => {
+describe('In texts for users,', () => {
   it.each([
     [0, '0 B'],
     [1, '1 B'],
@@ -14,7 +14,7 @@ describe('figures for people', () => {
     [1_500_000, '1.5 MB'],
     [2_000_000_000, '2.0 GB'],
     [5e12, '5000 GB'],
-  ])('%d bytes are %s', (bytes, text) => {
+  ])('%d bytes are "%s"', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
@@ -27,7 +27,7 @@ describe('figures for people', () => {
     [60_000, '1 min'],
     [125_000, '2 min 5 s'],
     [3_600_000, '60 min'],
-  ])('%d ms are %s', (ms, text) => {
+  ])('%d ms are "%s"', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
   });
 
@@ -35,11 +35,11 @@ describe('figures for people', () => {
     [0, '0 files'],
     [1, '1 file'],
     [2, '2 files'],
-  ])('%d of something are %s', (count, text) => {
+  ])('a count of %d is "%s"', (count, text) => {
     expect(formatCount(count, 'file')).toBe(text);
   });
 
-  it('never read 1000 of a unit', () => {
+  it('no number reaches 1000 of its unit', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 3_600_000, noNaN: true }), fc.nat(2_000_000_000), (ms, bytes) => {
         expect(formatDuration(ms)).not.toMatch(/\b(1000 ms|60\.0 s|60 s)\b/);

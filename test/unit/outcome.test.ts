@@ -21,7 +21,7 @@ const domain = fc.record({
 });
 const name = fc.record({ ascii: word, given: word });
 
-/** Any event, in no sensible order. */
+/** Any event, in any order. */
 const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.record({
     type: fc.constant('configured' as const),
@@ -101,11 +101,11 @@ function history(events: readonly Event[]): readonly Outcome[] {
   });
 }
 
-/** Outputs that describe what was last seen of the platform, which may be seen to be gone. */
+/** Outputs that describe the last read of the platform, which may show later that nothing exists. */
 const MAY_BE_EMPTIED: readonly string[] = ['domain_url', 'domain_status', 'operation'];
 
-describe('the outcome', () => {
-  it('keeps every output set that was ever set', () => {
+describe('The outcome of a run', () => {
+  it('keeps every output that was set', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const later = history(events.filter(({ type }) => type !== 'configured')).map(toOutputs);
@@ -119,7 +119,7 @@ describe('the outcome', () => {
     );
   });
 
-  it('says that something changed exactly when a write was accepted, is open or has a lost answer', () => {
+  it('reports a change exactly when a write was accepted, is open or has a lost response', () => {
     const tries = fc.array(fc.record({ service, end: fc.constantFrom('not done', 'unknown', 'accepted') }), {
       maxLength: 8,
     });
@@ -140,7 +140,7 @@ describe('the outcome', () => {
     );
   });
 
-  it('counts a write that is still open as uncertain', () => {
+  it('treats a write that is still open as uncertain', () => {
     const outcome = outcomeOf({ type: 'write', service: 'functions', state: 'started' });
     expect([
       mayHaveChanged(outcome),
@@ -149,7 +149,7 @@ describe('the outcome', () => {
     ]).toEqual([true, 'unknown', undefined]);
   });
 
-  it('becomes a log, outputs, a summary and a result file whatever happened', () => {
+  it('becomes a log, outputs, a summary and a result file, whatever happened', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const outcomes = history(events);

@@ -9,7 +9,7 @@ import { type Program, runProgram, startProgram } from '../../support/local-plat
 const KEY = 'a-key-of-the-tests';
 const FUNCTIONS = '/v1/functions/functions';
 const FREE_PORT = ['--port', '0'];
-const tellsPid =
+const answeringPid =
   'export default { fetch: (r) => { if (r.url.endsWith("loop")) for (;;); return new Response(String(Deno.pid)); } };';
 
 async function deploy(program: Program, key: string, name: string, source: string): Promise<void> {
@@ -32,8 +32,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('the command', () => {
-  it('prints address, data folder and the first key, a line each, and the key never again', async () => {
+describe('The command `local-platform`', () => {
+  it('prints the address, the data folder and the first key, one per line, and the key only once', async () => {
     await using folder = await temporaryFolder();
     const data = join(folder.path, 'data');
     let key: string;
@@ -55,7 +55,7 @@ describe('the command', () => {
     expect((await second.call('GET', FUNCTIONS, key)).status).toBe(200);
   });
 
-  it('takes its first key from LOCAL_PLATFORM_KEY, and does not print that', async () => {
+  it('uses LOCAL_PLATFORM_KEY as its first key, and does not print it', async () => {
     const environment = { LOCAL_PLATFORM_KEY: 'from-the-environment' };
     await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
     expect(program.greeting).toEqual([
@@ -67,7 +67,7 @@ describe('the command', () => {
   });
 
   it.each([
-    ['that no header can carry', 'a passphrase of four words'],
+    ['that is not allowed in a header', 'a passphrase of four words'],
     ['of 15 characters', 'fifteen-letters'],
     ['of 1,025 characters', 'x'.repeat(1_025)],
   ])('refuses a LOCAL_PLATFORM_KEY %s', async (_what, key) => {
@@ -79,7 +79,7 @@ describe('the command', () => {
     expect(stderr).not.toContain(key);
   });
 
-  it('prints its limits after that, as they are set', async () => {
+  it('prints the limits that were set', async () => {
     const { child, ended } = runProgram([...FREE_PORT, '--in-memory', '--limit', 'domain_count=3']);
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
@@ -93,7 +93,7 @@ describe('the command', () => {
     );
   });
 
-  it('keeps its data in .local-platform of the working directory, or nothing at all with --in-memory', async () => {
+  it('keeps its data in .local-platform of the working directory, or nowhere with --in-memory', async () => {
     await using folder = await temporaryFolder();
     {
       await using _memory = await startProgram([...FREE_PORT, '--in-memory'], { cwd: folder.path });
@@ -104,7 +104,7 @@ describe('the command', () => {
     expect(await readdir(folder.path)).toEqual(['.local-platform']);
   });
 
-  it('goes to a free port when the default one is taken, and shows the key all the same', async () => {
+  it('uses a free port when the default one is taken, and still prints the key', async () => {
     await using folder = await temporaryFolder();
     const blocker = createServer()
       .listen(8787, '127.0.0.1')
@@ -115,7 +115,7 @@ describe('the command', () => {
     blocker.close();
   });
 
-  it('ends with 1 when a port that was asked for is taken', async () => {
+  it('exits with 1 when a requested port is taken', async () => {
     await using program = await startProgram([...FREE_PORT, '--in-memory']);
     const { port } = new URL(program.url);
     const { code, stdout, stderr } = await runProgram(['--port', port, '--in-memory']).ended;
@@ -125,7 +125,7 @@ describe('the command', () => {
     );
   });
 
-  it('ends with 1 and the reason when another platform uses the data folder', async () => {
+  it('exits with 1 and the reason when another platform uses the data folder', async () => {
     await using folder = await temporaryFolder();
     await using program = await startProgram([...FREE_PORT, '--data', folder.path]);
     const { code, stderr } = await runProgram([...FREE_PORT, '--data', folder.path]).ended;
@@ -136,7 +136,7 @@ describe('the command', () => {
     expect((await program.call('GET', '/_local/health', '')).status).toBe(200);
   });
 
-  it('ends with 1 and what to do when an earlier version wrote the data folder', async () => {
+  it('exits with 1 and instructions when an earlier version wrote the data folder', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'journal.jsonl'), '{"format":1}\n');
     const { code, stdout, stderr } = await runProgram([...FREE_PORT, '--data', folder.path]).ended;
@@ -150,14 +150,14 @@ describe('the command', () => {
     [['--prot', '1'], "Unknown option '--prot'"],
     [['--data', 'x', '--in-memory'], 'exclude each other'],
     [['--host', '203.0.113.1', '--in-memory'], 'cannot listen on 203.0.113.1, port 8787 (EADDRNOTAVAIL)'],
-  ])('refuses %j with 1 and the reason', async (args, reason) => {
+  ])('refuses the arguments %j with exit code 1 and the reason', async (args, reason) => {
     const { code, stdout, stderr } = await runProgram(args).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(reason);
     expect(stderr).not.toContain('    at ');
   });
 
-  it('explains itself', async () => {
+  it('describes its options with --help', async () => {
     const { code, stdout } = await runProgram(['--help']).ended;
     expect(code).toBe(0);
     for (const option of [
@@ -174,12 +174,12 @@ describe('the command', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends on %s with 0, soon, with no child and no file left',
+    'exits on %s with 0, soon, and leaves no child process and no file',
     async (signal) => {
       await using folder = await temporaryFolder();
       const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: folder.path };
       await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
-      await deploy(program, KEY, 'loop', tellsPid);
+      await deploy(program, KEY, 'loop', answeringPid);
       const pid = Number((await program.call('GET', `${FUNCTIONS}/loop/`, KEY)).text);
       const looping = program.call('GET', `${FUNCTIONS}/loop/loop`, KEY).catch(() => undefined);
       const body = { name: 'starting', assets: toAssets({ 'main.ts': 'for (;;);' }) };
@@ -187,7 +187,7 @@ describe('the command', () => {
       const begin = performance.now();
       program.child.kill(signal);
       const { code, stderr } = await program.ended;
-      // A second is promised; the rest is for a machine that is busy with other tests.
+      // The guarantee is one second; the rest is for a machine that is busy with other tests.
       expect(performance.now() - begin).toBeLessThan(3_000);
       expect([code, stderr, isAlive(pid)]).toEqual([0, '', false]);
       expect(await readdir(folder.path)).toEqual([]);
@@ -196,7 +196,7 @@ describe('the command', () => {
   );
 });
 
-/** The processes that have this text in their command line or their working directory. */
+/** Returns the processes that have this text in their command line or their working directory. */
 async function processesWith(text: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = pids.map(async (pid) => {
@@ -219,14 +219,14 @@ describe('kill -9', () => {
       await mkdir(temporary);
       const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary };
       await using program = await startProgram([...FREE_PORT, ...args(folder.path)], { environment });
-      await deploy(program, KEY, 'kept', tellsPid);
-      await deploy(program, KEY, 'looping', tellsPid);
+      await deploy(program, KEY, 'kept', answeringPid);
+      await deploy(program, KEY, 'looping', answeringPid);
       const pids: number[] = [];
       for (const name of ['kept', 'looping']) {
         pids.push(Number((await program.call('GET', `${FUNCTIONS}/${name}/`, KEY)).text));
       }
       const looping = program.call('GET', `${FUNCTIONS}/looping/loop`, KEY).catch(() => undefined);
-      // A module that loops while it is loaded cannot notice the end of the platform either.
+      // A module that loops while it is loaded cannot detect the end of the platform either.
       const body = { name: 'starting', assets: toAssets({ 'main.ts': 'for (;;);' }) };
       await program.call('POST', FUNCTIONS, KEY, { body });
       await program.call('GET', `${FUNCTIONS}/kept/`, KEY);

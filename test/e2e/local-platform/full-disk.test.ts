@@ -18,21 +18,21 @@ interface Write {
 
 /** A platform with one of each resource, and every request that would change something. */
 async function prepare(program: Program): Promise<ReadonlyMap<string, Write>> {
-  const made = async (path: string, body: unknown): Promise<Answer['json']> => {
+  const createResource = async (path: string, body: unknown): Promise<Answer['json']> => {
     const token = path.startsWith('/_local/') ? program.adminToken : KEY;
     const { status, text, json } = await program.call('POST', path, token, { body });
     expect([200, 201], text).toContain(status);
     return json;
   };
   const objects = '/v1/storage/buckets/things/objects';
-  await made('/v1/functions/functions', { name: 'hello', assets });
-  const bucket = await made('/v1/storage/buckets', { name: 'things', visibility: 'public' });
+  await createResource('/v1/functions/functions', { name: 'hello', assets });
+  const bucket = await createResource('/v1/storage/buckets', { name: 'things', visibility: 'public' });
   const target = { kind: 'storage', resource_id: bucket.id };
-  await made('/v1/domains/domains', { hostname: 'pending.example.com', target });
-  const key = await made('/_local/keys', { name: 'k', services: ['storage'], actions: ['read'] });
+  await createResource('/v1/domains/domains', { hostname: 'pending.example.com', target });
+  const key = await createResource('/_local/keys', { name: 'k', services: ['storage'], actions: ['read'] });
   const [first, second] = [
-    await made(`${objects}/upload-url`, { key: 'a' }),
-    await made(`${objects}/upload-url`, { key: 'b' }),
+    await createResource(`${objects}/upload-url`, { key: 'a' }),
+    await createResource(`${objects}/upload-url`, { key: 'b' }),
   ];
   expect((await fetch(String(first.uploadUrl), { method: 'POST', body: 'bytes' })).status).toBe(201);
   return new Map<string, Write>([
@@ -61,7 +61,7 @@ function ask(program: Program, { method, path, body }: Write): Promise<Answer> {
   return program.call(method, path, token, body === undefined ? {} : { body });
 }
 
-/** All that clients can see, but for when a pending revision was last looked at. */
+/** Returns everything that clients can read, except when a pending revision was last read. */
 async function everything(program: Program): Promise<unknown> {
   const paths = [
     '/v1/functions/functions',
@@ -73,7 +73,7 @@ async function everything(program: Program): Promise<unknown> {
   return Promise.all(paths.map(async (path) => (await ask(program, { method: 'GET', path })).json));
 }
 
-/** Writes until not even the smallest change fits into the database any more. */
+/** Writes until not even the smallest change fits into the database. */
 async function fill(program: Program): Promise<void> {
   const spare: unknown[] = [];
   const key = { name: 'spare', services: ['storage'], actions: ['read'] };
@@ -112,17 +112,17 @@ async function expectLargeRefused(program: Program, writes: ReadonlyMap<string, 
 }
 
 /** Ends the limit of `ulimit -S -f`. */
-function makeRoom({ child }: Program): void {
+function freeSpace({ child }: Program): void {
   execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited']);
 }
 
-describe('a disk that is full', () => {
-  it('makes every operation that writes fail with 507 and change nothing, until there is room again', async () => {
+describe('A full disk', () => {
+  it('makes every operation that writes fail with 507 and change nothing, until there is space again', async () => {
     await using folder = await temporaryFolder();
     const args = ['--port', '0', '--data', folder.path];
     let after: unknown;
     {
-      // The system's limit on the size of a file, here 200 kB, stands for the end of the disk.
+      // The system's limit on the size of a file, here 200 kB, simulates the end of the disk.
       await using program = await startProgram(args, { environment, shell: 'ulimit -S -f 400' });
       const writes = await prepare(program);
       await untilTried(program);
@@ -143,7 +143,7 @@ describe('a disk that is full', () => {
       expect(await readdir(join(folder.path, 'blobs'))).toHaveLength(1);
       expect(await readdir(join(folder.path, 'revisions'))).toHaveLength(1);
 
-      makeRoom(program);
+      freeSpace(program);
       const statuses: number[] = [];
       for (const [id, write] of writes)
         if (/^(?:upload|createBucket|deleteDomain)$/.test(id))
@@ -157,14 +157,14 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a revisions folder that cannot be written any more', () => {
-  it("makes a function's creation fail with 507 and the reason, and change nothing", async () => {
+describe('A revisions folder that is no longer writable', () => {
+  it('makes the creation of a function fail with 507 and the reason, and change nothing', async () => {
     await using folder = await temporaryFolder();
     await using program = await startProgram(['--port', '0', '--data', folder.path], { environment });
     await prepare(program);
     await untilTried(program);
     const before = await everything(program);
-    // Nobody is too privileged for a folder that is none.
+    // No user has enough privileges to write into a folder that is a file.
     await rm(join(folder.path, 'revisions'), { recursive: true });
     await writeFile(join(folder.path, 'revisions'), '');
     const body = { name: 'other', assets };

@@ -36,7 +36,7 @@ async function listOf(platform: StoragePlatform, path: string, field: string): P
   return Array.from(Object(json[field]), (row: Row) => row);
 }
 
-/** Every function by its name, with the answer that its newest revision gives. */
+/** Returns every function by name, with the response of its newest revision. */
 async function findFunctions(platform: StoragePlatform): Promise<Found[]> {
   const listed = await listOf(platform, FUNCTIONS, 'functions');
   return Promise.all(
@@ -63,7 +63,7 @@ interface Stored {
   readonly fileIds: readonly string[];
 }
 
-/** Every bucket and object, with the bytes that are downloaded, and the files that they own. */
+/** Returns every bucket and object with its downloaded bytes, and the files that objects own. */
 async function findStored(platform: StoragePlatform): Promise<Stored> {
   const buckets = await listOf(platform, BUCKETS, 'buckets');
   const found: Found[] = [];
@@ -85,7 +85,7 @@ async function findStored(platform: StoragePlatform): Promise<Stored> {
   return { found, fileIds };
 }
 
-/** Every domain, with the bucket that it points at. */
+/** Returns every domain with the bucket that it points at. */
 async function findDomains(
   platform: StoragePlatform,
   bucketIds: ReadonlyMap<string, string>,
@@ -98,7 +98,7 @@ async function findDomains(
   ]);
 }
 
-/** The processes that run functions of this data folder and belong to no platform, or to another one. */
+/** Returns the processes that run functions of this data folder and belong to no platform, or to another one. */
 async function orphans(data: string, program: Program): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const checked = pids.map(async (pid) => {
@@ -111,13 +111,13 @@ async function orphans(data: string, program: Program): Promise<string[]> {
   return (await Promise.all(checked)).flat();
 }
 
-/** The data folder, and a folder for what is temporary, side by side. */
+/** The data folder, next to a folder for temporary files. */
 interface Folders {
   readonly data: string;
   readonly temporary: string;
 }
 
-/** Checks that nothing is left of what a kill cut short; to be called before anything is written. */
+/** Checks that a kill left no incomplete operation behind; must be called before anything is written. */
 async function expectNoRemains(
   program: Program,
   { data, temporary }: Folders,
@@ -135,7 +135,7 @@ interface Rounds extends Folders {
   readonly bucketIds: ReadonlyMap<string, string>;
 }
 
-/** Checks a platform that has been started again, and takes what it holds as the state to go on from. */
+/** Checks a platform that was started again, and uses its content as the expected state of the next round. */
 async function expectAllThere(program: Program, rounds: Rounds): Promise<number> {
   const platform = callsOf(program);
   const [functions, stored, domains] = await Promise.all([
@@ -149,13 +149,13 @@ async function expectAllThere(program: Program, rounds: Rounds): Promise<number>
   return found.size;
 }
 
-/** Lets all writers write, and kills the platform under them. */
+/** Runs all writers, and kills the platform while they write. */
 async function killUnderWrites(program: Program, rounds: Rounds, seed: number): Promise<void> {
   const { ledger, bucketIds } = rounds;
   const platform = callsOf(program);
   const writing = WRITERS.map((write, index) =>
     write({ platform, ledger, bucketIds, random: seededRandom(seed + index) }).catch((error: unknown) => {
-      // Only the kill may leave a write without its answer.
+      // Only the kill may leave a write without a response.
       if (!program.child.killed) throw error;
     }),
   );
@@ -168,7 +168,7 @@ describe(`${ROUNDS} rounds of kill -9 under mixed writes`, () => {
   const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31));
 
   it(
-    `lose nothing acknowledged, show nothing half done and leave nothing behind (KILL_SEED=${seed})`,
+    `lose nothing acknowledged, show no incomplete operation and leave nothing behind (KILL_SEED=${seed})`,
     async () => {
       await using folder = await temporaryFolder();
       const folders = { data: join(folder.path, 'data'), temporary: join(folder.path, 'tmp') };
@@ -187,7 +187,7 @@ describe(`${ROUNDS} rounds of kill -9 under mixed writes`, () => {
       let found = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
         await killUnderWrites(program, rounds, seed + round * 1_000);
-        // The one that is checked is the next round's victim.
+        // The platform that is checked is the one that the next round kills.
         program = await start();
         found += await expectAllThere(program, rounds);
       }

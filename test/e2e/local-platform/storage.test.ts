@@ -7,17 +7,17 @@ import { createBucket, download, type StoragePlatform, upload, uploadUrl } from 
 
 const KEY = 'a-key-of-the-tests';
 
-describe('100 MB', () => {
+describe('An object of 100 MB', () => {
   const CHUNK = randomBytes(1_000_000);
   const COUNT = 100;
 
-  /** The most memory that a process has had, in megabytes. */
+  /** Returns the peak memory of a process, in megabytes. */
   async function peakMemory({ child }: Program): Promise<number> {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
   }
 
-  it('go up and down with flat memory, and come back the same', async () => {
+  it('is uploaded and downloaded unchanged with constant memory', async () => {
     await using folder = await temporaryFolder();
     const environment = { LOCAL_PLATFORM_KEY: KEY };
     await using program = await startProgram(['--port', '0', '--data', folder.path], { environment });

@@ -1,57 +1,57 @@
-/** What holds of every upload, however the platform reads the API document, and whatever goes wrong. */
+/** Guarantees of every upload, for every reading of the API document and every failure. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
+import { isManifest, isPage, manifestEntriesOf, typeOf } from '../../support/upload-expectations.ts';
 import { isPassing } from '../../support/upload-faults.ts';
 import { type History, histories, type Step } from '../../support/upload-histories.ts';
 import { FOREIGN, givenUpBy, KEY, type Played, playHistory } from '../../support/upload-history-runs.ts';
-import { isManifest, isPage, promisesOf, typeOf } from '../../support/upload-wishes.ts';
 
 const HISTORIES = BOUNDS.uploadHistories;
-/** No run of a few small files takes longer, whatever goes wrong. */
+/** No run of a few small files takes longer, whatever fails. */
 const LONGEST_RUN_MS = 20 * 60_000;
 
 function sha256(bytes: Buffer | undefined): string | undefined {
   return bytes && createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A green run has brought every file there: its bytes, under its key, with its type. */
-function greenMeansThere({ run, isDry, wishes, after, step }: Played): void {
+/** A successful run has uploaded every file: its bytes, under its key, with its type. */
+function successMeansComplete({ run, isDry, expectedObjects, after, step }: Played): void {
   if (!run.done || isDry) return;
-  for (const [key, texts] of wishes) {
+  for (const [key, texts] of expectedObjects) {
     const object = after.get(key);
     expect(texts, key).toContain(object?.bytes.toString());
     expect(object?.contentType, key).toBe(typeOf(key, step));
   }
 }
 
-/** What somebody else put there is neither deleted nor replaced, unless a file here has its key. */
-function foreignObjectsStay({ before, after, wishes, bucketWasDeleted, isBlind }: Played): void {
+/** An object of somebody else is neither deleted nor replaced, unless a local file has its key. */
+function foreignObjectsStay({ before, after, expectedObjects, bucketWasDeleted, isBlind }: Played): void {
   if (bucketWasDeleted || isBlind) return;
   for (const [key, object] of before) {
     const isForeign = object.bytes.toString() === FOREIGN;
-    if (isForeign && !wishes.has(key)) expect(after.get(key), key).toBe(object);
+    if (isForeign && !expectedObjects.has(key)) expect(after.get(key), key).toBe(object);
   }
 }
 
-/** A green mirror has left nothing that an earlier upload put there and that is gone here. */
-function mirrorsLeaveNothing({ run, step, isDry, isBlind, ours, after, wishes }: Played): void {
+/** A successful mirror has deleted every object of an earlier upload that has no file. */
+function mirrorsLeaveNothing({ run, step, isDry, isBlind, ours, after, expectedObjects }: Played): void {
   if (!run.done || isDry || isBlind || !step.inputs.upload?.startsWith('mirror')) return;
-  expect([...ours].filter((key) => after.has(key) && !wishes.has(key))).toEqual([]);
+  expect([...ours].filter((key) => after.has(key) && !expectedObjects.has(key))).toEqual([]);
 }
 
-/** Another writer is blamed only where there was one, or where sizes in an unknown unit prove nothing. */
-function blameIsDue({ run, reading, before }: Played): void {
+/** A run reports another writer only where there was one, or where sizes in an unknown unit prove nothing. */
+function reportedWritersExist({ run, reading, before }: Played): void {
   if (reading.sizeOf) return;
   const blamed = [...givenUpBy(run)].filter((key) => before.has(key));
   expect(blamed.filter((key) => before.get(key)?.bytes.toString() !== FOREIGN)).toEqual([]);
 }
 
-/** The manifest vouches for no bytes but those that are there, however the run ended. */
-function manifestsTellTheTruth({ step, after, reading }: Played): void {
-  for (const promised of promisesOf(step, after)) {
+/** The manifest contains no sha-256 except those of the existing bytes, however the run ended. */
+function manifestsAreTrue({ step, after, reading }: Played): void {
+  for (const promised of manifestEntriesOf(step, after)) {
     const object = after.get(promised.key);
     const isOther =
       promised.file_id !== undefined &&
@@ -63,8 +63,8 @@ function manifestsTellTheTruth({ step, after, reading }: Played): void {
   }
 }
 
-/** A red run has one error, which names each file that failed with its reason, and ends with what to do next. */
-function redMeansOneClearError({ run }: Played): void {
+/** A failed run has one error, which names each failed file with its reason, and ends with the next step. */
+function failureHasOneClearError({ run }: Played): void {
   expect(run.runner.errors).toHaveLength(run.done ? 0 : 1);
   if (run.done) return;
   expect(run.error).not.toContain('bug in the action');
@@ -78,7 +78,7 @@ function redMeansOneClearError({ run }: Played): void {
 /** A plan writes nothing. */
 function plansWriteNothing({ isDry, calls, run }: Played): void {
   if (!isDry) return;
-  expect(calls.filter((call) => ['make', 'ask', 'upload', 'delete'].includes(call))).toEqual([]);
+  expect(calls.filter((call) => ['create', 'ask', 'upload', 'delete'].includes(call))).toEqual([]);
   expect(run.outputs.changed).toBe('false');
 }
 
@@ -88,18 +88,18 @@ function secretsStaySecret({ run, tickets }: Played): void {
   expect([KEY, ...tickets].filter((secret) => shown.includes(secret))).toEqual([]);
 }
 
-/** Every run ends in good time. */
+/** Every run ends within a limit. */
 function runsEnd({ ms }: Played): void {
   expect(ms).toBeLessThan(LONGEST_RUN_MS);
 }
 
-/** Trouble costs no storm of requests. */
-function requestsAreFew({ calls, run, wishes, ours }: Played): void {
-  const objects = wishes.size + ours.size + run.record.length;
+/** Failures cause a limited number of requests. */
+function requestsAreFew({ calls, run, expectedObjects, ours }: Played): void {
+  const objects = expectedObjects.size + ours.size + run.record.length;
   expect(calls.length).toBeLessThanOrEqual(1.5 * (2 * objects + 20) + 60);
 }
 
-/** Pages come after the files that they refer to, deletions after all that is sent, and the manifest at last. */
+/** Pages come after the files that they refer to, deletions after all uploads, and the manifest last. */
 function orderHolds({ events, run, bucketWasDeleted }: Played): void {
   const writes = events.filter((event) => /^(?:upload|delete) /.test(event));
   const ranks = writes.filter((event) => !isManifest(event)).map(rankOf);
@@ -108,7 +108,7 @@ function orderHolds({ events, run, bucketWasDeleted }: Played): void {
   if (isRemembered) expect(writes.at(-1)).toSatisfy(isManifest);
 }
 
-/** The platform lists sizes in a unit that nothing may confirm. */
+/** The platform lists sizes in a unit that confirms nothing. */
 function hasOddSizes({ run }: Pick<Played, 'run'>): boolean {
   return run.runner.warnings.some((text) => text.includes('with another size'));
 }
@@ -118,17 +118,17 @@ function rankOf(event: string): number {
   return isPage(event) ? 1 : 0;
 }
 
-/** While a file is not there as it should be, nothing is deleted. */
-function failuresKeepWhatIsThere({ run, events }: Played): void {
+/** While a file is missing or wrong, nothing is deleted. */
+function failuresDeleteNothing({ run, events }: Played): void {
   const isWhole = run.record.every(({ status, reason }) => status !== 'failed' || reason === undefined);
   if (!isWhole) expect(events.filter((event) => event.startsWith('delete'))).toEqual([]);
 }
 
-/** A little trouble that passes makes no run red. */
-function littleTroublePasses({ step, run }: Played): void {
-  const { faults, meanwhile } = step;
+/** A few transient faults fail no run. */
+function fewTransientFaultsPass({ step, run }: Played): void {
+  const { faults, interferences } = step;
   const isLittle = faults.length <= 3 && faults.every((fault) => fault.times === 1 && isPassing(fault));
-  if (isLittle && meanwhile.length === 0) expect(run.error).toBe('');
+  if (isLittle && interferences.length === 0) expect(run.error).toBe('');
 }
 
 /** The outputs and the list of all objects say what was done. */
@@ -145,7 +145,7 @@ function outputsAgree({ run, before, after, isDry, bucketWasDeleted }: Played): 
     expect([before.has(key), after.has(key)]).toEqual([true, false]);
 }
 
-/** `changed` is never false when something has changed, and a green run is exact. */
+/** `changed` is never false when something has changed, and exact after a successful run. */
 function changedIsTrue({ run, before, after, isDry, bucketIsNew, bucketWasDeleted }: Played): void {
   if (isDry || bucketWasDeleted) return;
   const keys = [...new Set([...before.keys(), ...after.keys()])];
@@ -153,24 +153,24 @@ function changedIsTrue({ run, before, after, isDry, bucketIsNew, bucketWasDelete
   if (run.done || hasChanged) expect(run.outputs.changed).toBe(String(hasChanged));
 }
 
-/** What was just brought there is not sent again. */
+/** A file that was just uploaded is not sent again. */
 function nothingIsSentTwice({ previous, step, run, reading, events }: Played): void {
   const isRepeated = isQuiet(step) && JSON.stringify(step) === JSON.stringify(previous?.step);
-  // A listing that lags may still show what was there before; a single size in another unit confirms nothing.
+  // A delayed listing may still show the previous objects; a single size in another unit confirms nothing.
   if (!isRepeated || reading.lag !== undefined || (previous && hasOddSizes(previous))) return;
   expect(run.outputs.uploaded_count).toBe('0');
   expect(events.filter((event) => event.startsWith('upload'))).toEqual([]);
 }
 
-/** Whatever happened before, a `changed` or `mirror` without trouble has nothing to warn of. */
+/** Whatever happened before, a `changed` or `mirror` without faults has no warnings. */
 function quietRunsAreQuiet({ step, run, reading }: Played): void {
   if (!isQuiet(step)) return;
   const warnings = run.runner.warnings.filter((text) => !text.includes('/download-url" ends like'));
   if (!reading.sizeOf) expect(warnings).toEqual([]);
 }
 
-function isQuiet({ faults, meanwhile, inputs }: Step): boolean {
-  return faults.length + meanwhile.length === 0 && inputs.upload !== 'all' && inputs.dry_run !== 'true';
+function isQuiet({ faults, interferences, inputs }: Step): boolean {
+  return faults.length + interferences.length === 0 && inputs.upload !== 'all' && inputs.dry_run !== 'true';
 }
 
 /** No file of the workspace stays open. */
@@ -179,27 +179,27 @@ function filesAreClosed(): void {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`);
     } catch {
-      // That of the reading itself.
+      // The descriptor of this listing itself.
       return '';
     }
   });
   expect(open.filter((path) => path.includes('/tree-'))).toEqual([]);
 }
 
-const PROMISES: readonly ((played: Played) => void)[] = [
-  greenMeansThere,
+const GUARANTEES: readonly ((played: Played) => void)[] = [
+  successMeansComplete,
   foreignObjectsStay,
   mirrorsLeaveNothing,
-  blameIsDue,
-  manifestsTellTheTruth,
-  redMeansOneClearError,
+  reportedWritersExist,
+  manifestsAreTrue,
+  failureHasOneClearError,
   plansWriteNothing,
   secretsStaySecret,
   requestsAreFew,
   runsEnd,
   orderHolds,
-  failuresKeepWhatIsThere,
-  littleTroublePasses,
+  failuresDeleteNothing,
+  fewTransientFaultsPass,
   outputsAgree,
   changedIsTrue,
   nothingIsSentTwice,
@@ -207,7 +207,7 @@ const PROMISES: readonly ((played: Played) => void)[] = [
   filesAreClosed,
 ];
 
-/** Ends a history with runs that nothing troubles: to the right state, the same once more, and a mirror. */
+/** Ends a history with runs without faults: one that repairs the state, one that repeats it, and a mirror. */
 function withQuietEnd({ steps, ...history }: History): History {
   const [last] = steps.slice(-1);
   if (!last) return { ...history, steps };
@@ -215,13 +215,13 @@ function withQuietEnd({ steps, ...history }: History): History {
     files: last.files,
     inputs: { ...last.inputs, upload, max_deletions: '100%', dry_run: 'false' },
     faults: [],
-    meanwhile: [],
+    interferences: [],
   });
   return { ...history, steps: [...steps, quiet('changed'), quiet('changed'), quiet('mirror')] };
 }
 
-function expectPromises(played: Played): void {
-  for (const keeps of PROMISES) {
+function expectGuarantees(played: Played): void {
+  for (const keeps of GUARANTEES) {
     try {
       keeps(played);
     } catch (cause) {
@@ -239,12 +239,12 @@ function expectPromises(played: Played): void {
 }
 
 it(
-  'any history of uploads keeps every promise',
+  'any history of uploads keeps every guarantee',
   async () => {
     const property = fc.asyncProperty(histories, (history) =>
-      playHistory(withQuietEnd(history), expectPromises),
+      playHistory(withQuietEnd(history), expectGuarantees),
     );
-    // The same ones each time, so that a red test is nobody's bad luck.
+    // The same ones each time, so that a failure is reproducible.
     await fc.assert(property, { numRuns: HISTORIES, seed: 20 });
   },
   120_000 + HISTORIES * 1000,

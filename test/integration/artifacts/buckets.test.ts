@@ -8,47 +8,47 @@ async function uploadTo(reading: StorageReading, inputs: Parameters<typeof runUp
   await using storage = await startOtherStorage(reading);
   await using tree = await createTree({ 'a.txt': 'a' });
   const run = await runUpload({ url: storage.url, apiKey: 'key_for_tests' }, tree, inputs);
-  const creations = storage.events.filter((event) => event.startsWith('make'));
+  const creations = storage.events.filter((event) => event.startsWith('create'));
   return { run, creations, visibility: storage.visibility(), isThere: storage.objects.has('a.txt') };
 }
 
-describe('a bucket that is missing', () => {
+describe('A missing bucket', () => {
   it.each<[asked: string, visibility: string]>([
     ['', 'private'],
     ['private', 'private'],
     ['public', 'public'],
   ])('with `bucket_visibility: %s` is created as %s', async (asked, visibility) => {
     const uploaded = await uploadTo({}, { bucket_visibility: asked });
-    expect(uploaded).toMatchObject({ creations: ['make site'], visibility, isThere: true });
+    expect(uploaded).toMatchObject({ creations: ['create site'], visibility, isThere: true });
     expect(uploaded.run.outputs.changed).toBe('true');
   });
 
-  it.each([200, 201, 202, 204])('is created when the answer is %i without a body', async (createStatus) => {
-    expect(await uploadTo({ createStatus })).toMatchObject({ creations: ['make site'], isThere: true });
+  it.each([200, 201, 202, 204])('is created when the response is %i without a body', async (createStatus) => {
+    expect(await uploadTo({ createStatus })).toMatchObject({ creations: ['create site'], isThere: true });
   });
 
   it.each<[what: string, done: boolean, creations: number]>([
     ['done', true, 1],
     ['not done', false, 2],
   ])(
-    'is read back after a lost answer, and requested again only when it was %s',
+    'is read after a lost response, and requested again only when it was %s',
     async (_what, done, creations) => {
       const uploaded = await uploadTo({ lostCreations: { count: 1, done } });
       expect(uploaded.run.error).toBe('');
-      expect(uploaded).toMatchObject({ creations: Array(creations).fill('make site'), isThere: true });
+      expect(uploaded).toMatchObject({ creations: Array(creations).fill('create site'), isThere: true });
     },
   );
 
   it.each([401, 403, 422])('is reported as not created when the platform refuses with %i', async (status) => {
     const { run } = await uploadTo({
-      trouble: (_, { method, target }) =>
+      replyInstead: (_, { method, target }) =>
         method === 'POST' && target.endsWith('/buckets') ? answer(status, { message: 'no' }) : undefined,
     });
     expect(run.error).toContain('Bucket "site" was not created by this run.');
     expect(run.outputs.changed).toBe('false');
   });
 
-  it('is requested again for a minute, then the step fails', async () => {
+  it('is requested repeatedly for a minute, then the step fails', async () => {
     const uploaded = await uploadTo({ lostCreations: { count: 99, done: false } });
     expect(uploaded.run.error).toMatch(/^Could not create bucket "site".*None of \d+ attempts took effect/s);
     expect(uploaded.creations.length).toBeGreaterThan(4);
@@ -57,7 +57,7 @@ describe('a bucket that is missing', () => {
 
   it('that another writer creates during the run is used', async () => {
     const uploaded = await uploadTo(
-      { bornMeanwhile: { visibility: 'private' } },
+      { appearsAtCreation: { visibility: 'private' } },
       { bucket_visibility: 'private' },
     );
     expect(uploaded.run.error).toBe('');
@@ -69,7 +69,7 @@ describe('a bucket that is missing', () => {
 
   it('that another writer creates with another visibility fails the step', async () => {
     const uploaded = await uploadTo(
-      { bornMeanwhile: { visibility: 'public' } },
+      { appearsAtCreation: { visibility: 'public' } },
       { bucket_visibility: 'private' },
     );
     expect(uploaded.run.error).toMatch(/^Bucket "site" is public, but `bucket_visibility` is private/);
@@ -77,13 +77,13 @@ describe('a bucket that is missing', () => {
   });
 });
 
-describe('a bucket whose own path refuses', () => {
+describe('A bucket whose own path is refused', () => {
   const STATUSES = [400, 403, 404, 405, 410];
 
   it.each(STATUSES)('with %i is created when it is not in the list', async (status) => {
     const uploaded = await uploadTo({ inspection: answer(status) }, { upload: 'changed' });
     expect(uploaded.run.error).toBe('');
-    expect(uploaded).toMatchObject({ creations: ['make site'], isThere: true });
+    expect(uploaded).toMatchObject({ creations: ['create site'], isThere: true });
   });
 
   it.each(STATUSES)('with %i is read from the list', async (status) => {
@@ -94,9 +94,9 @@ describe('a bucket whose own path refuses', () => {
   });
 });
 
-describe('a bucket that the key may only write to', () => {
+describe('A bucket to which the key may only write', () => {
   it.each([400, 409, 412, 422])(
-    'is used when its creation is refused with %i and it gives out a transfer URL',
+    'is used when its creation is refused with %i and it provides a transfer URL',
     async (existsStatus) => {
       const uploaded = await uploadTo({ deniesReads: true, existsStatus, bucket: { name: BUCKET } });
       expect(uploaded.run.error).toBe('');
@@ -104,18 +104,18 @@ describe('a bucket that the key may only write to', () => {
     },
   );
 
-  it('does not exist when it gives out no transfer URL either', async () => {
+  it('does not exist when it provides no transfer URL either', async () => {
     const refusal = answer(422, { message: 'no more buckets' });
     const { run } = await uploadTo({
       deniesReads: true,
-      trouble: (_, { method, target }) =>
+      replyInstead: (_, { method, target }) =>
         method === 'POST' && target.endsWith('/buckets') ? refusal : undefined,
     });
     expect(run.error).toMatch(/^Could not create bucket "site": .*422.*no more buckets/);
   });
 });
 
-describe('an existing bucket', () => {
+describe('An existing bucket', () => {
   it.each<[what: string, bucketRecord: StorageReading['bucketRecord']]>([
     ['wrapped in `bucket`', (bucket) => ({ bucket })],
     ['wrapped in `data`', (data) => ({ data })],

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
 import { describeFault, FAULTS, type Fault } from '../../support/faults.ts';
 import {
-  createUploadScene,
+  type BucketRun,
+  createFilledBucket,
   FILES,
+  type FilledBucket,
   faultAt,
   MODES,
-  type SceneRun,
   spread,
-  type UploadScene,
-} from '../../support/upload-scene.ts';
+} from '../../support/filled-bucket.ts';
 
 /** Of each mode. */
 const MOST_CASES = 2 * BOUNDS.uploadFaults;
@@ -20,7 +20,7 @@ const LONGEST_RUN_MS = 10 * 60_000;
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-function expectManifestIsTrue({ storage }: UploadScene): void {
+function expectManifestIsTrue({ storage }: FilledBucket): void {
   const { objects }: { objects: { key: string; sha256: string | null }[] } = JSON.parse(
     storage.objects.get(MANIFEST)?.bytes.toString() ?? '{"objects":[]}',
   );
@@ -30,34 +30,40 @@ function expectManifestIsTrue({ storage }: UploadScene): void {
   }
 }
 
-function expectFilesAreThere({ storage }: UploadScene): void {
+function expectFilesAreThere({ storage }: FilledBucket): void {
   const texts = Object.keys(FILES).map((key) => [key, storage.objects.get(key)?.bytes.toString()]);
   expect(Object.fromEntries(texts)).toEqual(FILES);
 }
 
-function expectPromises(scene: UploadScene, { run, before, ms }: SceneRun, isPassing: boolean): void {
-  const { objects } = scene.storage;
+function expectGuarantees(bucket: FilledBucket, { run, before, ms }: BucketRun, isPassing: boolean): void {
+  const { objects } = bucket.storage;
   if (isPassing) expect(run.error).toBe('');
   expect(run.runner.errors).toHaveLength(run.done ? 0 : 1);
   expect(run.error).not.toContain('bug in the action');
   expect(ms).toBeLessThan(LONGEST_RUN_MS);
-  expectManifestIsTrue(scene);
-  if (run.done) expectFilesAreThere(scene);
+  expectManifestIsTrue(bucket);
+  if (run.done) expectFilesAreThere(bucket);
   const keys = [...new Set([...before.keys(), ...objects.keys()])];
   const hasChanged = keys.some((key) => before.get(key) !== objects.get(key));
   if (run.done || hasChanged) expect(run.outputs.changed).toBe(String(hasChanged));
 }
 
-async function expectFaultIsBorne(scene: UploadScene, mode: string, fault: Fault, at: number, times: number) {
-  scene.reset();
-  const played = await scene.run(mode, faultAt(fault, at, times));
+async function expectFaultIsTolerated(
+  bucket: FilledBucket,
+  mode: string,
+  fault: Fault,
+  at: number,
+  times: number,
+) {
+  bucket.reset();
+  const played = await bucket.run(mode, faultAt(fault, at, times));
   try {
-    expectPromises(scene, played, fault.isPassing && times === 1);
-    const { run } = await scene.run('mirror');
+    expectGuarantees(bucket, played, fault.isPassing && times === 1);
+    const { run } = await bucket.run('mirror');
     expect(run.error).toBe('');
-    expectFilesAreThere(scene);
-    // What was removed here is never forgotten, but by an upload of `all` that could not read the manifest.
-    if (mode !== 'all') expect([...scene.storage.objects.keys()]).not.toContain('gone.txt');
+    expectFilesAreThere(bucket);
+    // A removed file is never forgotten, except by an upload of `all` that could not read the manifest.
+    if (mode !== 'all') expect([...bucket.storage.objects.keys()]).not.toContain('gone.txt');
   } catch (cause) {
     const { run, events, ms } = played;
     const story = {
@@ -73,20 +79,20 @@ async function expectFaultIsBorne(scene: UploadScene, mode: string, fault: Fault
   }
 }
 
-describe.each(MODES)('an upload of `%s`', (mode) => {
+describe.each(MODES)('An upload of `%s`', (mode) => {
   it(
-    'keeps every promise through any fault at any of its requests, once or permanently',
+    'keeps every guarantee through any fault at any of its requests, once or permanently',
     async () => {
-      await using scene = await createUploadScene();
-      scene.reset();
-      const { requests } = await scene.run(mode);
+      await using bucket = await createFilledBucket();
+      bucket.reset();
+      const { requests } = await bucket.run(mode);
       const cases = FAULTS.flatMap((fault) =>
         Array.from({ length: requests }, (_, at) =>
           [1, Number.POSITIVE_INFINITY].map((times) => ({ fault, at, times })),
         ),
       ).flat();
       for (const { fault, at, times } of spread(cases, MOST_CASES)) {
-        await expectFaultIsBorne(scene, mode, fault, at, times);
+        await expectFaultIsTolerated(bucket, mode, fault, at, times);
       }
     },
     120_000 + MOST_CASES * 200,

@@ -29,7 +29,7 @@ function contents({ objects }: OtherStorage): Record<string, string> {
   return Object.fromEntries(entries.map(([key, { bytes }]) => [key, bytes.toString()]));
 }
 
-/** The manifest that is there: the hash of each key, or null. */
+/** Returns the hash of each key in the current manifest, or null. */
 function promises({ objects }: OtherStorage): Record<string, string | null> {
   const manifest: { objects: { key: string; sha256: string | null }[] } = JSON.parse(
     objects.get(MANIFEST)?.bytes.toString() ?? '{"objects":[]}',
@@ -37,7 +37,7 @@ function promises({ objects }: OtherStorage): Record<string, string | null> {
   return Object.fromEntries(manifest.objects.map(({ key, sha256 }) => [key, sha256]));
 }
 
-describe('the order of requests in an upload', () => {
+describe('The order of requests in an upload', () => {
   it('is the announcement in the manifest, files, pages, deletions, the listing, and the manifest', async () => {
     await using storage = await startOtherStorage(THERE);
     await using tree = await createTree({
@@ -82,16 +82,16 @@ describe('the order of requests in an upload', () => {
   });
 });
 
-describe('an upload to a platform that fails', () => {
+describe('An upload to a platform with failures', () => {
   it('in every seventh request has the same result as without failures', async () => {
     const faults = [answer(503), reset, answer(429, undefined, { 'retry-after': '0' }), answer(500)];
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (number) => (number % 7 === 0 ? faults[(number / 7) % faults.length] : undefined),
+      replyInstead: (number) => (number % 7 === 0 ? faults[(number / 7) % faults.length] : undefined),
     });
     const files = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`${index}.txt`, `${index}`]));
     await using tree = await createTree(files);
-    // On the real clock: what the others achieve in the meantime pays for the retries.
+    // On the real clock: the successful uploads earn the retries of the others.
     const run = await upload(storage, tree, { upload: 'mirror' }, undefined, systemClock);
     expect(run.error).toBe('');
     expect(run.outputs).toMatchObject({ uploaded_count: '150', unchanged_count: '0' });
@@ -130,7 +130,7 @@ describe('an upload to a platform that fails', () => {
       'index.html': 'uploaded',
       'worse.bin': 'failed',
     });
-    // What failed is known to be ours, and not vouched for.
+    // A failed object is known to belong to this action, but has no sha-256.
     expect(promises(storage)).toMatchObject({ 'bad.txt': null, 'good.txt': expect.any(String) });
   });
 
@@ -138,7 +138,7 @@ describe('an upload to a platform that fails', () => {
     let denied = false;
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { target }) =>
+      replyInstead: (_number, { target }) =>
         denied && target.endsWith('/upload-url') ? answer(403, { message: 'read only' }) : undefined,
     });
     await using tree = await createTree({ 'a.txt': '1', 'b.txt': '1' });
@@ -149,12 +149,12 @@ describe('an upload to a platform that fails', () => {
     expect(run.runner.errors).toHaveLength(1);
   });
 
-  it('names the files that failed also when the manifest cannot be written afterwards', async () => {
+  it('names the failed files even when the manifest cannot be written afterwards', async () => {
     let asked = 0;
     let broken = false;
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble(_number, { target }) {
+      replyInstead(_number, { target }) {
         if (!broken || !target.endsWith('/upload-url')) return undefined;
         asked += 1;
         return asked === 1 ? undefined : answer(400, { message: `no ticket ${asked}` });
@@ -201,7 +201,7 @@ describe('an upload to a platform that fails', () => {
     expect(contents(storage)).toEqual({ 'a.txt': 'of somebody else', 'b.txt': '1' });
   });
 
-  it('names an object that could not be deleted, and tries again the next time', async () => {
+  it('names an object that could not be deleted, and tries again in the next run', async () => {
     let denied = true;
     await using storage = await startOtherStorage({
       ...THERE,
@@ -217,7 +217,7 @@ describe('an upload to a platform that fails', () => {
     expect(contents(storage)).toEqual({ 'a.txt': '1' });
   });
 
-  it('that is cancelled sends nothing new, and leaves a manifest with a sha-256 only of what exists', async () => {
+  it('that is cancelled sends no new request, and leaves a manifest with a sha-256 only of existing objects', async () => {
     let runner: TestRunner | undefined;
     let hang = false;
     await using storage = await startOtherStorage({
@@ -260,8 +260,8 @@ describe('an upload to a platform that fails', () => {
   });
 });
 
-describe('the listing after an upload', () => {
-  it('without an uploaded object fails the step, and the next run sends that object alone', async () => {
+describe('The listing after an upload', () => {
+  it('without an uploaded object fails the step, and the next run sends only that object', async () => {
     const loses = ['b.txt'];
     await using storage = await startOtherStorage({ ...THERE, loses });
     await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
@@ -363,7 +363,8 @@ describe('the listing after an upload', () => {
     let broken = false;
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { target }) => (broken && target.endsWith('/objects') ? answer(405) : undefined),
+      replyInstead: (_number, { target }) =>
+        broken && target.endsWith('/objects') ? answer(405) : undefined,
     });
     await using tree = await createTree({ 'a.txt': 'one', 'gone.txt': '' });
     await upload(storage, tree, { upload: 'changed' });
@@ -380,7 +381,7 @@ describe('the listing after an upload', () => {
   it.each<[what: string, record: Reply]>([
     ['refuses', answer(400)],
     ['has none', answer(405)],
-    ['says nothing', answer(200, {})],
+    ['returns nothing', answer(200, {})],
   ])('suffices where the path of an object %s', async (_what, record) => {
     await using storage = await startOtherStorage({ ...THERE, objectRecord: () => record });
     await using tree = await createTree({ 'a.txt': 'one' });
@@ -408,7 +409,7 @@ describe('the listing after an upload', () => {
   it.each<[what: string, fileIdOf: StorageReading['fileIdOf'], isNoticed: boolean]>([
     ['is new with each upload', (_, { bytes }) => `of ${bytes}`, true],
     ['stays with the key', (key) => `of ${key}`, false],
-    ['is no text', () => 7, false],
+    ['is not text', () => 7, false],
   ])(
     'may contain a file id that %s, which can identify the object of another writer',
     async (_what, fileIdOf, isNoticed) => {
@@ -475,7 +476,7 @@ describe('the listing after an upload', () => {
       what === 'without a download URL' ? target.endsWith('/download-url') : /^\/download\//.test(target);
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { target }) => (isBroken && isHit(target) ? reply : undefined),
+      replyInstead: (_number, { target }) => (isBroken && isHit(target) ? reply : undefined),
     });
     await using tree = await createTree({ 'a.txt': 'one' });
     await upload(storage, tree, { upload: 'mirror' });

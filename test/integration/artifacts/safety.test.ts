@@ -1,4 +1,4 @@
-/** What an upload never does to what is in the bucket, and how it ends when the storage does not work. */
+/** What an upload never does to existing objects, and how it ends when the storage fails. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const THERE: StorageReading = { bucket: { name: BUCKET, visibility: 'private' } 
 
 type UploadInputs = Parameters<typeof runUpload>[2];
 
-/** One run by a clock of its own. @returns how long it took by that clock as well */
+/** Runs the action once on a clock of its own. @returns the run and its duration on that clock */
 async function upload(
   storage: OtherStorage,
   tree: Tree,
@@ -28,7 +28,7 @@ async function upload(
 
 const countOf = ({ events }: OtherStorage, event: string) => events.filter((one) => one === event).length;
 
-describe('an object that another writer has replaced', () => {
+describe('An object that another writer has replaced', () => {
   it.each(['all', 'changed', 'mirror'])(
     'stays in the bucket, is named in a notice, and `%s` drops it from the manifest',
     async (mode) => {
@@ -62,7 +62,7 @@ describe('an object that another writer has replaced', () => {
   });
 });
 
-describe('a manifest that is refused', () => {
+describe('A manifest that is refused', () => {
   it.each<[what: string, reply: Reply]>([
     ['400', answer(400)],
     ['403', answer(403)],
@@ -74,7 +74,8 @@ describe('a manifest that is refused', () => {
       let isRefused = false;
       await using storage = await startOtherStorage({
         ...THERE,
-        trouble: (_number, { target }) => (isRefused && target.endsWith('/download-url') ? reply : undefined),
+        replyInstead: (_number, { target }) =>
+          isRefused && target.endsWith('/download-url') ? reply : undefined,
       });
       await using tree = await createTree({ 'a.txt': 'a', 'b.txt': 'b' });
       await upload(storage, tree, { upload: 'mirror' });
@@ -93,8 +94,8 @@ describe('a manifest that is refused', () => {
   );
 });
 
-describe('a storage that asks to wait', () => {
-  it('a day for one object fails that object alone, and the others do not wait', async () => {
+describe('A storage that asks to wait', () => {
+  it('a day for one object fails only that object, and the others do not wait', async () => {
     await using storage = await startOtherStorage({
       ...THERE,
       fault: (event) => (event === 'upload b.txt' ? answer(429, '', { 'retry-after': '86400' }) : undefined),
@@ -111,7 +112,7 @@ describe('a storage that asks to wait', () => {
     using clock = createJumpingClock();
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble(_number, { target }) {
+      replyInstead(_number, { target }) {
         if (!target.endsWith('/upload-url')) return undefined;
         askedAt.push(clock.now());
         return askedAt.length === 1 ? answer(429, '', { 'retry-after': '9' }) : undefined;
@@ -123,7 +124,7 @@ describe('a storage that asks to wait', () => {
     expect((askedAt[1] ?? 0) - (askedAt[0] ?? 0)).toBeGreaterThanOrEqual(9000);
   });
 
-  it('a day after a lost creation of the bucket is read back without that wait', async () => {
+  it('a day after a lost creation of the bucket is read without that wait', async () => {
     await using storage = await startOtherStorage({
       lostAnswer: ({ method, target }) =>
         method === 'POST' && target.endsWith('/buckets')
@@ -137,12 +138,12 @@ describe('a storage that asks to wait', () => {
   });
 });
 
-describe('a storage that accepts transfers and never answers', () => {
+describe('A storage that accepts transfers and never responds', () => {
   it.each([1, 20, 200])('fails an upload of %i files within five minutes', async (count) => {
     using clock = createJumpingClock();
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { target }) => (/^\/upload\//.test(target) ? clock.silence : undefined),
+      replyInstead: (_number, { target }) => (/^\/upload\//.test(target) ? clock.silence : undefined),
     });
     await using tree = await createTree(
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}`, 'x'])),
@@ -159,16 +160,16 @@ describe('a storage that accepts transfers and never answers', () => {
   });
 });
 
-describe('the output `changed`', () => {
+describe('The output `changed`', () => {
   it('is false when the bucket exists already and nothing is uploaded', async () => {
     await using storage = await startOtherStorage({ ...THERE, deniesReads: true, fault: () => answer(422) });
     await using tree = await createTree({ 'a.txt': 'a' });
     const run = await upload(storage, tree);
-    expect(countOf(storage, `make ${BUCKET}`)).toBe(1);
+    expect(countOf(storage, `create ${BUCKET}`)).toBe(1);
     expect(run.outputs).toMatchObject({ changed: 'false', uploaded_count: '0' });
   });
 
-  it('is true while the answer to a write is outstanding', async () => {
+  it('is true while the response to a write is outstanding', async () => {
     let runner: TestRunner | undefined;
     using clock = createJumpingClock();
     await using storage = await startOtherStorage({
@@ -188,12 +189,12 @@ describe('the output `changed`', () => {
   });
 });
 
-describe('a bucket that a job of the same matrix created first', () => {
+describe('A bucket that a job of the same matrix created first', () => {
   it('is read before `mirror` writes to it, so that its manifest is not lost', async () => {
     let isHidden = false;
     await using storage = await startOtherStorage({
       ...THERE,
-      trouble: (_number, { method, target }) => {
+      replyInstead: (_number, { method, target }) => {
         if (!isHidden || method !== 'GET' || !/\/buckets(\/site)?$/.test(target)) return undefined;
         return target.endsWith('/buckets') ? answer(200, { buckets: [] }) : answer(404);
       },
@@ -212,7 +213,7 @@ describe('a bucket that a job of the same matrix created first', () => {
   });
 });
 
-describe('after the signal to cancel', () => {
+describe('After the signal to cancel,', () => {
   it('an upload sends no further request', async () => {
     let runner: TestRunner | undefined;
     let isCancelled = false;
@@ -242,7 +243,7 @@ describe('after the signal to cancel', () => {
   });
 });
 
-describe('deletions of a mirror', () => {
+describe('The deletions of a mirror', () => {
   async function deleteMany(count: number, fault: (nth: number) => Reply | undefined) {
     let isBroken = false;
     let deletions = 0;
@@ -266,17 +267,17 @@ describe('deletions of a mirror', () => {
   }
 
   it('run at most 16 at a time', async () => {
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     let most = 0;
     await deleteMany(60, () => (response) => {
-      held.push(() => answer(204)(response, undefined as never));
-      most = Math.max(most, held.length);
-      setTimeout(() => held.shift()?.(), 20);
+      pending.push(() => answer(204)(response, undefined as never));
+      most = Math.max(most, pending.length);
+      setTimeout(() => pending.shift()?.(), 20);
     });
     expect(most).toBe(16);
   });
 
-  it('are confirmed by the record of the object, though the listing still shows it', async () => {
+  it('are confirmed by the record of the object, though the listing still contains it', async () => {
     await using storage = await startOtherStorage({
       ...THERE,
       listedKeys: (keys) => [...keys, ...(storage.events.includes('delete b.txt') ? ['b.txt'] : [])],

@@ -16,7 +16,7 @@ import {
 } from '../../support/collecting.ts';
 import { createTree } from '../../support/tree.ts';
 
-describe('the body', () => {
+describe('The request body of assets', () => {
   test('has the fields in their order, then the files sorted by the bytes of their path', async () => {
     await using tree = await createTree({
       'main.ts': 'x',
@@ -44,7 +44,7 @@ describe('the body', () => {
     expect(await readBody(assets, { name: 'größe' })).toEqual(first);
   });
 
-  test('can be sent for other fields without reading again', async () => {
+  test('can be sent with other fields without reading the files again', async () => {
     await using tree = await createTree({ 'main.ts': 'x' });
     const assets = await collect(tree);
     await tree.write({ 'main.ts': 'changed' });
@@ -55,21 +55,21 @@ describe('the body', () => {
 
   test.each([
     ['text', Buffer.from('größe 日本 😀\r\n\t"\\'), 'utf-8'],
-    ['nothing', Buffer.alloc(0), 'utf-8'],
+    ['an empty file', Buffer.alloc(0), 'utf-8'],
     ['a byte order mark', Buffer.from('\ufeffx'), 'utf-8'],
     ['NUL', Buffer.from('a\u0000b'), 'utf-8'],
     ['Latin-1', Buffer.from('größe', 'latin1'), 'base64'],
     ['UTF-16', Buffer.from('\ufeffgröße', 'utf16le'), 'base64'],
-    ['a character cut in two', Buffer.from('é').subarray(0, 1), 'base64'],
+    ['a truncated character', Buffer.from('é').subarray(0, 1), 'base64'],
     ['every byte', Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte)), 'base64'],
-  ])('carries %s byte for byte', async (_, content, encoding) => {
+  ])('contains %s byte for byte', async (_, content, encoding) => {
     await using tree = await createTree({ 'main.ts': '', file: content });
     const { file } = await readAssets(await collect(tree));
     expect(file?.encoding).toBe(encoding);
     expect(Buffer.from(file?.content ?? '', encoding === 'base64' ? 'base64' : 'utf8')).toEqual(content);
   });
 
-  test('carries any bytes', async () => {
+  test('contains any bytes', async () => {
     const bytes = fc.oneof(
       fc.uint8Array(),
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
@@ -89,14 +89,14 @@ describe('the body', () => {
   });
 });
 
-describe('the digest', () => {
-  test('is what sha256sum says', async () => {
+describe('The digest of assets', () => {
+  test('is the SHA-256 of what sha256sum prints', async () => {
     await using tree = await createTree({ 'main.ts': 'x', 'a/b': 'größe', 'z.bin': Buffer.from([0xff]) });
     const sums = execFileSync('sha256sum', ['a/b', 'main.ts', 'z.bin'], { cwd: tree.root });
     expect((await collect(tree)).digest).toBe(createHash('sha256').update(sums).digest('hex'));
   });
 
-  test('depends neither on time, mode or order of making, nor on the place', async () => {
+  test('is independent of times, modes, the order of creation and the location', async () => {
     await using one = await createTree({ 'main.ts': 'x', a: '1', b: '2' });
     await using other = await createTree({ b: '2', a: '1', 'main.ts': 'x' });
     await utimes(other.at('a'), 1, 1);
@@ -105,10 +105,10 @@ describe('the digest', () => {
   });
 
   test.each([
-    ['a byte', { 'main.ts': 'x', a: '2' }],
-    ['a name', { 'main.ts': 'x', b: '1' }],
-    ['a boundary', { 'main.ts': 'x1', a: '' }],
-    ['a further file', { 'main.ts': 'x', a: '1', b: '' }],
+    ['each byte', { 'main.ts': 'x', a: '2' }],
+    ['each name', { 'main.ts': 'x', b: '1' }],
+    ['the boundaries of files', { 'main.ts': 'x1', a: '' }],
+    ['the number of files', { 'main.ts': 'x', a: '1', b: '' }],
   ])('depends on %s', async (_, entries) => {
     await using one = await createTree({ 'main.ts': 'x', a: '1' });
     await using other = await createTree(entries);
@@ -116,7 +116,7 @@ describe('the digest', () => {
   });
 });
 
-test('the result has the count, the sizes and the encodings of the files', async () => {
+test('the collected assets contain the count, the sizes and the encodings of the files', async () => {
   await using tree = await createTree({ 'main.ts': 'größe', bin: Buffer.from([0xff]) });
   const assets = await collect(tree);
   expect(assets.bytes).toBe(8);
@@ -126,8 +126,8 @@ test('the result has the count, the sizes and the encodings of the files', async
   ]);
 });
 
-describe('the folder that files are taken from', () => {
-  test('may be one in the workspace; places stay relative to the workspace', async () => {
+describe('`assets_root`', () => {
+  test('may be a folder in the workspace, and annotations stay relative to the workspace', async () => {
     await using tree = await createTree({ 'app/src/main.ts': `import './gone.ts';`, 'other.ts': '' });
     const { annotations } = await collectError(tree, { root: tree.at('app/src') });
     expect(annotations).toEqual([expect.objectContaining({ file: 'app/src/main.ts', line: 1, column: 8 })]);
@@ -161,8 +161,8 @@ describe('the folder that files are taken from', () => {
   });
 });
 
-describe('patterns that match no file', () => {
-  test('in an empty folder ask for the checkout', async () => {
+describe('Patterns that match no file', () => {
+  test('in an empty folder cause an error that asks about the checkout', async () => {
     await using tree = await createTree({ 'app/': '' });
     const root = tree.at('app');
     const error = await collectError(tree, { root });
@@ -172,7 +172,7 @@ describe('patterns that match no file', () => {
     );
   });
 
-  test('are named with what the folder contains and how much each rule left out', async () => {
+  test('cause an error with the content of the folder and the number of files that each rule left out', async () => {
     await using tree = await createTree({
       '.env': '',
       '.hidden/a': '',
@@ -192,14 +192,14 @@ describe('patterns that match no file', () => {
     ['on one line', ['a.ts, lib/**'], '"a.ts, lib/**". Write one pattern per line.'],
     ['that only exclude', ['!*.md'], '"!*.md".'],
     ['of which there are many', Array(30).fill('x'), `${Array(20).fill('"x"').join(', ')} and 10 more.`],
-  ])('%s are repeated', async (_, patterns, shown) => {
+  ])('%s are repeated in the error', async (_, patterns, shown) => {
     await using tree = await createTree({ 'main.ts': '' });
     expect((await collectError(tree, { patterns })).message).toBe(
       `\`assets\` matched no files in "." (it contains "main.ts"). Patterns: ${shown}`,
     );
   });
 
-  test('list the first entries of a large folder', async () => {
+  test('cause an error with the first entries of a large folder', async () => {
     await using tree = await createTree(
       Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`file-${index}`, ''])),
     );
@@ -207,31 +207,31 @@ describe('patterns that match no file', () => {
   });
 });
 
-describe('an entrypoint that is not among the assets', () => {
+describe('The error about an entrypoint that is not among the assets', () => {
   const why = async (entries: Record<string, string>, changes = {}) => {
     await using tree = await createTree({ 'other.ts': '', ...entries });
     const [message] = await problemsOf(tree, changes);
     return message;
   };
 
-  test('does not exist', async () => {
+  test('says that it does not exist', async () => {
     expect(await why({ 'b.ts': '' })).toBe(
       'Entrypoint "main.ts" is not among the assets: it does not exist.',
     );
   });
 
   test.each([
-    ['a usual name', { 'index.ts': '', 'src/index.ts': '' }, 'index.ts'],
-    ['its name with another extension', { 'main.js': '', 'index.ts': '' }, 'main.js'],
-    ['its name in another folder', { 'src/main.ts': '', 'index.ts': '' }, 'src/main.ts'],
+    ['a file with a common name', { 'index.ts': '', 'src/index.ts': '' }, 'index.ts'],
+    ['a file with another extension', { 'main.js': '', 'index.ts': '' }, 'main.js'],
+    ['a file in another folder', { 'src/main.ts': '', 'index.ts': '' }, 'src/main.ts'],
     ['the only source', {}, 'other.ts'],
-  ])('does not exist, but %s does: the message suggests it', async (_, entries, found) => {
+  ])('suggests %s that exists', async (_, entries, found) => {
     expect(await why(entries)).toBe(
       `Entrypoint "main.ts" is not among the assets: it does not exist. Found ${found}: set \`entrypoint: ${found}\`?`,
     );
   });
 
-  test('is written in another case', async () => {
+  test('suggests the name in another case', async () => {
     expect(await why({ 'Main.ts': '' })).toMatch(/did you mean "Main.ts"\?/);
   });
 
@@ -261,21 +261,21 @@ describe('an entrypoint that is not among the assets', () => {
       { entrypoint: '.aws/main.ts' },
       'it exists, but ".aws" is on the deny list: name the file in `assets` if it is intended',
     ],
-  ])('is left out by %s', async (_, entries, changes, reason) => {
+  ])('names the rule that left it out: %s', async (_, entries, changes, reason) => {
     expect(await why(entries, changes)).toBe(
       `Entrypoint ${JSON.stringify('entrypoint' in changes ? changes.entrypoint : 'main.ts')} is not among the assets: ${reason}.`,
     );
   });
 
-  test('is a folder', async () => {
+  test('says that it is a folder', async () => {
     expect(await why({ 'main.ts/a': '' })).toMatch(
       /Entrypoint "main.ts" is not among the assets: it is a folder/,
     );
   });
 });
 
-describe('patterns that point outside the root', () => {
-  test('are all told at once, before anything is read', async () => {
+describe('Patterns that point outside the root', () => {
+  test('are reported together, before anything is read', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     const error = await collectError(tree, {
       patterns: ['**', '/etc/*', '/'],
@@ -288,17 +288,20 @@ describe('patterns that point outside the root', () => {
   });
 });
 
-describe('the ignore file', () => {
-  test.each(['\ufeff*.log\r\n# comment\r\nbuild/\r\n', '*.log\nbuild/'])('%j', async (rules) => {
-    await using tree = await createTree({
-      'main.ts': '',
-      'a.log': '',
-      'build/x': '',
-      'src/build.ts': '',
-      '.deployignore': rules,
-    });
-    expect(await collectPaths(tree)).toEqual(['main.ts', 'src/build.ts']);
-  });
+describe('The ignore file', () => {
+  test.each(['\ufeff*.log\r\n# comment\r\nbuild/\r\n', '*.log\nbuild/'])(
+    'is read with the content %j',
+    async (rules) => {
+      await using tree = await createTree({
+        'main.ts': '',
+        'a.log': '',
+        'build/x': '',
+        'src/build.ts': '',
+        '.deployignore': rules,
+      });
+      expect(await collectPaths(tree)).toEqual(['main.ts', 'src/build.ts']);
+    },
+  );
 
   test.each([
     ['a folder', { '.deployignore/x': '' }, 'is not a regular file'],
@@ -308,12 +311,15 @@ describe('the ignore file', () => {
       { '.deployignore': { link: '/etc/hosts' } },
       'is a symbolic link that leads out of the workspace',
     ],
-  ])('that is %s stops the run: what it excludes must not be deployed', async (_, entries, what) => {
-    await using tree = await createTree({ 'main.ts': '', ...entries });
-    expect((await collectError(tree)).message).toBe(`The ignore file ".deployignore" ${what}.`);
-  });
+  ])(
+    'that is %s stops the run, because the files that it excludes must not be deployed',
+    async (_, entries, what) => {
+      await using tree = await createTree({ 'main.ts': '', ...entries });
+      expect((await collectError(tree)).message).toBe(`The ignore file ".deployignore" ${what}.`);
+    },
+  );
 
-  test('that is a pipe stops the run without waiting for it', async () => {
+  test('that is a pipe stops the run immediately', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     execFileSync('mkfifo', [tree.at('.deployignore')]);
     expect((await collectError(tree)).message).toBe('The ignore file ".deployignore" is not a regular file.');
@@ -345,12 +351,12 @@ describe('the ignore file', () => {
       `*.log\na/${'**/a/'.repeat(20)}b`,
       'The ignore file ".deployignore" contains more than 2 `**` between names in line 2.',
     ],
-  ])('of %s stops the run with a limit', async (_, rules, message) => {
+  ])('with %s stops the run with a limit', async (_, rules, message) => {
     await using tree = await createTree({ 'main.ts': '', '.deployignore': rules });
     expect((await collectError(tree)).message).toBe(message);
   });
 
-  test('of usual size is read whatever its rules are', async () => {
+  test('of usual size is accepted with any rules', async () => {
     await using tree = await createTree({
       'main.ts': '',
       'a/x/b/c/d.log': '',
@@ -364,13 +370,13 @@ describe('the ignore file', () => {
     ['UTF-16', Buffer.from('\ufeff*.log\n', 'utf16le')],
     ['UTF-16 without a mark', Buffer.from('*.log\n', 'utf16le')],
     ['Latin-1', Buffer.from('caf\u00e9\n', 'latin1')],
-  ])('in %s stops the run too, since its lines would match nothing', async (_, bytes) => {
+  ])('in %s stops the run, since its lines would match nothing', async (_, bytes) => {
     await using tree = await createTree({ 'main.ts': '', 'a.log': '', '.deployignore': bytes });
     expect((await collectError(tree)).message).toBe('The ignore file ".deployignore" is not valid UTF-8.');
   });
 });
 
-test('of a repository full of secrets, none is in the body', async () => {
+test('the body of a repository full of secrets contains none of them', async () => {
   const canary = 'canary-in-the-coal-mine';
   const places = [
     '.env',
@@ -419,7 +425,7 @@ test('of a repository full of secrets, none is in the body', async () => {
   expect(assets.files.map((file) => file.path)).toEqual(['.env.example', 'main.ts']);
 });
 
-test('all problems come at once', async () => {
+test('all problems of the assets are reported together', async () => {
   await using tree = await createTree({
     'main.ts': `import './gone.ts';\nimport './.env';`,
     '.env': '',

@@ -22,7 +22,7 @@ interface DenoModule {
   }[];
 }
 
-/** What each specifier in `main.ts` stands for to the runtime: an address, or undefined when it is missing. */
+/** Returns what each specifier in `main.ts` resolves to at run time: an address, or undefined when it is missing. */
 async function resolveByDeno(folder: string): Promise<Map<string, string | undefined>> {
   const { stdout } = await promisify(execFile)(deno, ['info', ...flags, 'main.ts'], {
     cwd: folder,
@@ -30,7 +30,7 @@ async function resolveByDeno(folder: string): Promise<Map<string, string | undef
     env: { ...process.env, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
   });
   const { modules }: { modules: DenoModule[] } = JSON.parse(stdout);
-  // A file that is there, but is none that can be imported without attributes, is not missing.
+  // An existing file that cannot be imported without attributes is not missing.
   const isMissing = ({ error = '' }: DenoModule) =>
     error !== '' && !error.startsWith('Expected a JavaScript');
   const missing = new Set(modules.filter(isMissing).map(({ specifier }) => specifier));
@@ -68,8 +68,8 @@ const specifier = fc
   .tuple(fc.constantFrom('./', './', './d/../'), path, fc.constantFrom('', '', '', '?q', '#h'))
   .map(([start, target, end]) => `${start}${target.replace(' ', '%20')}${end}`);
 
-describe('a specifier stands for what it stands for to the runtime', () => {
-  test.each(['code', 'types'] as const)('in any tree, for %s', async (kind) => {
+describe('A specifier', () => {
+  test.each(['code', 'types'] as const)('resolves as in Deno, in any tree, for %s', async (kind) => {
     const trees = fc.tuple(
       fc.uniqueArray(path, { minLength: 5, maxLength: 40 }),
       fc.uniqueArray(
@@ -86,7 +86,7 @@ describe('a specifier stands for what it stands for to the runtime', () => {
     await fc.assert(
       fc.asyncProperty(trees, async ([paths, all]) => {
         const files = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
-        // A slash after a file is left out: the runtime then forgets the file for the specifiers that follow.
+        // A slash after a file is left out: the runtime would then forget the file for the following specifiers.
         const specifiers = all.filter((one) => !one.endsWith('/') || !files.includes(one.slice(2, -1)));
         const keyword = kind === 'types' ? 'import type {} from' : 'import';
         await using tree = await createTree({
@@ -113,8 +113,8 @@ describe('a specifier stands for what it stands for to the runtime', () => {
   });
 });
 
-describe('imports of files that are not among the assets', () => {
-  test('are reported all together, each with its place and reason', async () => {
+describe('Imports of files that are not among the assets', () => {
+  test('are reported together, each with its location and reason', async () => {
     await using tree = await createTree({
       'main.ts': `import './a.ts';\nimport gone from './gone.ts';\nexport * from '../outside.ts';`,
       'a.ts': `import './lib/Helper.ts';\n  const b = await import('./.env');\nimport './data/rows.json';`,
@@ -185,14 +185,14 @@ describe('imports of files that are not among the assets', () => {
       {},
       'it exists, but "node_modules" is on the deny list: name the file in `assets` if it is intended',
     ],
-  ])('%s', async (_, target, entries, changes, reason) => {
+  ])('of %s are reported with the reason', async (_, target, entries, changes, reason) => {
     await using tree = await createTree({ 'main.ts': `import '${target}';`, ...entries });
     expect(await problemsOf(tree, changes)).toEqual([
       `Import "${target}" in line 1 of "main.ts" is not among the assets: ${reason}.`,
     ]);
   });
 
-  test('are looked for in what the entrypoint reaches, and nowhere else', async () => {
+  test('are searched for in the files that the entrypoint reaches, and nowhere else', async () => {
     await using tree = await createTree({
       'main.ts': `import './a.js'; import 'npm:pkg'; import 'node:fs'; import 'https://example.com/x.ts'; import '@/x';`,
       'a.ts': `import './b'; import './main.ts';`,
@@ -206,8 +206,8 @@ describe('imports of files that are not among the assets', () => {
   });
 });
 
-describe('a source that does not parse', () => {
-  test('is a warning at its line and column, and is deployed anyway', async () => {
+describe('A source that does not parse', () => {
+  test('causes a warning at its line and column, and is deployed', async () => {
     await using tree = await createTree({
       'main.ts': `import './broken.ts';`,
       'broken.ts': `import './gone.ts';\nconst = 1;`,
@@ -222,7 +222,7 @@ describe('a source that does not parse', () => {
     expect(files.map(({ path }) => path)).toEqual(['broken.ts', 'main.ts']);
   });
 
-  test('is not checked when that would keep the parser busy for hours', async () => {
+  test('is not checked when that would take the parser hours', async () => {
     await using tree = await createTree({
       'main.ts': `import './broken.ts';`,
       'broken.ts': `import './gone.ts';\nx = ${'async<T>(a='.repeat(40)}1`,
@@ -234,8 +234,8 @@ describe('a source that does not parse', () => {
   });
 });
 
-describe('a very long list of problems', () => {
-  test('is cut, with the count of the rest', async () => {
+describe('A very long list of problems', () => {
+  test('is cut, with the number of the others', async () => {
     const imports = Array.from({ length: 30_000 }, (_, index) => `import './gone-${index}.ts';`);
     await using tree = await createTree({ 'main.ts': imports.join('\n') });
     const { message, annotations } = await collectError(tree);
@@ -254,8 +254,8 @@ describe('a very long list of problems', () => {
   });
 });
 
-describe('imports that cannot be read', () => {
-  test('are those of a file that is larger than any author writes: a warning says so', async () => {
+describe('Imports', () => {
+  test('in a file that is larger than any hand-written one are not checked, with a warning', async () => {
     await using tree = await createTree({ 'main.ts': `import './gone.ts';${' '.repeat(5_000_000)}` });
     const { warnings } = await collect(tree);
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -263,14 +263,14 @@ describe('imports that cannot be read', () => {
     ]);
   });
 
-  test('a byte order mark and bytes that are not UTF-8 do not matter', async () => {
+  test('are found in files with a byte order mark and bytes that are not UTF-8', async () => {
     await using tree = await createTree({
       'main.ts': Buffer.concat([Buffer.from(`\ufeffimport './gone.ts'; // `), Buffer.from([0xff])]),
     });
     expect(await problemsOf(tree)).toHaveLength(1);
   });
 
-  test('nor does a hashbang behind a byte order mark', async () => {
+  test('are found after a byte order mark and a hashbang', async () => {
     await using tree = await createTree({ 'main.ts': `\ufeff#!/usr/bin/env deno\nimport './gone.ts';` });
     expect(await problemsOf(tree)).toHaveLength(1);
   });

@@ -19,8 +19,8 @@ const mebibyte = 1024 * 1024;
 const key = 'the-key-of-this-run';
 const token = `ghp_${'a1B2'.repeat(9)}`;
 
-/** A file without bytes on the disk, which is `size` long; zeros but for what is written into it. */
-async function makeSparse(
+/** Creates a file of `size` bytes that takes no space on the disk; zeros except for what is written into it. */
+async function createSparse(
   tree: Tree,
   path: string,
   size: number,
@@ -34,11 +34,11 @@ async function makeSparse(
   await file.close();
 }
 
-describe('files that are larger than the buffer they are read with', () => {
-  // The buffer's window ends in the middle of every one of these somewhere.
+describe('A file that is larger than the read buffer', () => {
+  // The buffer ends in the middle of each of these characters somewhere.
   const text = 'größe 日本 😀 "\\\n'.repeat(150_000);
 
-  test('text stays text, whatever character a window ends in', async () => {
+  test('is sent as text, whatever character the buffer ends in', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     const contents = Array.from({ length: 4 }, (_, shift) => 'x'.repeat(shift) + text);
     await tree.write(Object.fromEntries(contents.map((content, shift) => [`text-${shift}`, content])));
@@ -53,7 +53,7 @@ describe('files that are larger than the buffer they are read with', () => {
     ['its first byte', 0],
     ['a later window', 2 * mebibyte],
     ['its last byte', Buffer.byteLength(text)],
-  ])('what is no text at %s goes as base64', async (_, position) => {
+  ])('is sent as base64 when it is not UTF-8 at %s', async (_, position) => {
     const bytes = Buffer.from(`${text} `);
     bytes[position] = 0xff;
     await using tree = await createTree({ 'main.ts': '', file: bytes });
@@ -62,7 +62,7 @@ describe('files that are larger than the buffer they are read with', () => {
     expect(Buffer.from(file?.content ?? '', 'base64').equals(bytes)).toBe(true);
   });
 
-  test('a character that is cut off at the end of the file is no text', async () => {
+  test('is sent as base64 when its last character is truncated', async () => {
     await using tree = await createTree({
       'main.ts': '',
       file: Buffer.concat([Buffer.from(text), Buffer.from('é').subarray(0, 1)]),
@@ -70,18 +70,18 @@ describe('files that are larger than the buffer they are read with', () => {
     expect((await readAssets(await collect(tree))).file?.encoding).toBe('base64');
   });
 
-  test('a secret is found wherever it lies, also across windows, and once', async () => {
+  test('is searched for secrets everywhere, also across buffers, and each is reported once', async () => {
     const windowEnd = 1.5 * mebibyte;
     for (const position of [0, windowEnd - key.length + 3, windowEnd - 5000, 2 * windowEnd - 1]) {
       await using tree = await createTree({ 'main.ts': '' });
-      await makeSparse(tree, 'file', 5 * mebibyte, { [position]: key });
+      await createSparse(tree, 'file', 5 * mebibyte, { [position]: key });
       expect(await problemsOf(tree, { secrets: [key] })).toEqual([
         '"file" contains the API key of this run in line 1. Remove it. If it is in the repository, revoke it.',
       ]);
     }
   });
 
-  test('the line of a secret is counted from the beginning of the file', async () => {
+  test('has its lines counted from the beginning of the file', async () => {
     await using tree = await createTree({ 'main.ts': '', file: `${'line\n'.repeat(500_000)}${token}` });
     const { annotations } = await collectError(tree);
     expect(annotations).toEqual([
@@ -95,16 +95,16 @@ describe('files that are larger than the buffer they are read with', () => {
   });
 });
 
-describe('more than is kept in memory', () => {
+describe('A body that exceeds the memory limit', () => {
   async function createLargeTree(): Promise<Tree> {
     const tree = await createTree({ 'main.ts': 'export {};', 'z.txt': 'größe' });
-    // Base64, so that what travels is not six times as much: most of a sparse file is NULs.
-    await makeSparse(tree, 'a.bin', 50 * mebibyte, { 0: Buffer.from([0xff]) });
-    await makeSparse(tree, 'b.bin', 40 * mebibyte, { 5000: Buffer.from([0xff, 1, 2, 3]) });
+    // Base64, so that the body is not six times as large: most of a sparse file is NULs.
+    await createSparse(tree, 'a.bin', 50 * mebibyte, { 0: Buffer.from([0xff]) });
+    await createSparse(tree, 'b.bin', 40 * mebibyte, { 5000: Buffer.from([0xff, 1, 2, 3]) });
     return tree;
   }
 
-  test('is read again for each try, with the same bytes and the length that was announced', async () => {
+  test('is read again for each try, with the same bytes and the announced length', async () => {
     await using tree = await createLargeTree();
     const assets = await collect(tree);
     const body = assets.encodeBody({ name: 'x' });
@@ -131,17 +131,17 @@ describe('more than is kept in memory', () => {
     ['grew', (tree: Tree) => appendFile(tree.at('b.bin'), 'x'), /^"b.bin" changed after it was read\.$/],
     ['shrank', (tree: Tree) => truncate(tree.at('b.bin'), 10), /^"b.bin" changed after it was read\.$/],
     [
-      'is gone',
+      'was deleted',
       (tree: Tree) => rm(tree.at('b.bin')),
       /^"b.bin" was read before, but now it does not exist\.$/,
     ],
     ['was replaced', (tree: Tree) => replaceFile(tree.at('b.bin')), /^"b.bin" changed after it was read\.$/],
     [
-      'has other bytes and hides it',
+      'has other bytes with the same times',
       (tree: Tree) => changeBytes(tree.at('b.bin')),
       /^"b.bin" changed after it was read\.$/,
     ],
-  ])('a file that %s meanwhile ends the try, and is named', async (_, change, message) => {
+  ])('ends the try with an error that names a file that %s', async (_, change, message) => {
     await using tree = await createLargeTree();
     const assets = await collect(tree);
     await change(tree);
@@ -165,8 +165,8 @@ describe('more than is kept in memory', () => {
   }
 });
 
-describe('secrets in files', () => {
-  test('stop the run, with file and line, and without their value', async () => {
+describe('A secret in a file', () => {
+  test('stops the run, with file and line, and without its value', async () => {
     await using tree = await createTree({
       'main.ts': `// one\n// ${token}`,
       'lib/key.txt': `\n\n${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\nMIIE\n`,
@@ -197,7 +197,7 @@ describe('secrets in files', () => {
     expect(message).not.toContain(key);
   });
 
-  test('may be meant when a pattern names the file exactly, but the key of the run never', async () => {
+  test('is allowed when a pattern names the file exactly, except for the key of the run', async () => {
     await using tree = await createTree({ 'main.ts': '', 'a.txt': token, 'b.txt': key });
     expect(await problemsOf(tree)).toEqual([
       '"a.txt" contains a GitHub token in line 1. Remove it, or name the file in `assets` if it is intended. If it is in the repository, revoke it.',
@@ -209,7 +209,7 @@ describe('secrets in files', () => {
   });
 });
 
-test('what this user may not read is named, all at once', async () => {
+test('files that are not readable are named together', async () => {
   await using tree = await createTree({ 'main.ts': '', 'a.txt': '', 'b.txt': '', 'closed/c.txt': '' });
   await Promise.all([
     chmod(tree.root, 0o755),
@@ -217,7 +217,7 @@ test('what this user may not read is named, all at once', async () => {
     chmod(tree.at('b.txt'), 0),
     chmod(tree.at('closed'), 0),
   ]);
-  // In a process that is no superuser's, to whom nothing is closed.
+  // In a process without the privileges of a superuser, who can read everything.
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../support/collect-as-user.ts'), tree.root],
@@ -241,16 +241,16 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-describe('a run that is cancelled', () => {
-  test('before it begins', async () => {
+describe('A run that is cancelled', () => {
+  test('before it begins reads nothing', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     await expect(collect(tree, { signal: AbortSignal.abort() })).rejects.toThrow(CancelledError);
   });
 
-  test('while it reads ends with the reason, long before the reading would', async () => {
+  test('during the reading ends with the reason, long before all is read', async () => {
     await using tree = await createTree({ 'main.ts': '' });
-    // Files of half a gigabyte each without a byte on the disk: seconds of reading.
-    for (let index = 0; index < 20; index += 1) await makeSparse(tree, `file-${index}`, 500 * mebibyte);
+    // Files of half a gigabyte each that take no space on the disk: reading them takes seconds.
+    for (let index = 0; index < 20; index += 1) await createSparse(tree, `file-${index}`, 500 * mebibyte);
     const reason = new DeployError('stopped by the test');
     const controller = new AbortController();
     const progress: number[] = [];
@@ -266,9 +266,9 @@ describe('a run that is cancelled', () => {
   });
 });
 
-test('progress ends with all files and bytes', async () => {
+test('the last progress report contains all files and bytes', async () => {
   await using tree = await createTree({ 'main.ts': '12345', b: '1' });
-  const told: [number, number][] = [];
-  await collect(tree, { onProgress: (files, bytes) => told.push([files, bytes]) });
-  expect(told.at(-1)).toEqual([2, 6]);
+  const reports: [number, number][] = [];
+  await collect(tree, { onProgress: (files, bytes) => reports.push([files, bytes]) });
+  expect(reports.at(-1)).toEqual([2, 6]);
 });

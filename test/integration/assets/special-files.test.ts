@@ -10,8 +10,8 @@ import type { CollectedFile } from '../../../src/files/walk.ts';
 import { collect, collectPaths, problemsOf, readAssets } from '../../support/collecting.ts';
 import { createTree, type Tree } from '../../support/tree.ts';
 
-describe('links to what lies in the root', () => {
-  test('to a file and to a folder are followed; the files have the path of the link', async () => {
+describe('A symbolic link', () => {
+  test('to a file or a folder in the root is followed, and the files have the path of the link', async () => {
     await using tree = await createTree({
       'main.ts': '',
       'real/a.ts': 'content of a',
@@ -33,7 +33,7 @@ describe('links to what lies in the root', () => {
     expect(assets.chain?.content).toBe('content of a');
   });
 
-  test('do not carry out what the deny list keeps back', async () => {
+  test('does not bypass the deny list', async () => {
     await using tree = await createTree({
       'main.ts': '',
       '.env': 'secret',
@@ -49,7 +49,7 @@ describe('links to what lies in the root', () => {
     ]);
   });
 
-  test('a root that is reached by a link is no matter', async () => {
+  test('may lead to the root', async () => {
     await using tree = await createTree({
       'real/main.ts': '',
       'real/l': { link: 'main.ts' },
@@ -59,15 +59,15 @@ describe('links to what lies in the root', () => {
   });
 });
 
-describe('what is refused where it is chosen', () => {
+describe('A collection is refused for', () => {
   test.each([
     [
-      'a link to a folder outside',
+      'a link to a folder outside the root',
       { link: '/etc' },
       'Symbolic link "x" leads out of the root. Copy its target, or exclude the link.',
     ],
     [
-      'a link to a file outside',
+      'a link to a file outside the root',
       { link: '/etc/passwd' },
       'Symbolic link "x" leads out of the root. Copy its target, or exclude the link.',
     ],
@@ -98,7 +98,7 @@ describe('what is refused where it is chosen', () => {
     expect(await collectPaths(tree, { patterns: ['**', '!x'] })).toEqual(['main.ts']);
   });
 
-  test('a link out by a neighbour whose name begins the same', async () => {
+  test('a link to a folder outside whose name begins with that of the root', async () => {
     await using tree = await createTree({
       'app/main.ts': '',
       'app/x': { link: '../app-evil/secret' },
@@ -109,7 +109,7 @@ describe('what is refused where it is chosen', () => {
     ]);
   });
 
-  test('a link out that lies in a linked folder', async () => {
+  test('a link to a folder outside from inside a linked folder', async () => {
     await using tree = await createTree({
       'app/main.ts': '',
       'app/a/b': { link: '../../outside' },
@@ -121,7 +121,7 @@ describe('what is refused where it is chosen', () => {
     ]);
   });
 
-  test('folders that lead to each other', async () => {
+  test('folders that link to each other', async () => {
     await using tree = await createTree({
       'main.ts': '',
       'a/to-b': { link: '../b' },
@@ -161,7 +161,7 @@ describe('what is refused where it is chosen', () => {
     expect(await collectPaths(tree, { patterns: ['**', '!a/b*'] })).toEqual(['a/\ufffd.txt', 'main.ts']);
   });
 
-  test('a name with a line break, shown as an escape', async () => {
+  test('a name with a line break, which the error escapes', async () => {
     await using tree = await createTree({ 'main.ts': '', 'a\n::error::b': '' });
     expect(await problemsOf(tree)).toEqual([
       'The name "a\\x0a::error::b" contains a control character. Rename or exclude it.',
@@ -169,8 +169,8 @@ describe('what is refused where it is chosen', () => {
   });
 });
 
-describe('the folder of the runner', () => {
-  test('is never taken, not even by name or by a link', async () => {
+describe('The temporary folder of the runner', () => {
+  test('is never collected, not even by name or by a link', async () => {
     await using tree = await createTree({
       'main.ts': '',
       'temp/token': '',
@@ -196,7 +196,7 @@ describe('the folder of the runner', () => {
   });
 });
 
-describe('between the walk and the reading', () => {
+describe('A collected file', () => {
   async function collectOne({ root }: Tree): Promise<CollectedFile> {
     const inputs = { workspace: root, root, patterns: ['**'], includeHidden: false, defaultExcludes: true };
     const { files } = await collectFiles('assets', inputs, createPace(undefined));
@@ -205,7 +205,7 @@ describe('between the walk and the reading', () => {
     return file;
   }
 
-  test('a file that is the same is opened', async () => {
+  test('that is unchanged is opened', async () => {
     await using tree = await createTree({ file: 'content' });
     const file = await collectOne(tree);
     using opened = openFile(file);
@@ -215,14 +215,14 @@ describe('between the walk and the reading', () => {
   test.each([
     ['a link to another file', (path: string) => symlink('/etc/passwd', path)],
     [
-      'a link to itself as it was',
+      'a link to the previous file',
       (path: string) => rename(`${path}.old`, `${path}.older`).then(() => symlink('file.older', path)),
     ],
     ['a pipe, without waiting for it', async (path: string) => void execFileSync('mkfifo', [path])],
     ['another file', (path: string) => writeFile(path, 'content')],
     ['a folder', (path: string) => mkdir(path)],
     ['nothing', async () => undefined],
-  ])('%s in its place is not read', async (_, replace) => {
+  ])('is not opened when its place is taken by %s', async (_, replace) => {
     await using tree = await createTree({ file: 'content' });
     const file = await collectOne(tree);
     await rename(tree.at('file'), tree.at('file.old'));

@@ -1,4 +1,7 @@
-/** Any reading of the API document on domains, any fault, anything registered before: what a step promises holds. */
+/**
+ * The guarantees of a step with a domain for every reading of the API document, any fault and any registration before
+ * it.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -20,7 +23,7 @@ import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { FUNCTION_ID, OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
 
 const RUNS = BOUNDS.actionRuns;
-/** Then the smallest failure that was found is shown as it is; that no time was left is no failure. */
+/** After this, the smallest failure so far is reported; running out of time is not a failure. */
 const LONGEST_MS = RUNS * 200;
 const MOST_CALLS = 300;
 
@@ -44,7 +47,7 @@ function idBefore({ before }: AnyDomainRun): string {
 }
 
 function idNow({ platform }: DomainRun): string | undefined {
-  return platform.held(HOSTNAME)?.target.resource_id;
+  return platform.stored(HOSTNAME)?.target.resource_id;
 }
 
 function sendsWhatIsAllowed(run: DomainRun, { mode, dryRun, replace }: AnyDomainRun): void {
@@ -78,7 +81,7 @@ function greenIsTrue(run: DomainRun, asked: AnyDomainRun): void {
     expect(outputs).toMatchObject({ operation: 'planned', changed: 'false', domain_url: '' });
     return;
   }
-  // Whether a deletion found something, and what is left, nobody knows where nothing can be read.
+  // Where nothing can be read, nobody knows whether a deletion found something, and what is left.
   const isBlind = asked.mode === 'delete' && !asked.granted.includes('domains:read');
   if (!isBlind) expect(idNow(run)).toBe(asked.mode === 'delete' ? undefined : FUNCTION_ID);
   const isChanged = platform.registered.length > 0 || platform.deleted.length > 0;
@@ -123,9 +126,9 @@ function isGreen({ error }: DomainRun): void {
   expect(error).toBe('');
 }
 
-describe('a step with a domain, on any platform that the API document allows and with any fault,', () => {
+describe('A step with a domain, on any platform that the API document allows and with any fault,', () => {
   it(
-    'sends only what it may, claims only what is true, and says what to do next',
+    'sends only allowed requests, claims only what is true, and says what to do next',
     property(anyDomainRun, sendsWhatIsAllowed, redSaysWhatAndWhatNext, greenIsTrue, redClaimsWhatIsTrue),
   );
 

@@ -18,11 +18,11 @@ function expectDeleted(ran: DomainRun, changed: 'true' | 'false'): void {
   expect(ran.error).toBe('');
   expect(ran.done).toBe(true);
   expect(ran.outputs).toMatchObject({ operation: 'deleted', changed, domain: HOSTNAME, domain_url: '' });
-  expect(ran.platform.held(HOSTNAME)).toBeUndefined();
+  expect(ran.platform.stored(HOSTNAME)).toBeUndefined();
   expectNoBreach(ran);
 }
 
-describe.concurrent('`mode: delete` deletes a domain on a platform that', () => {
+describe.concurrent('On a platform that', () => {
   it.each<[what: string, reading: DomainReading]>([
     ['responds as documented', {}],
     [
@@ -35,7 +35,7 @@ describe.concurrent('`mode: delete` deletes a domain on a platform that', () => 
       },
     ],
     ['allows the key to delete, but not to read', { granted: ['domains:delete'] }],
-  ])('%s', async (_what, reading) => {
+  ])('%s, `mode: delete` deletes a domain', async (_what, reading) => {
     const ran = await registerAt(reading, { inputs, given: existing });
     expectDeleted(ran, 'true');
     expect(ran.runner.summary).toContain(`## 🗑️ Domain \`${HOSTNAME}\` is deleted\n`);
@@ -46,7 +46,7 @@ describe.concurrent('`mode: delete` deletes a domain on a platform that', () => 
   });
 });
 
-describe.concurrent('`mode: delete`', () => {
+describe.concurrent('In `mode: delete`, a step', () => {
   it('deletes the domain first, then the function', async () => {
     const ran = await registerAt({}, { inputs: { ...inputs, function: 'hello' }, given: existing });
     expectDeleted(ran, 'true');
@@ -131,7 +131,7 @@ describe.concurrent('`mode: delete`', () => {
   });
 
   it('fails when the platform still shows the registration after its deletion', async () => {
-    const ran = await registerAt({ ghostLooks: 999 }, { inputs, given: existing });
+    const ran = await registerAt({ ghostReads: 999 }, { inputs, given: existing });
     expectFailed(
       ran,
       `The platform acknowledged the deletion of domain ${HOSTNAME}, but still shows it`,

@@ -1,4 +1,4 @@
-/** Failures whose message, claims and next step matter; which requests may fail is up to the property tests. */
+/** Failures whose message, claims and next step matter; the property tests cover which requests may fail. */
 import { describe, expect, it } from 'vitest';
 import {
   expectFailed,
@@ -18,7 +18,7 @@ import type { DomainFault } from '../../support/other-domains-reading.ts';
 const elsewhere = (platform: DomainsPlatform) => platform.put(HOSTNAME, OTHER_ID);
 const replace = { domain_replace: 'true' };
 
-describe.concurrent('a lost response to a registration', () => {
+describe.concurrent('A lost response to a registration', () => {
   it('fails the step after a minute of attempts, none of which took effect', async () => {
     const ran = await registerAt({
       faults: [{ on: 'register', when: 'before', what: { status: 502, body: 'bad gateway' }, times: 99 }],
@@ -41,7 +41,7 @@ describe.concurrent('a lost response to a registration', () => {
       'the hostname cannot be read any more',
       [{ when: 'before', what: { status: 503, headers: { 'retry-after': '3600' } }, times: 999, skip: 6 }],
     ],
-  ])('leaves it open whether the domain is registered when %s', async (_what, reads) => {
+  ])('leaves open whether the domain is registered when %s', async (_what, reads) => {
     const ran = await registerAt({
       takenByOthers: [HOSTNAME],
       faults: [
@@ -57,7 +57,7 @@ describe.concurrent('a lost response to a registration', () => {
     expect(ran.platform.writes()).toEqual(['register', 'register']);
   });
 
-  it('leaves it open whether the domain is registered, and names the permission that a key lacks', async () => {
+  it('leaves open whether the domain is registered, and names the permission that a key lacks', async () => {
     const ran = await registerAt({
       granted: ['domains:write'],
       faults: [{ on: 'register', when: 'after', what: 'reset' }],
@@ -71,7 +71,7 @@ describe.concurrent('a lost response to a registration', () => {
     expect(ran.platform.writes()).toEqual(['register']);
   });
 
-  it('leaves a registration for another target alone that appeared in the meantime', async () => {
+  it('does not adopt a registration for another target that appeared since', async () => {
     let lists = 0;
     await using platform = await startDomainsPlatform({
       faults: [{ on: 'register', when: 'before', what: 'reset' }],
@@ -88,8 +88,8 @@ describe.concurrent('a lost response to a registration', () => {
   });
 });
 
-describe.concurrent('reads that fail', () => {
-  it('again and again before any write change nothing', async () => {
+describe.concurrent('Failed reads', () => {
+  it('before any write change nothing', async () => {
     const ran = await registerAt(
       { faults: [{ on: 'read', when: 'before', what: { status: 500, body: 'broken' }, times: 99 }] },
       { inputs: { function: 'hello' } },
@@ -98,7 +98,7 @@ describe.concurrent('reads that fail', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
-  it('again and again after the registration leave it in place', async () => {
+  it('after the registration leave it in place', async () => {
     const ran = await registerAt({
       faults: [{ on: 'read', when: 'before', what: { status: 500, body: 'broken' }, times: 999, skip: 1 }],
     });
@@ -108,11 +108,11 @@ describe.concurrent('reads that fail', () => {
       'broken',
       `Domain ${HOSTNAME} was registered for function ${FUNCTION_ID}.`,
     );
-    expect(ran.platform.held(HOSTNAME)?.target.resource_id).toBe(FUNCTION_ID);
+    expect(ran.platform.stored(HOSTNAME)?.target.resource_id).toBe(FUNCTION_ID);
     expect(ran.outputs).toMatchObject({ changed: 'true', domain: HOSTNAME });
   });
 
-  it('with a page instead of the list suggest that `base_url` is wrong', async () => {
+  it('that return a page instead of the list suggest that `base_url` is wrong', async () => {
     const ran = await registerAt({
       record: () => ({ hello: 'world' }),
       list: () => ({ status: 200, body: '<html>Dashboard</html>' }),
@@ -124,7 +124,7 @@ describe.concurrent('reads that fail', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
-  it('never let a hostname pass for ours whose target the list alone reports', async () => {
+  it('never make a hostname ours whose target only the list reports', async () => {
     const ran = await registerAt(
       {
         record: (_domain, status) => ({ status }),
@@ -138,7 +138,7 @@ describe.concurrent('reads that fail', () => {
   });
 });
 
-describe.concurrent('a key', () => {
+describe.concurrent('A key', () => {
   it('that may not register fails with an error that names `domains:write`', async () => {
     const ran = await registerAt({ granted: ['domains:read'] });
     expectFailed(
@@ -156,7 +156,7 @@ describe.concurrent('a key', () => {
     expect(ran.runner.notices.join('\n')).toContain('`domains:read`');
   });
 
-  it('that may not read cannot keep an existing registration', async () => {
+  it('that may not read cannot confirm an existing registration', async () => {
     const ran = await registerAt({ granted: ['domains:write'] }, { given: elsewhere });
     expectFailed(
       ran,
@@ -173,7 +173,7 @@ describe.concurrent('a key', () => {
     expectFailed(ran, `Could not read the status of domain ${HOSTNAME}`, '`domains:read`');
   });
 
-  it('that may not delete leaves the former registration in place', async () => {
+  it('that may not delete leaves the previous registration in place', async () => {
     const ran = await registerAt(
       { granted: ['domains:read', 'domains:write'] },
       { inputs: replace, given: elsewhere },
@@ -184,10 +184,10 @@ describe.concurrent('a key', () => {
       '`domains:delete`',
       `Domain ${HOSTNAME} still points at function ${OTHER_ID}.`,
     );
-    expect(ran.platform.held(HOSTNAME)?.target.resource_id).toBe(OTHER_ID);
+    expect(ran.platform.stored(HOSTNAME)?.target.resource_id).toBe(OTHER_ID);
   });
 
-  it('that the platform does not know fails with an error that names `api_key`', async () => {
+  it('that is unknown to the platform fails with an error that names `api_key`', async () => {
     const ran = await registerAt({ faults: [{ on: 'read', when: 'before', what: { status: 401 } }] });
     expectFailed(ran, '401', '`api_key`');
   });

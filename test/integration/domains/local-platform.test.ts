@@ -1,4 +1,4 @@
-/** A domain on the local platform: what it points at answers under its name. */
+/** A domain on the local platform: its target answers under its name. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ async function runStep(platform: TestPlatform, inputs: Partial<Inputs>) {
   return { done, runner, error: runner.errors.join('\n'), outputs: runner.outputs };
 }
 
-describe('a domain on the local platform', () => {
+describe('A domain on the local platform', () => {
   it('serves the function that the same step deployed, and a second step keeps it', async () => {
     await using platform = await startTestPlatform();
     const inputs = { function: 'hello', domain: 'App.test' };
@@ -134,7 +134,7 @@ describe('a domain on the local platform', () => {
     expect(outputs.domain_status).toBe('active');
   });
 
-  it('is replaced on demand when its function was deleted', async () => {
+  it('is replaced on request when its function was deleted', async () => {
     await using platform = await startTestPlatform();
     const inputs = { function: 'hello', domain: 'app.test' };
     await runStep(platform, inputs);

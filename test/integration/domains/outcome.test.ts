@@ -19,7 +19,7 @@ import {
 import type { DomainReading } from '../../support/other-domains-reading.ts';
 import type { TestRunner } from '../../support/test-runner.ts';
 
-/** A run on a clock that jumps, and how long it slept each time. */
+/** Runs the action on a jumping clock, and returns how long it slept each time. */
 async function runOnce(
   reading: DomainReading,
   inputs: Partial<Inputs> = {},
@@ -36,7 +36,7 @@ async function runOnce(
   return { ...(await registerOn(platform, inputs, undefined, { ...clock, sleep })), sleeps };
 }
 
-/** Remembers the timers that are set from now on, and neither cleared nor without effect on the end of the process. */
+/** Returns the timers that are set from now on, that are not cleared, and that keep the process alive. */
 function watchTimers() {
   const real = { setTimeout, clearTimeout };
   const timers = new Map<NodeJS.Timeout, number>();
@@ -56,7 +56,7 @@ function watchTimers() {
   };
 }
 
-describe('the headline of a failed run', () => {
+describe('The headline of a failed run', () => {
   it.each<[statuses: readonly string[], headline: RegExp]>([
     [['pending'], /^## ❌ `hello` is live.*, but domain `app\.example\.com` is still pending\n/],
     [['pending', 'failed'], /^## ❌ `hello` is live.*, but domain `app\.example\.com` is not active\n/],
@@ -76,7 +76,7 @@ describe('the headline of a failed run', () => {
   it.each([
     [{ mode: 'delete', domain_replace: 'yes' }, '1 invalid input'],
     [{ mode: 'deploy', domain_replace: 'yes', dry_run: 'perhaps' }, '2 invalid inputs'],
-  ])('counts the invalid inputs of %o', async (inputs, headline) => {
+  ])('contains the number of invalid inputs in %o', async (inputs, headline) => {
     const ran = await runOnce({}, inputs);
     expectFailed(ran);
     expect(ran.runner.summary.split('\n')[0]).toBe(`## ❌ ${headline}`);
@@ -84,14 +84,14 @@ describe('the headline of a failed run', () => {
   });
 });
 
-describe('a lost response to a registration', () => {
+describe('A lost response to a registration', () => {
   it('is followed by five seconds of reads before the request is sent again', async () => {
     const ran = await runOnce({ faults: [{ on: 'register', when: 'before', what: { status: 500 } }] });
     expectRegistered(ran);
     expect(ran.sleeps.slice(0, 5)).toEqual([250, 500, 1000, 1500, 1750]);
   });
 
-  it('is followed by no read before the time that the platform asks for', async () => {
+  it('is followed by no read before the time that the platform requests', async () => {
     const busy = { status: 503, headers: { 'retry-after': '40' } };
     const ran = await runOnce({ faults: [{ on: 'register', when: 'after', what: busy }] });
     expectRegistered(ran);
@@ -99,7 +99,7 @@ describe('a lost response to a registration', () => {
   });
 });
 
-describe('a cancelled run', () => {
+describe('A cancelled run', () => {
   const elsewhere = (platform: DomainsPlatform) => platform.put(HOSTNAME, OTHER_ID);
 
   it('leaves no timer that would keep the process alive', async () => {
@@ -119,7 +119,7 @@ describe('a cancelled run', () => {
     expect(timers.open()).toEqual([]);
   });
 
-  it('says what is left of a replacement', async () => {
+  it('reports the state of a replacement', async () => {
     let runner: TestRunner | undefined;
     await using platform = await startDomainsPlatform({
       refuseRegister: () => {

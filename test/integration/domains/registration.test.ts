@@ -1,4 +1,4 @@
-/** A domain is registered once, for the right target, and read back, however the platform reads the document. */
+/** A domain is registered once, for the right target, and read back, for every reading of the document. */
 import { describe, expect, it } from 'vitest';
 import {
   expectFailed,
@@ -10,12 +10,12 @@ import {
 import { FUNCTION_ID, OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
 import type { DomainReading } from '../../support/other-domains-reading.ts';
 
-/** A platform whose own path of a registration answers nothing but this. */
+/** A platform whose own path of a registration answers only this. */
 const refusing = (status: number): DomainReading => ({
   faults: [{ on: 'read', when: 'before', times: 99, what: { status } }],
 });
 
-describe.concurrent('a new hostname is registered on a platform that', () => {
+describe.concurrent('On a platform that', () => {
   it.each<[what: string, reading: DomainReading]>([
     ['responds as documented', {}],
     ['responds with a page', { registerReply: () => ({ status: 201, body: '<html>done</html>' }) }],
@@ -32,7 +32,7 @@ describe.concurrent('a new hostname is registered on a platform that', () => {
     ],
     ['refuses the list, but not the record', { list: () => ({ status: 403, body: { message: 'no' } }) }],
     ['has no list', { list: () => ({ status: 404 }) }],
-  ])('%s', async (_what, reading) => {
+  ])('%s, a new hostname is registered', async (_what, reading) => {
     const ran = await registerAt(reading);
     expectRegistered(ran, {
       domain_status: 'active',
@@ -53,7 +53,7 @@ describe.concurrent('a new hostname is registered on a platform that', () => {
   });
 });
 
-describe.concurrent('a second run', () => {
+describe.concurrent('A second run', () => {
   it.each<[what: string, reading: DomainReading]>([
     ['responds as documented', {}],
     [
@@ -117,18 +117,18 @@ describe.concurrent('a second run', () => {
     const again = await registerOn(platform);
     expect(again.error).toBe('');
     expect(platform.writes()).toEqual(['register']);
-    expect(platform.held(HOSTNAME)?.hostname).toBe('App.Example.com');
+    expect(platform.stored(HOSTNAME)?.hostname).toBe('App.Example.com');
   });
 });
 
-describe.concurrent('an international name', () => {
+describe.concurrent('An international name', () => {
   it('is sent to the platform in its ASCII form and shown in both forms', async () => {
     const { error, runner, platform, outputs } = await registerAt(
       {},
       { inputs: { domain: 'Bücher.example' } },
     );
     expect(error).toBe('');
-    expect(platform.held('xn--bcher-kva.example')?.target.resource_id).toBe(FUNCTION_ID);
+    expect(platform.stored('xn--bcher-kva.example')?.target.resource_id).toBe(FUNCTION_ID);
     expect(outputs.domain).toBe('xn--bcher-kva.example');
     expect(runner.lines.join('\n')).toContain('Bücher.example (xn--bcher-kva.example)');
     expect(runner.summary).toContain(
@@ -137,7 +137,7 @@ describe.concurrent('an international name', () => {
   });
 });
 
-describe.concurrent('a hostname that is registered already', () => {
+describe.concurrent('A hostname that is already registered', () => {
   it('is left alone, with an error that names `domain_replace`', async () => {
     const ran = await registerAt({}, { given: (platform) => platform.put(HOSTNAME, OTHER_ID) });
     expectFailed(
@@ -166,7 +166,7 @@ describe.concurrent('a hostname that is registered already', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
-  it('is left alone when the same id is of another kind', async () => {
+  it('is left alone when the same id is of another type', async () => {
     const ran = await registerAt({}, { given: (platform) => platform.put(HOSTNAME, FUNCTION_ID, 'storage') });
     expectFailed(ran, `is registered for bucket ${FUNCTION_ID}`);
   });
@@ -188,7 +188,7 @@ describe.concurrent('a hostname that is registered already', () => {
     });
   });
 
-  it('is kept when it was registered for the same target in the meantime', async () => {
+  it('is kept when it was registered for the same target since the first read', async () => {
     await using platform = await startDomainsPlatform({
       refuseRegister: () => {
         platform.put(HOSTNAME, FUNCTION_ID);
@@ -198,7 +198,7 @@ describe.concurrent('a hostname that is registered already', () => {
     expectRegistered(await registerOn(platform), { changed: 'false', domain_status: 'active' });
   });
 
-  it('is left alone when it was registered for another target in the meantime', async () => {
+  it('is left alone when it was registered for another target since the first read', async () => {
     await using platform = await startDomainsPlatform({
       refuseRegister: () => {
         platform.put(HOSTNAME, OTHER_ID);

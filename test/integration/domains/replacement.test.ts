@@ -7,7 +7,7 @@ import type { DomainReading } from '../../support/other-domains-reading.ts';
 const elsewhere = (platform: DomainsPlatform) => platform.put(HOSTNAME, OTHER_ID);
 const replace = { domain_replace: 'true' };
 
-describe.concurrent('with `domain_replace: true`, a registration for another target', () => {
+describe.concurrent('With `domain_replace: true`, a registration for another target', () => {
   it.each<[what: string, reading: DomainReading]>([
     ['responds as documented', {}],
     [
@@ -33,7 +33,7 @@ describe.concurrent('with `domain_replace: true`, a registration for another tar
     expect(ran.runner.lines).toContain(`Registered domain ${HOSTNAME} again for function ${FUNCTION_ID}`);
   });
 
-  it('is left alone when its target is the wanted one', async () => {
+  it('is left alone when its target is already the requested one', async () => {
     const ran = await registerAt(
       {},
       { inputs: replace, given: (platform) => platform.put(HOSTNAME, FUNCTION_ID) },
@@ -53,7 +53,7 @@ describe.concurrent('with `domain_replace: true`, a registration for another tar
       'The former registration was deleted before.',
       `The registration of domain ${HOSTNAME} for function ${OTHER_ID} was deleted. Domain ${HOSTNAME} is registered for function ${OTHER_ID} again.`,
     );
-    expect(ran.platform.held(HOSTNAME)?.target.resource_id).toBe(OTHER_ID);
+    expect(ran.platform.stored(HOSTNAME)?.target.resource_id).toBe(OTHER_ID);
     expect(ran.platform.writes()).toEqual(['delete', 'register', 'register']);
     expect(ran.outputs).toMatchObject({ changed: 'true', domain_status: '', domain_url: '' });
   });
@@ -92,7 +92,7 @@ describe.concurrent('with `domain_replace: true`, a registration for another tar
       `Domain ${HOSTNAME} could not be registered for function ${OTHER_ID} again (`,
       'it may no longer be registered.',
     );
-    expect(ran.platform.held(HOSTNAME)).toBeUndefined();
+    expect(ran.platform.stored(HOSTNAME)).toBeUndefined();
   });
 
   it('is lost when the platform reports too little of its target, and the error says so', async () => {

@@ -1,4 +1,6 @@
-/** Every kind of fault at every request of a run with a domain: what the step claims is true, and it ends in time. */
+/**
+ * Every kind of fault at every request of a run with a domain: the claims of the step are true, and it ends in time.
+ */
 import { describe, expect, it } from 'vitest';
 import { IS_DEEP } from '../../support/bounds.ts';
 import {
@@ -30,7 +32,7 @@ const NAMES = Object.keys(SCENARIOS) as (keyof typeof SCENARIOS)[];
 
 /** One request may fail for a minute, ask for another one before its last try, and be waited for. */
 const LONGEST_SINGLE_MS = 3 * 60_000;
-/** A platform that never recovers: the patience of each of the few requests that a run depends on. */
+/** For a platform that never recovers: the retry time of each of the few requests on which a run depends. */
 const LONGEST_LASTING_MS = 8 * 60_000;
 
 interface Faulty extends DomainRun {
@@ -47,7 +49,7 @@ async function runWith(scenario: Scenario, faults: readonly DomainFault[]): Prom
 }
 
 function idNow({ platform }: DomainRun): string | undefined {
-  return platform.held(HOSTNAME)?.target.resource_id;
+  return platform.stored(HOSTNAME)?.target.resource_id;
 }
 
 function expectTrue(run: Faulty): void {
@@ -78,7 +80,7 @@ function expectTrue(run: Faulty): void {
     expect(error).toMatch(/was deleted|may or may not be deleted/);
 }
 
-/** Every position with every fault; without time for that, the positions in turn, so that each fault has one. */
+/** Every position with every fault; when time is short, the positions in turn, so that each fault has one. */
 async function forEachFault(
   name: keyof typeof SCENARIOS,
   visit: (run: Faulty, fault: Fault) => void,
@@ -103,15 +105,15 @@ async function forEachFault(
   return runs;
 }
 
-describe('a run that is to', () => {
+describe('A run that should', () => {
   it.each(NAMES)(
-    '%s a domain claims what is true, and ends soon, after any fault of one response',
+    '%s a domain makes true claims and ends soon after any fault of one response',
     async (name) => {
       const runs = await forEachFault(name, (run, fault) => {
         expectTrue(run);
         expect(run.ms).toBeLessThanOrEqual(LONGEST_SINGLE_MS);
         if (fault.isPassing) expect(run.error).toBe('');
-        // What was done is never sent again.
+        // An operation that succeeded is never sent again.
         if (fault.when === 'after' && name === 'register')
           expect(run.platform.writes().length).toBeLessThanOrEqual(1);
       });
@@ -121,7 +123,7 @@ describe('a run that is to', () => {
   );
 
   it.each(NAMES)(
-    '%s a domain claims what is true, and ends, when a fault stays',
+    '%s a domain makes true claims and ends when a fault persists',
     async (name) => {
       const runs = await forEachFault(
         name,
@@ -137,7 +139,7 @@ describe('a run that is to', () => {
   );
 });
 
-describe('a replacement whose second half is refused', () => {
+describe('A replacement whose second half is refused', () => {
   it.each(FAULTS.filter(({ isPassing, when }) => !isPassing && when === 'before'))(
     'by $name restores the former registration',
     async ({ name, what }) => {

@@ -1,9 +1,9 @@
-/** What a domain points at, and the plan of it in a dry run: both are settled before anything is written. */
+/** The target of a domain and its plan in a dry run are both determined before anything is written. */
 import { describe, expect, it } from 'vitest';
 import { expectFailed, expectRegistered, HOSTNAME, registerAt } from '../../support/domain-runs.ts';
 import { FUNCTION_ID, OTHER_ID } from '../../support/other-domains.ts';
 
-describe.concurrent('the target of a domain', () => {
+describe.concurrent('The target of a domain', () => {
   it.each([
     ['id', { id: FUNCTION_ID }],
     ['resource_id', { id: 'f-12', resource_id: FUNCTION_ID }],
@@ -15,11 +15,11 @@ describe.concurrent('the target of a domain', () => {
       { inputs: { function: 'hello', wait_timeout: '0' } },
     );
     expect(ran.error).toBe('');
-    expect(ran.platform.held(HOSTNAME)?.target.resource_id.toLowerCase()).toBe(FUNCTION_ID);
+    expect(ran.platform.stored(HOSTNAME)?.target.resource_id.toLowerCase()).toBe(FUNCTION_ID);
     expect(ran.platform.writes()).toEqual(['PATCH /v1/functions/functions/hello', 'register']);
   });
 
-  it('is the function of the step, whose own path alone reports its id', async () => {
+  it('is the function of the step when only its own path reports its id', async () => {
     const ran = await registerAt(
       { functions: [{ name: 'hello' }], ownRecord: { id: FUNCTION_ID } },
       { inputs: { function: 'hello', wait_timeout: '0' } },
@@ -60,7 +60,7 @@ describe.concurrent('the target of a domain', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
-  it('may be another one than the function of the step', async () => {
+  it('may be another function than that of the step', async () => {
     const inputs = {
       function: 'hello',
       wait_timeout: '0',
@@ -93,13 +93,13 @@ describe.concurrent('the target of a domain', () => {
       { inputs: { bucket: 'site', domain_target: '' } },
     );
     expect(ran.error).toBe('');
-    expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'storage', resource_id: OTHER_ID });
+    expect(ran.platform.stored(HOSTNAME)?.target).toEqual({ kind: 'storage', resource_id: OTHER_ID });
   });
 
-  it('is a site, which is sent unchecked', async () => {
+  it('may be a site, which is sent unchecked', async () => {
     const ran = await registerAt({}, { inputs: { domain_target: `sites/${FUNCTION_ID}` } });
     expect(ran.error).toBe('');
-    expect(ran.platform.held(HOSTNAME)?.target).toEqual({ kind: 'sites', resource_id: FUNCTION_ID });
+    expect(ran.platform.stored(HOSTNAME)?.target).toEqual({ kind: 'sites', resource_id: FUNCTION_ID });
   });
 
   it.each([404, 422])('is named in the error when the platform refuses it with %s', async (status) => {
@@ -116,8 +116,8 @@ describe.concurrent('the target of a domain', () => {
   });
 });
 
-describe.concurrent('a dry run', () => {
-  it.each<[what: string, held: string | undefined, inputs: Record<string, string>, step: string]>([
+describe.concurrent('A dry run', () => {
+  it.each<[what: string, stored: string | undefined, inputs: Record<string, string>, step: string]>([
     ['registers', undefined, {}, `register domain ${HOSTNAME} for function ${FUNCTION_ID}`],
     ['keeps', FUNCTION_ID, {}, `keep domain ${HOSTNAME}, which is registered for function ${FUNCTION_ID}`],
     [
@@ -138,10 +138,13 @@ describe.concurrent('a dry run', () => {
       { function: 'hello' },
       `register domain ${HOSTNAME} for function "hello"`,
     ],
-  ])('shows what a run %s, and writes nothing', async (_what, held, inputs, step) => {
+  ])('shows what a run %s, and writes nothing', async (_what, stored, inputs, step) => {
     const ran = await registerAt(
       {},
-      { inputs: { ...inputs, dry_run: 'true' }, given: (platform) => held && platform.put(HOSTNAME, held) },
+      {
+        inputs: { ...inputs, dry_run: 'true' },
+        given: (platform) => stored && platform.put(HOSTNAME, stored),
+      },
     );
     expect(ran.error).toBe('');
     expect(ran.platform.writes()).toEqual([]);

@@ -1,4 +1,4 @@
-/** `domain_timeout`: how long a registration may be pending, and what users read in the meantime. */
+/** `domain_timeout`: how long a registration may be pending, and what users read during the wait. */
 import { describe, expect, it } from 'vitest';
 import {
   expectFailed,
@@ -87,7 +87,7 @@ describe.concurrent('`domain_timeout: 0`', () => {
     expect(ran.runner.summary).toContain(`| Domain | [${HOSTNAME}](https://${HOSTNAME}/) |`);
   });
 
-  it('reports an unknown status as it is', async () => {
+  it('reports an unknown status unchanged', async () => {
     const ran = await registerAt({ statuses: ['Parked'] });
     expectRegistered(ran, { domain_status: 'Parked' });
     expect(ran.runner.notices.join()).toContain(
@@ -102,7 +102,7 @@ describe.concurrent('`domain_timeout: 0`', () => {
   });
 });
 
-describe.concurrent('with `domain_timeout`', () => {
+describe.concurrent('With `domain_timeout`, a step', () => {
   const inputs = { domain_timeout: '1m' };
 
   it('waits for a pending domain', async () => {
@@ -120,7 +120,7 @@ describe.concurrent('with `domain_timeout`', () => {
     expectRegistered(ran, { domain_status: 'parked' });
   });
 
-  it('waits for a registration that existed before', async () => {
+  it('waits for an existing registration', async () => {
     const ran = await registerAt(
       { statuses: ['pending', 'pending', 'active'] },
       { inputs, given: (platform) => platform.put(HOSTNAME, FUNCTION_ID) },
@@ -142,7 +142,7 @@ describe.concurrent('with `domain_timeout`', () => {
     expect(ran.outputs).toMatchObject({ domain_status: 'pending', changed: 'true' });
   });
 
-  it('fails when the registration fails in the meantime', async () => {
+  it('fails when the registration fails during the wait', async () => {
     const ran = await registerAt({ statuses: ['pending', 'pending', 'failed'] }, { inputs });
     expectFailed(ran, 'failed with status "failed"');
   });
@@ -153,11 +153,11 @@ describe.concurrent('with `domain_timeout`', () => {
   });
 
   it('fails when the platform does not show the registration', async () => {
-    const ran = await registerAt({ staleLooks: 999 }, { inputs });
+    const ran = await registerAt({ staleReads: 999 }, { inputs });
     expectFailed(ran, `Domain ${HOSTNAME} was registered, but the platform does not show it.`);
   });
 
-  it('fails when somebody else points the hostname elsewhere', async () => {
+  it('fails when somebody else changes the target of the hostname', async () => {
     const ran = await registerAt(
       {
         statuses: ['pending'],
@@ -172,7 +172,7 @@ describe.concurrent('with `domain_timeout`', () => {
     expectFailed(ran, `is registered for function ${OTHER_ID}`);
   });
 
-  it('says what a cancelled run leaves', async () => {
+  it('reports the state that a cancelled run leaves', async () => {
     const cancel: { now?: () => void } = {};
     await using platform = await startDomainsPlatform({
       record: ({ hostname, target, step }) => {

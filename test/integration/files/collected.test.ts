@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { runAgainst } from '../../support/deploy-runs.ts';
 import { createTree, type Entry } from '../../support/tree.ts';
-import { createScene } from '../../support/upload-runs.ts';
+import { createUploadFixture } from '../../support/upload-runs.ts';
 
 const MAIN = 'export default { fetch: () => new Response("hi") };\n';
 
@@ -12,9 +12,9 @@ async function deploy(entries: Readonly<Record<string, Entry>>, inputs: Record<s
   return await runAgainst({}, { inputs, workflow: { workspace: tree.root } });
 }
 
-describe('the list of files', () => {
+describe('The list of files in the log', () => {
   it.each(['false', 'true'])(
-    'shows every asset with its size and what each rule left out, dry_run: %s',
+    'contains every asset with its size and what each rule left out, dry_run: %s',
     async (dry) => {
       const run = await deploy(
         {
@@ -48,7 +48,7 @@ describe('the list of files', () => {
     },
   );
 
-  it('ends after 1,000 paths with the count of the rest', async () => {
+  it('ends after 1,000 paths with the number of the others', async () => {
     const many = Array.from({ length: 1005 }, (_, index) => [
       [`f/${index}`, ''],
       [`g/${index}.log`, ''],
@@ -61,9 +61,9 @@ describe('the list of files', () => {
     expect(lines).toContain('  and 6 more');
   });
 
-  it('shows artifacts by their key', async () => {
-    await using scene = await createScene({ 'a.txt': 'x', '.npmrc': 'token', 'b/.hidden': '' });
-    const run = await scene.upload({ key_prefix: 'docs/' });
+  it('contains artifacts by their key', async () => {
+    await using fixture = await createUploadFixture({ 'a.txt': 'x', '.npmrc': 'token', 'b/.hidden': '' });
+    const run = await fixture.upload({ key_prefix: 'docs/' });
     expect(run.error).toBe('');
     const { lines } = run.runner;
     expect(lines).toContain('  "docs/a.txt", 1 B');
@@ -72,8 +72,8 @@ describe('the list of files', () => {
   });
 });
 
-describe('a pattern that includes and has no match', () => {
-  it('is a warning, also when another pattern matches', async () => {
+describe('An inclusion that matches nothing', () => {
+  it('causes a warning, even when another pattern matches', async () => {
     const run = await deploy(
       { 'lib/a.ts': '', '.env': '', 'b.md': '' },
       { assets: 'main.ts\nlbi/**\n**/*.ts\n./lib\n.env*\n!nothing/**\n*.md\n!b.md' },
@@ -86,21 +86,21 @@ describe('a pattern that includes and has no match', () => {
     ]);
   });
 
-  it('is a warning for artifacts as well', async () => {
-    await using scene = await createScene({ 'dist/a.txt': 'x' });
-    const run = await scene.upload({ artifacts: 'dist/**\nbuild/**' });
+  it('causes a warning for artifacts as well', async () => {
+    await using fixture = await createUploadFixture({ 'dist/a.txt': 'x' });
+    const run = await fixture.upload({ artifacts: 'dist/**\nbuild/**' });
     expect(run.error).toBe('');
     expect(run.runner.warnings).toEqual(['`artifacts`: pattern "build/**" matched no files']);
   });
 
-  it('is no further warning when nothing matches at all', async () => {
-    await using scene = await createScene({ 'dist/a.txt': 'x' });
-    const run = await scene.upload({ artifacts: 'build/**', if_no_files: 'ignore' });
+  it('causes no additional warning when nothing matches', async () => {
+    await using fixture = await createUploadFixture({ 'dist/a.txt': 'x' });
+    const run = await fixture.upload({ artifacts: 'build/**', if_no_files: 'ignore' });
     expect(run.error).toBe('');
     expect(run.runner.warnings).toEqual([]);
   });
 
-  it('is one of at most twenty warnings, with the count of the rest', async () => {
+  it('causes one of at most twenty warnings, with the number of the others', async () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `gone-${index}`);
     const run = await deploy({}, { assets: ['**', ...lines].join('\n') });
     expect(run.error).toBe('');
@@ -109,28 +109,28 @@ describe('a pattern that includes and has no match', () => {
   });
 });
 
-describe('what patterns do not choose', () => {
-  it('a folder or its content by name does not lift the deny list for the file of that name', async () => {
+describe('Patterns', () => {
+  it('that name a folder or its content do not lift the deny list for a file of that name', async () => {
     const run = await deploy({ '.env': 'SECRET', 'x.pem': 'SECRET' }, { assets: '**\n.env/*\nx.pem/' });
     expect(run.error).toBe('');
-    expect([...(run.platform.held('hello')?.revisions.at(-1)?.assets.keys() ?? [])]).toEqual(['main.ts']);
+    expect([...(run.platform.stored('hello')?.revisions.at(-1)?.assets.keys() ?? [])]).toEqual(['main.ts']);
   });
 
-  it('patterns that are only comments choose nothing', async () => {
+  it('that are only comments match nothing', async () => {
     const run = await deploy({}, { assets: '# main.ts\n# **' });
     expect(run.done).toBe(false);
     expect(run.error).toContain('`assets` matched no files in "." (it contains "main.ts"). Patterns: none.');
     expect(run.revisions).toBe(0);
   });
 
-  it('artifacts of comments alone are no files, which is an error', async () => {
-    await using scene = await createScene({ 'a.txt': 'x' });
-    const run = await scene.upload({ artifacts: '# **' });
+  it('for artifacts that are only comments are an error', async () => {
+    await using fixture = await createUploadFixture({ 'a.txt': 'x' });
+    const run = await fixture.upload({ artifacts: '# **' });
     expect(run.done).toBe(false);
     expect(run.error).toContain('`artifacts` matched no files');
   });
 
-  it('a pipe that no pattern chooses is no problem', async () => {
+  it('that exclude a pipe avoid the error about it', async () => {
     await using tree = await createTree({ 'main.ts': MAIN, 'run/x': '' });
     execFileSync('mkfifo', [tree.at('run/pipe')]);
     const workflow = { workspace: tree.root };

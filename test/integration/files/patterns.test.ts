@@ -6,12 +6,12 @@ import { BOUNDS } from '../../support/bounds.ts';
 import { collectPaths } from '../../support/collecting.ts';
 import { createTree, type Tree } from '../../support/tree.ts';
 
-// The toolkit tells the runner every step that it takes.
+// The toolkit prints a command for the runner at every step.
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 
-/** What the public interface of the toolkit finds, relative to the root; undefined where it gives up. */
+/** Returns what the public interface of the toolkit finds, relative to the root; undefined where it fails. */
 async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] | undefined> {
   const absolute = lines.map((line) => {
     const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/.exec(line.trim()) ?? [];
@@ -28,10 +28,10 @@ async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] |
   }
 }
 
-/** What we take of a tree where no rule of ours leaves anything out. */
+/** Returns what the action collects from a tree where no other rule leaves anything out. */
 function taken(tree: Tree, lines: readonly string[]): Promise<string[]> {
   const entrypoint = 'entry.ts';
-  // The entrypoint must be among the assets: a line of its own, last, and left out of the comparison.
+  // The entrypoint must be among the assets: it has its own line, the last one, and is left out of the comparison.
   const patterns = parsePatterns([...lines, entrypoint].join('\n'));
   return collectPaths(tree, {
     patterns,
@@ -95,70 +95,40 @@ const paths = fc.uniqueArray(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Leaves out paths that would be a folder and a file at once. */
+/** Leaves out paths that would be both a folder and a file. */
 function withoutClashes(all: readonly string[]): string[] {
   return all.filter((path) => !all.some((other) => other.startsWith(`${path}/`)));
 }
 
-describe('patterns mean what they mean to @actions/glob', () => {
-  test('in any tree', async () => {
-    await fc.assert(
-      fc.asyncProperty(paths, fc.array(lines, { minLength: 1, maxLength: 8 }), async (all, lists) => {
-        await using tree = await createTree({
-          'entry.ts': '',
-          ...Object.fromEntries(withoutClashes(all).map((path) => [path, ''])),
-        });
-        for (const list of lists) await expectSame(tree, list);
-      }),
-      { numRuns: BOUNDS.requests },
-    );
-  });
-
-  test.each([
-    [['**']],
-    [['**/*']],
-    [['src']],
-    [['src/']],
-    [['src/**']],
-    [['src/*']],
-    [['**', '!**/*.test.ts']],
-    [['**', '!src', 'src/lib']],
-    [['!**', 'src/*.ts']],
-    [['s?c/**/[ab].ts']],
-    [['*']],
-    [['README.md/']],
-    [['# src', '', '   ', 'README.md']],
-  ])('%j', async (list) => {
-    await using tree = await createTree({
-      'entry.ts': '',
-      'README.md': '',
-      'src/a.ts': '',
-      'src/a.test.ts': '',
-      'src/lib/b.ts': '',
-      'src/lib/deep/c.ts': '',
-      'source/d.ts': '',
-      '.github/e.yml': '',
-    });
-    await expectSame(tree, list);
-  });
+test('patterns match what they match in @actions/glob, in any tree', async () => {
+  await fc.assert(
+    fc.asyncProperty(paths, fc.array(lines, { minLength: 1, maxLength: 8 }), async (all, lists) => {
+      await using tree = await createTree({
+        'entry.ts': '',
+        ...Object.fromEntries(withoutClashes(all).map((path) => [path, ''])),
+      });
+      for (const list of lists) await expectSame(tree, list);
+    }),
+    { numRuns: BOUNDS.requests },
+  );
 });
 
-describe('the time to match is bounded', () => {
-  // A matcher that tries every division among the stars would take longer than a life.
-  test('for a name and many stars in one line', async () => {
+describe('Patterns are matched in bounded time', () => {
+  // A matcher that tries every combination of the stars would never finish.
+  test('for a long name and many stars in one line', async () => {
     await using tree = await createTree({ 'main.ts': '', ['a'.repeat(200)]: '' });
     const patterns = ['main.ts', `${'*a'.repeat(40)}b`, `${'[a-z]*?'.repeat(30)}b`];
     expect(await collectPaths(tree, { patterns })).toEqual(['main.ts']);
   });
 
-  test('for a deep path and many folders of any depth in one line', async () => {
+  test('for a deep path and many `**` in one line', async () => {
     await using tree = await createTree({ 'main.ts': '', [`${'a/'.repeat(60)}a`]: '' });
     const patterns = ['main.ts', `${'**/a/'.repeat(25)}b`];
     expect(await collectPaths(tree, { patterns })).toEqual(['main.ts']);
   });
 });
 
-test('the working directory does not matter', async () => {
+test('patterns are matched from the root, not from the working directory', async () => {
   await using tree = await createTree({ 'main.ts': '', 'src/a.ts': '' });
   const before = process.cwd();
   const here = await collectPaths(tree, { patterns: ['main.ts', 'src/*'] });
@@ -173,7 +143,7 @@ test.each([
   ['.', '**'],
   ['./', '**'],
   ['!./src', '!src'],
-])('%s means %s', async (line, same) => {
+])('the pattern %s means %s', async (line, same) => {
   await using tree = await createTree({ 'main.ts': '', 'src/a.ts': '' });
   const all = ['**', 'src', 'main.ts'];
   expect(await collectPaths(tree, { patterns: [...all.slice(0, 1), line, 'main.ts'] })).toEqual(
@@ -181,7 +151,7 @@ test.each([
   );
 });
 
-test('an absolute pattern inside the root is fine', async () => {
+test('an absolute pattern inside the root is allowed', async () => {
   await using tree = await createTree({ 'main.ts': '', 'src/a.ts': '', 'b.ts': '' });
   expect(await collectPaths(tree, { patterns: [tree.at('main.ts'), tree.at('src/**')] })).toEqual([
     'main.ts',
@@ -189,7 +159,7 @@ test('an absolute pattern inside the root is fine', async () => {
   ]);
 });
 
-test('folders that are excluded are not entered', async () => {
+test('excluded folders are not read', async () => {
   await using tree = await createTree({
     'main.ts': '',
     'node_modules/a/x': { link: '/etc' },

@@ -1,4 +1,4 @@
-/** Whatever the platform makes of the API document, whatever fails and whatever exists before: a step keeps its promises. */
+/** The guarantees of a step for every reading of the API document, every failure and every initial state. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyRun, inputsOf, readingOf } from '../../support/any-platform.ts';
@@ -9,7 +9,7 @@ import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { statusOf } from '../../support/other-platform-shapes.ts';
 
 const RUNS = BOUNDS.actionRuns;
-/** After this the smallest failure so far is reported. Running out of time is no failure. */
+/** After this the smallest failure so far is reported. Running out of time is not a failure. */
 const LONGEST_MS = RUNS * 200;
 const MOST_CALLS = 500;
 
@@ -66,7 +66,7 @@ function greenShowsWhatWasDone({ done, runner, outputs }: Run, { mode, dryRun }:
 
 function adoptsNothingSeenBefore({ outputs }: Run, asked: AnyRun): void {
   const { before, mode } = asked;
-  // A PATCH that answers with the old record names a revision that is only known as old to a key that could read it.
+  // A PATCH whose response is the old record names a revision that only a key that could read it knows as old.
   const isNamed = NAMING_RECORDS.includes(asked.record);
   const isSeen = isNamed && asked.entry === 'asRecord' && !asked.unlisted && asked.list === 'plain';
   const isFooled = asked.redeployBody === 'fromBefore' && !(isSeen && asked.faults.length === 0);
@@ -88,11 +88,11 @@ function redSaysWhatAndWhatNext({ done, runner, error }: Run, { requestIds }: An
 }
 
 function makesOneRevisionAtMost({ platform }: Run): void {
-  expect(platform.made.length).toBeLessThanOrEqual(1);
+  expect(platform.created.length).toBeLessThanOrEqual(1);
 }
 
 function namesNoOtherRevision({ platform, outputs }: Run, { mode }: AnyRun): void {
-  if (mode === 'deploy') expect([...platform.made, '']).toContain(outputs.revision_id);
+  if (mode === 'deploy') expect([...platform.created, '']).toContain(outputs.revision_id);
 }
 
 function greenIsTrue(
@@ -100,16 +100,16 @@ function greenIsTrue(
   { mode, dryRun, before, timeout, faults }: AnyRun,
 ): void {
   if (!done || dryRun) return;
-  const held = platform.held('hello');
+  const stored = platform.stored('hello');
   if (mode === 'delete') {
-    expect(held).toBeUndefined();
-    // "Not found" after an answer that was lost may be our own work, and may not.
+    expect(stored).toBeUndefined();
+    // After a lost response, "not found" may or may not be the result of this step.
     const isCertain = faults.every(({ on }) => on !== 'delete');
     if (isCertain) expect(outputs.changed).toBe(String(before !== 'nothing'));
     return;
   }
-  const ours = held?.revisions.at(-1);
-  expect(platform.made).toEqual([ours?.id]);
+  const ours = stored?.revisions.at(-1);
+  expect(platform.created).toEqual([ours?.id]);
   expect(ours?.assets).toEqual(new Map(Object.entries(SAMPLE)));
   expect(outputs.operation).toBe(before === 'nothing' ? 'created' : 'redeployed');
   if (timeout === '0') return;
@@ -122,9 +122,9 @@ function redClaimsWhatIsTrue(
   { mode, dryRun, before }: AnyRun,
 ): void {
   if (done) return;
-  const { made } = platform;
-  const isThere = platform.held('hello') !== undefined;
-  const isChanged = mode === 'deploy' ? made.length > 0 : isThere !== (before !== 'nothing');
+  const { created } = platform;
+  const isThere = platform.stored('hello') !== undefined;
+  const isChanged = mode === 'deploy' ? created.length > 0 : isThere !== (before !== 'nothing');
   const claims: readonly (readonly [claim: RegExp, truth: boolean])[] = [
     [/Nothing was changed|did not take effect|attempts took effect/, !isChanged],
     [/has accepted|was sent/, isChanged],
@@ -145,9 +145,9 @@ function isGreen({ error }: Run): void {
   expect(error).toBe('');
 }
 
-describe('whatever the platform makes of the API document, and whatever fails', () => {
+describe('For any reading of the API document and any failure,', () => {
   it(
-    'a step sends only what it may, and reports what it did or what happened and what to do next',
+    'a step sends only allowed requests, and reports what it did or what happened and what to do next',
     property(
       anyRun,
       sendsWhatIsAllowed,
@@ -162,5 +162,5 @@ describe('whatever the platform makes of the API document, and whatever fails', 
     property(tellingRun, makesOneRevisionAtMost, namesNoOtherRevision, greenIsTrue, redClaimsWhatIsTrue),
   );
 
-  it('a step is green when every failure is temporary', property(promisingRun, greenIsTrue, isGreen));
+  it('a step succeeds when every failure is temporary', property(promisingRun, greenIsTrue, isGreen));
 });

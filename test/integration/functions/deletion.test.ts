@@ -1,4 +1,4 @@
-/** `mode: delete`: the function does not exist at the end, and that was read back. */
+/** `mode: delete`: the function does not exist at the end, as a read confirms. */
 import { describe, expect, it } from 'vitest';
 import { existing, expectFailed, expectNoBreach, type Run, runAgainst } from '../../support/deploy-runs.ts';
 import type { Reading } from '../../support/other-platform.ts';
@@ -10,17 +10,17 @@ function expectDeleted(run: Run, changed: 'true' | 'false'): void {
   expect(run.error).toBe('');
   expect(run.done).toBe(true);
   expect(run.outputs).toMatchObject({ function: 'hello', operation: 'deleted', changed, revision_id: '' });
-  expect(run.platform.held('hello')).toBeUndefined();
+  expect(run.platform.stored('hello')).toBeUndefined();
   expectNoBreach(run);
 }
 
-describe.concurrent('a function is deleted on a platform that', () => {
+describe.concurrent('On a platform that', () => {
   it.each<[what: string, reading: Reading]>([
     ['answers as documented', {}],
     ['answers 200 with the record', { deleteReply: { status: 200, body: { name: 'hello' } } }],
     ['answers 202', { deleteReply: { status: 202 } }],
     ['answers 200 with a text', { deleteReply: { status: 200, body: 'OK' } }],
-    ['still lists it for a while', { ghostLooks: 4 }],
+    ['still lists it for a while', { ghostReads: 4 }],
     [
       'loses its answer, then refuses because the deletion is under way',
       {
@@ -38,22 +38,22 @@ describe.concurrent('a function is deleted on a platform that', () => {
     ]),
     ['lets the key delete but not read', { granted: ['functions:delete'] }],
     ['invokes the function at its own path', { invocation: { status: 200, body: 'Hi' } }],
-  ])('%s', async (_what, reading) => {
+  ])('%s, a function is deleted', async (_what, reading) => {
     const run = await runAgainst(reading, { inputs, given: existing });
     expectDeleted(run, 'true');
     expect(run.runner.summary).toMatch(/^## 🗑️ Function `hello` is deleted/);
   });
 });
 
-describe.concurrent('deleting a function', () => {
-  it('that does not exist is green and sends no write', async () => {
+describe.concurrent('The deletion of a function', () => {
+  it('that does not exist succeeds and sends no write', async () => {
     const run = await runAgainst({}, { inputs });
     expectDeleted(run, 'false');
     expect(run.platform.writes()).toEqual([]);
     expect(run.runner.summary).toMatch(/^## ⏭️ Nothing to delete/);
   });
 
-  it('that does not exist is green for a key that cannot read, after one request', async () => {
+  it('that does not exist succeeds for a key that cannot read, after one request', async () => {
     const run = await runAgainst({ granted: ['functions:delete'] }, { inputs });
     expectDeleted(run, 'false');
     expect(run.platform.writes()).toEqual(['delete']);
@@ -64,7 +64,7 @@ describe.concurrent('deleting a function', () => {
     expect(run.outputs.previous_revision_id).toBe('rev-1');
   });
 
-  it('is red and names the permission when the key lacks it', async () => {
+  it('fails with the missing permission when the key lacks it', async () => {
     const run = await runAgainst({ granted: ['functions:read'] }, { inputs, given: existing });
     expectFailed(
       run,
@@ -76,7 +76,7 @@ describe.concurrent('deleting a function', () => {
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false' });
   });
 
-  it('is red when the platform refuses, even if the function cannot be read at that moment', async () => {
+  it('fails when the platform refuses, even if the function cannot be read at that moment', async () => {
     const run = await runAgainst(
       {
         unlisted: true,
@@ -91,8 +91,8 @@ describe.concurrent('deleting a function', () => {
     expect(run.revisions).toBe(1);
   });
 
-  it('is red when the platform keeps listing the function', async () => {
-    const run = await runAgainst({ ghostLooks: 999 }, { inputs, given: existing });
+  it('fails when the platform keeps listing the function', async () => {
+    const run = await runAgainst({ ghostReads: 999 }, { inputs, given: existing });
     expectFailed(
       run,
       'The platform acknowledged the deletion of function "hello", but still shows it.',

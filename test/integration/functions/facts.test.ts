@@ -1,4 +1,4 @@
-/** What a step claims about the whole platform, and its output `changed`, follow from all that it sent. */
+/** The claims of a step about the whole platform, and its output `changed`, follow from all its requests. */
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../../src/config/reader.ts';
 import { run as runAction } from '../../../src/run.ts';
@@ -11,7 +11,7 @@ import { createFastClock, createTestRunner } from '../../support/test-runner.ts'
 const CLAIM = 'Nothing was changed on the platform.';
 const HOST = 'app.example.test';
 
-/** A step against the local platform, which refuses requests to functions that use this method. */
+/** Runs a step against the local platform, which refuses requests to functions that use this method. */
 async function runRefused(method: 'POST' | 'DELETE', inputs: Partial<Inputs>) {
   await using platform = await startTestPlatform();
   if (method === 'DELETE') {
@@ -33,7 +33,7 @@ async function runRefused(method: 'POST' | 'DELETE', inputs: Partial<Inputs>) {
   return { error: runner.errors.join(), outputs: runner.outputs, domainStatus: domain.status };
 }
 
-describe('the error of a refused function', () => {
+describe('The error of a refused function', () => {
   it('says that the bucket was created before it', async () => {
     const { error, outputs } = await runRefused('POST', { bucket: 'site', artifacts: '*.bin' });
     expect(error).toContain('Could not create function "hello"');
@@ -51,7 +51,7 @@ describe('the error of a refused function', () => {
   });
 });
 
-describe.concurrent('a write', () => {
+describe.concurrent('A write', () => {
   it('that never left the runner has changed nothing', async () => {
     let platform: OtherPlatform | undefined;
     const run = await runAgainst(
@@ -85,7 +85,7 @@ describe.concurrent('a write', () => {
     },
   );
 
-  it('whose answer is lost counts as a change, though its second attempt is refused', async () => {
+  it('whose response is lost counts as a change, though its second attempt is refused', async () => {
     const run = await runAgainst(
       {
         missingStatus: 400,
@@ -99,7 +99,7 @@ describe.concurrent('a write', () => {
   });
 });
 
-describe.concurrent('410 Gone means "not found"', () => {
+describe.concurrent('The status 410 Gone means "not found"', () => {
   const gone: Reading = { missingStatus: 410 };
 
   it('for a key that cannot read: the function is created', async () => {
@@ -117,7 +117,7 @@ describe.concurrent('410 Gone means "not found"', () => {
     expect(run.platform.writes()).toEqual(['create']);
   });
 
-  it.each([true, false])('for a deletion whose answer was lost (the key can read: %s)', async (mayRead) => {
+  it.each([true, false])('for a deletion whose response was lost (the key can read: %s)', async (mayRead) => {
     const run = await runAgainst(
       {
         ...gone,
@@ -131,22 +131,22 @@ describe.concurrent('410 Gone means "not found"', () => {
   });
 });
 
-describe.concurrent('a deletion', () => {
-  it('that the key may not send is red, though the function does not exist', async () => {
+describe.concurrent('A deletion', () => {
+  it('that the key may not send fails, though the function does not exist', async () => {
     const run = await runAgainst({ granted: [] }, { inputs: { mode: 'delete' } });
     expectFailed(run, 'Could not delete function "hello"', '403', '`functions:delete`', CLAIM);
     expect(run.outputs).toMatchObject({ operation: '', changed: 'false' });
   });
 
-  it('is read back six times within 8 s', async () => {
+  it('is read six times within 8 s', async () => {
     const clock = createInstantClock();
-    const run = await runAgainst({ ghostLooks: 999 }, { given: existing, inputs: { mode: 'delete' }, clock });
+    const run = await runAgainst({ ghostReads: 999 }, { given: existing, inputs: { mode: 'delete' }, clock });
     expectFailed(run, 'still shows it');
     expect(clock.sleeps).toEqual([0, 250, 500, 1000, 2000, 4000]);
   });
 });
 
-describe.concurrent('the headline of a failure', () => {
+describe.concurrent('The headline of a failure', () => {
   it('says that the function is live when only its domain is pending', async () => {
     await using platform = await startTestPlatform();
     await using workspace = await sampleWorkspace();

@@ -1,10 +1,10 @@
-/** Before the first write: wrong inputs, runs that are skipped, and plans. */
+/** Before the first write: invalid inputs, skipped runs, and plans. */
 import { describe, expect, it } from 'vitest';
 import { existing, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import { PLATFORM_KEY, type Reading } from '../../support/other-platform.ts';
 import { records } from '../../support/other-platform-shapes.ts';
 
-describe.concurrent('invalid inputs', () => {
+describe.concurrent('Invalid inputs', () => {
   it('are one error before any request, which names all of them and never contains the key', async () => {
     const run = await runAgainst(
       {},
@@ -49,13 +49,13 @@ describe.concurrent('invalid inputs', () => {
   it('include an entrypoint that does not exist, before any write', async () => {
     const run = await runAgainst({}, { inputs: { entrypoint: 'server.ts' } });
     expectFailed(run, 'Entrypoint "server.ts" is not among the assets');
-    // It has no place in a file: an annotation would repeat the error.
+    // The error has no annotation in a file: it would repeat the error.
     expect(run.runner.annotations).toEqual([]);
     expect(run.platform.writes()).toEqual([]);
   });
 });
 
-describe.concurrent('without an API key', () => {
+describe.concurrent('Without an API key,', () => {
   const pullRequest = (head: string, login = 'octocat') => ({
     pull_request: {
       user: { login },
@@ -111,7 +111,7 @@ describe.concurrent('without an API key', () => {
   });
 });
 
-describe.concurrent('a dry run', () => {
+describe.concurrent('A dry run', () => {
   it.each<[what: string, reading: Reading, exists: boolean, plan: string]>([
     ['of a new function', {}, false, 'create function "hello" \\(entrypoint main.ts, 3 assets'],
     ['of an existing function', {}, true, 'redeploy function "hello" \\(entrypoint main.ts, 3 assets'],
@@ -153,7 +153,7 @@ describe.concurrent('a dry run', () => {
   });
 });
 
-describe.concurrent('a deployment', () => {
+describe.concurrent('A deployment', () => {
   it('sets the output `revision_id` before it waits', async () => {
     const run = await runAgainst({ statuses: ['building', 'building', 'ready'] });
     const history = run.runner.outputHistory;

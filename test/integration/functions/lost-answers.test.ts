@@ -1,4 +1,4 @@
-/** A write whose answer is lost ends in exactly one revision, or in an error that says that this is unknown. */
+/** A write whose response is lost ends in exactly one revision, or in an error that says that this is unknown. */
 import { describe, expect, it } from 'vitest';
 import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import { createInstantClock } from '../../support/instant-clock.ts';
@@ -7,7 +7,7 @@ import { records } from '../../support/other-platform-shapes.ts';
 
 const READINGS: readonly (readonly [what: string, reading: Reading])[] = [
   ['shows the new revision immediately', {}],
-  ['shows it after a few reads', { staleLooks: 3 }],
+  ['shows it after a few reads', { staleReads: 3 }],
   [
     'names the revision that serves',
     { record: records.ofActiveRevision, statuses: ['queued', 'building', 'ready'] },
@@ -19,13 +19,13 @@ const READINGS: readonly (readonly [what: string, reading: Reading])[] = [
 ];
 
 type Row = readonly [what: string, when: Fault['when'], reading: Reading];
-/** Every kind of loss is tried by `single-faults.test.ts`. */
+/** `single-faults.test.ts` tries every kind of loss. */
 const ROWS: readonly Row[] = READINGS.flatMap(([what, reading]): readonly Row[] => [
   [what, 'before', reading],
   [what, 'after', reading],
 ]);
 
-describe.concurrent('a lost answer to a create', () => {
+describe.concurrent('A lost response to a create', () => {
   it.each(ROWS)(
     'creates one revision on a platform that %s (lost %s the work)',
     async (_what, when, reading) => {
@@ -34,9 +34,9 @@ describe.concurrent('a lost answer to a create', () => {
     },
   );
 
-  it('creates one revision where only the conflict of the second attempt shows that the first was done', async () => {
+  it('creates one revision where only the conflict of the second attempt shows that the first took effect', async () => {
     const run = await runAgainst({
-      staleLooks: 16,
+      staleReads: 16,
       faults: [{ on: 'create', when: 'after', what: 'reset' }],
     });
     expectDeployed(run, 'created');
@@ -61,7 +61,7 @@ describe.concurrent('a lost answer to a create', () => {
   });
 });
 
-describe.concurrent('a lost answer to a create of a function that existed unseen', () => {
+describe.concurrent('A lost response to a create of a function that existed unseen', () => {
   it('is an error when only its own path shows the function and could not be read before', async () => {
     const run = await runAgainst(
       {
@@ -78,7 +78,7 @@ describe.concurrent('a lost answer to a create of a function that existed unseen
   });
 });
 
-describe.concurrent('a lost answer to a redeploy', () => {
+describe.concurrent('A lost response to a redeploy', () => {
   it.each(ROWS)(
     'creates one revision on a platform that %s (lost %s the work)',
     async (_what, when, reading) => {
@@ -123,7 +123,7 @@ describe.concurrent('a lost answer to a redeploy', () => {
     expect(run.platform.writes()).toEqual(['redeploy']);
   });
 
-  it('is not looked for by a key that cannot read', async () => {
+  it('is not resolved by reads with a key that cannot read', async () => {
     const run = await runAgainst(
       { granted: ['functions:write'], faults: [{ on: 'redeploy', when: 'after', what: 'reset' }] },
       { given: existing },
@@ -147,11 +147,11 @@ describe.concurrent('a lost answer to a redeploy', () => {
   });
 
   it.each([503, 403])(
-    'is an error when reads show the state before the write and then fail with %i',
+    'is an error when reads show the previous state and then fail with %i',
     async (status) => {
       const run = await runAgainst(
         {
-          staleLooks: 2,
+          staleReads: 2,
           invocation: { status: 200, body: 'Hello!' },
           faults: [
             { on: 'redeploy', when: 'after', what: 'reset' },
@@ -165,7 +165,7 @@ describe.concurrent('a lost answer to a redeploy', () => {
     },
   );
 
-  it('is an error after a conflict with a function that is never shown', async () => {
+  it('is an error after a conflict with a function that never appears', async () => {
     const run = await runAgainst(
       {
         unlisted: true,
@@ -179,7 +179,7 @@ describe.concurrent('a lost answer to a redeploy', () => {
     expect(run.revisions).toBe(2);
   });
 
-  it('is sent again when a read shows a status that an earlier read of another place lacked', async () => {
+  it('is sent again when a read shows a status that an earlier read of another path lacked', async () => {
     const run = await runAgainst(
       {
         listEntry: records.withoutStatus,
@@ -214,8 +214,8 @@ describe.concurrent('a lost answer to a redeploy', () => {
     const run = await runAgainst(
       {
         record: records.nameAndStatus,
-        onLook: (look, platform) => {
-          if (look === 1) platform.put('hello', 'ready');
+        onRead: (read, platform) => {
+          if (read === 1) platform.put('hello', 'ready');
         },
         faults: [{ on: 'redeploy', when: 'before', what: 'reset' }],
       },
@@ -226,8 +226,8 @@ describe.concurrent('a lost answer to a redeploy', () => {
   });
 });
 
-describe.concurrent('a platform', () => {
-  it('that never carries out a write is asked for a minute, and read after each request', async () => {
+describe.concurrent('A platform', () => {
+  it('that never executes a write gets requests for a minute, and a read after each', async () => {
     const what = { status: 502, body: 'bad gateway' };
     const run = await runAgainst(
       { faults: [{ on: 'create', when: 'before', what, times: 99 }] },
@@ -264,7 +264,7 @@ describe.concurrent('a platform', () => {
       {
         faults: [{ on: 'create', when: 'before', what: { status: 429 } }],
         list: (entries) => ({ status: 200, body: { functions: hidden ? [] : entries } }),
-        record: (held) => (hidden ? {} : records.full(held)),
+        record: (stored) => (hidden ? {} : records.full(stored)),
         errorBody: (message) => {
           hidden = false;
           return { message };

@@ -13,14 +13,14 @@ const ANSWERS: readonly Case[] = [
     { createReply: () => ({ status: 204 }), redeployReply: () => ({ status: 204 }) },
   ],
   ...[200, 201, 202].map((status): Case => {
-    const reply = (held: Parameters<typeof bodies.record>[0]) => ({ status, body: bodies.record(held) });
+    const reply = (stored: Parameters<typeof bodies.record>[0]) => ({ status, body: bodies.record(stored) });
     return [
       `answers POST and PATCH with ${status} and the record`,
       { createReply: reply, redeployReply: reply },
     ];
   }),
   ...Object.entries(bodies).map(([name, body]): Case => {
-    const reply = (held: Parameters<typeof bodies.record>[0]) => ({ status: 201, body: body(held) });
+    const reply = (stored: Parameters<typeof bodies.record>[0]) => ({ status: 201, body: body(stored) });
     return [`answers POST and PATCH with the body "${name}"`, { createReply: reply, redeployReply: reply }];
   }),
 ];
@@ -35,7 +35,7 @@ const RECORDS: readonly Case[] = [
   [
     'lists the status of the function, not of the revision',
     {
-      listEntry: (held) => ({ name: held.name, status: 'active' }),
+      listEntry: (stored) => ({ name: stored.name, status: 'active' }),
     },
   ],
   ['does not list the function', { unlisted: true }],
@@ -57,7 +57,7 @@ const RECORDS: readonly Case[] = [
   [
     'shows the status in its list and the revision at its own path',
     {
-      listEntry: (held) => ({ name: held.name, status: statusOf(newest(held)) }),
+      listEntry: (stored) => ({ name: stored.name, status: statusOf(newest(stored)) }),
       record: records.withoutStatus,
       createReply: () => ({ status: 201 }),
       redeployReply: () => ({ status: 204 }),
@@ -71,18 +71,18 @@ const RECORDS: readonly Case[] = [
       statuses: ['queued', 'building', 'building', 'ready'],
     },
   ],
-  ['shows the previous state for four reads', { staleLooks: 4 }],
+  ['shows the previous state for four reads', { staleReads: 4 }],
   [
     'shows the previous state for three reads and names no revision in its answers',
     {
-      staleLooks: 3,
+      staleReads: 3,
       createReply: () => ({ status: 201, body: {} }),
       redeployReply: () => ({ status: 204 }),
     },
   ],
 ];
 
-/** What a function may answer where its record was expected. */
+/** Responses of a function where its record was expected. */
 const INVOCATIONS: readonly (readonly [what: string, reply: NonNullable<Reading['invocation']>])[] = [
   ['text', { status: 200, body: 'Hello!' }],
   ['nothing', { status: 204 }],
@@ -102,7 +102,7 @@ const INVOCATIONS: readonly (readonly [what: string, reply: NonNullable<Reading[
   ['503', { status: 503 }],
 ];
 
-describe.concurrent('a platform that', () => {
+describe.concurrent('A platform that', () => {
   const readings: readonly Case[] = [
     ...ANSWERS,
     ...RECORDS,
@@ -123,14 +123,14 @@ describe.concurrent('a platform that', () => {
   });
 });
 
-describe.concurrent('a platform that never names a revision', () => {
+describe.concurrent('A platform that never names a revision', () => {
   const nameless: Reading = {
     record: records.withoutRevision,
     createReply: () => ({ status: 201, body: {} }),
     redeployReply: () => ({ status: 204 }),
   };
 
-  it('is waited for by its status, and the output `revision_id` is empty', async () => {
+  it('has its status awaited, and the output `revision_id` is empty', async () => {
     const run = await runAgainst(nameless);
     expectDeployed(run, 'created', { revision_id: '', revision_status: 'ready' });
   });
@@ -140,7 +140,7 @@ describe.concurrent('a platform that never names a revision', () => {
     expectFailed(run, 'The new revision of "hello" failed: its status is "failed".');
   });
 
-  it('is waited for though it refuses to list', async () => {
+  it('has its status awaited though it refuses to list', async () => {
     const run = await runAgainst({
       ...nameless,
       granted: ['record', 'functions:write'],
@@ -156,7 +156,7 @@ describe.concurrent('a platform that never names a revision', () => {
   });
 });
 
-describe.concurrent('a platform without a list', () => {
+describe.concurrent('A platform without a list', () => {
   const reading: Reading = { list: () => ({ status: 405 }) };
 
   it('is asked for the record of an existing function', async () => {
@@ -164,7 +164,7 @@ describe.concurrent('a platform without a list', () => {
   });
 
   it.each(['false', 'true'])(
-    'is taken for a wrong `base_url` when the function does not exist (dry_run: %s)',
+    'causes an error about `base_url` when the function does not exist (dry_run: %s)',
     async (dry_run) => {
       const run = await runAgainst(reading, { inputs: { dry_run } });
       expectFailed(run, 'Could not list the functions: the platform answered 405', '`base_url`');

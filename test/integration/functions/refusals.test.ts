@@ -1,10 +1,10 @@
-/** A platform that refuses, and what the step reports of it. */
+/** Refusals of a platform, and what the step reports about them. */
 import { describe, expect, it } from 'vitest';
 import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import { type Call, PLATFORM_KEY, type Reading } from '../../support/other-platform.ts';
-import { bodies, errors, type HeldFunction, records } from '../../support/other-platform-shapes.ts';
+import { bodies, errors, records, type StoredFunction } from '../../support/other-platform-shapes.ts';
 
-describe.concurrent('a refusal', () => {
+describe.concurrent('A refusal', () => {
   const refusing = (status: number, more: Reading = {}): Reading => ({
     ...more,
     faults: [
@@ -68,7 +68,7 @@ describe.concurrent('a refusal', () => {
 
   it('of a revision that repeats the API key does not reveal it in the summary, escaped or cut', async () => {
     const message = `${PLATFORM_KEY} | ${encodeURIComponent(PLATFORM_KEY)} ${'x'.repeat(440)} ${PLATFORM_KEY}`;
-    const record = (held: HeldFunction) => ({ ...records.full(held), revision_id: message });
+    const record = (stored: StoredFunction) => ({ ...records.full(stored), revision_id: message });
     const createReply = () => ({ status: 201, body: { revision_id: message } });
     const run = await runAgainst({ statuses: ['failed'], message, record, createReply });
     expectFailed(run, /^Revision .* failed/);
@@ -89,8 +89,8 @@ describe.concurrent('a refusal', () => {
   });
 });
 
-describe.concurrent('an API key', () => {
-  it('that the platform does not know fails the step at the first request', async () => {
+describe.concurrent('An API key', () => {
+  it('that is unknown to the platform fails the step at the first request', async () => {
     const run = await runAgainst({}, { inputs: { api_key: 'another-key' } });
     expect(run.done).toBe(false);
     expect(run.error).toMatch(/Could not list the functions: the platform answered 401.*\n.*`api_key`/);
@@ -127,7 +127,7 @@ describe.concurrent('an API key', () => {
     expect(run.outputs).toMatchObject({ operation: 'redeployed', revision_id: 'rev-2' });
   });
 
-  it('that cannot read fails while waiting, with the permission, what to set, and the revision in the outputs', async () => {
+  it('that cannot read fails during the wait, with the permission, what to set, and the revision in the outputs', async () => {
     const run = await runAgainst({ granted: ['functions:write'] });
     expectFailed(
       run,
@@ -138,7 +138,7 @@ describe.concurrent('an API key', () => {
     expect(run.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-1', changed: 'true' });
   });
 
-  it('that cannot read need not wait when the answer says that the revision is ready', async () => {
+  it('that cannot read need not wait when the response says that the revision is ready', async () => {
     const run = await runAgainst({ granted: ['functions:write'], statuses: ['Ready'] });
     expect(run.error).toBe('');
     expect(run.runner.notices.join()).toContain('cannot read the status');
@@ -169,12 +169,12 @@ describe.concurrent('an API key', () => {
     expect(run.revisions).toBe(1);
   });
 
-  it('that can only list does not take the previous status for the new one', async () => {
+  it('that can only list does not mistake the previous status for the new one', async () => {
     const run = await runAgainst(
       {
         granted: ['list', 'functions:write'],
-        listEntry: (held) => ({ name: held.name, revision_id: 'rev-1' }),
-        redeployReply: (held) => ({ status: 200, body: bodies.fromBefore(held) }),
+        listEntry: (stored) => ({ name: stored.name, revision_id: 'rev-1' }),
+        redeployReply: (stored) => ({ status: 200, body: bodies.fromBefore(stored) }),
         statuses: ['building', 'failed'],
       },
       { given: existing },
@@ -184,14 +184,14 @@ describe.concurrent('an API key', () => {
   });
 });
 
-describe.concurrent('a function that exists though it was not shown', () => {
+describe.concurrent('A function that exists but was not listed', () => {
   it.each([409, 400, 422, 412])('is redeployed when the create is refused with %d', async (existsStatus) => {
     let hidden = true;
     const run = await runAgainst(
       {
         existsStatus,
         list: (entries) => ({ status: 200, body: { functions: hidden ? [] : entries } }),
-        record: (held) => (hidden ? { a: 1 } : records.full(held)),
+        record: (stored) => (hidden ? { a: 1 } : records.full(stored)),
         errorBody: (message) => {
           hidden = false;
           return errors.message(message);
@@ -214,17 +214,17 @@ describe.concurrent('a function that exists though it was not shown', () => {
   });
 });
 
-describe.concurrent("an answer that is not the platform's", () => {
+describe.concurrent('A response that is not from the platform', () => {
   it.each<[what: string, body: unknown]>([
     ['a page', '<!doctype html><html><title>Sign in</title></html>'],
     ['a text', 'It works!'],
-    ['nothing', undefined],
+    ['an empty body', undefined],
     ['an empty object', {}],
     ['a list', []],
     ['a text in JSON', '"x"'],
     ['null', 'null'],
     ['another object', { items: [] }],
-    ['functions that are no list', { functions: { hello: {} } }],
+    ['functions that are not a list', { functions: { hello: {} } }],
   ])('is an error before any write: %s', async (_what, body) => {
     const run = await runAgainst({ list: () => ({ status: 200, body }) });
     expectFailed(run, 'Could not list the functions', 'base_url');
@@ -244,7 +244,7 @@ describe.concurrent("an answer that is not the platform's", () => {
     expect(run.platform.writes()).toEqual([]);
   });
 
-  it.each(['deploy', 'delete'])('writes nothing in mode %s when it lists the name twice', async (mode) => {
+  it.each(['deploy', 'delete'])('prevents writes in mode %s when it lists the name twice', async (mode) => {
     const run = await runAgainst(
       { list: (entries) => ({ status: 200, body: { functions: [...entries, ...entries] } }) },
       { inputs: { mode }, given: existing },

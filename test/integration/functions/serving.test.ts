@@ -44,7 +44,7 @@ describe.concurrent('`previous_revision_id`', () => {
   });
 });
 
-describe.concurrent('the error of a failed revision', () => {
+describe.concurrent('The error of a failed revision', () => {
   it('names the revision that is serving', async () => {
     const run = await runAgainst(
       { record: records.withActiveRevision, statuses: ['building', 'failed'] },
@@ -58,13 +58,13 @@ describe.concurrent('the error of a failed revision', () => {
     expectFailed(run, 'No revision of "hello" is serving.');
   });
 
-  it('names the revision that was ready before when the platform reports no active one', async () => {
+  it('names the previous ready revision when the platform reports no active one', async () => {
     const run = await runAgainst({ statuses: ['building', 'failed'] }, { given: existing });
     expectFailed(run, 'Revision rev-1 was ready before this deployment.');
   });
 });
 
-describe.concurrent('a function that a gateway reports as missing once', () => {
+describe.concurrent('A function that a gateway reports as missing once', () => {
   it('gets one new revision, though the create that follows ends with a conflict', async () => {
     const run = await runAgainst(
       {
@@ -78,19 +78,19 @@ describe.concurrent('a function that a gateway reports as missing once', () => {
     expectDeployed(run, 'redeployed');
   });
 
-  it('gets one new revision when a lost answer came first', async () => {
+  it('gets one new revision when a lost response came first', async () => {
     const faults: readonly Fault[] = [
       lostRedeploy('after'),
       { on: 'redeploy', when: 'before', what: NO_ROUTE },
     ];
-    const run = await runAgainst({ faults, staleLooks: 5 }, { given: existing });
+    const run = await runAgainst({ faults, staleReads: 5 }, { given: existing });
     expectDeployed(run, 'redeployed');
     expect(run.platform.writes()).toEqual(['redeploy', 'redeploy', 'create']);
   });
 });
 
-describe.concurrent('a lost answer', () => {
-  it('gives a notice when what appeared is treated as this deployment', async () => {
+describe.concurrent('A lost response', () => {
+  it('causes a notice when an appeared revision is treated as this deployment', async () => {
     const run = await runAgainst({ faults: [lostRedeploy('after')] }, { given: existing });
     expectDeployed(run, 'redeployed');
     expect(run.runner.notices.join()).toMatch(
@@ -101,12 +101,12 @@ describe.concurrent('a lost answer', () => {
   it('does not adopt a revision that was seen before, such as after a rollback', async () => {
     const run = await runAgainst(
       {
-        record: (held) => ({
-          ...records.withActiveRevision(held),
+        record: (stored) => ({
+          ...records.withActiveRevision(stored),
           ...(rolledBack && { revision_id: 'rev-1' }),
         }),
         faults: [lostRedeploy('before')],
-        onLook: () => {
+        onRead: () => {
           rolledBack = true;
         },
       },
@@ -119,14 +119,14 @@ describe.concurrent('a lost answer', () => {
 
   /** The record names the serving revision: rev-1 until the second request, then these. */
   function servingInTurn(...turns: readonly string[]): Reading {
-    let looks = 0;
+    let reads = 0;
     return {
       statuses: ['queued', 'ready'],
       faults: [lostRedeploy('after')],
-      record: (held) => {
-        if (held.revisions.length > 2) looks += 1;
-        const id = looks === 0 ? 'rev-1' : (turns[Math.min(looks, turns.length) - 1] ?? '');
-        return { name: held.name, revision_id: id, revision_status: 'ready' };
+      record: (stored) => {
+        if (stored.revisions.length > 2) reads += 1;
+        const id = reads === 0 ? 'rev-1' : (turns[Math.min(reads, turns.length) - 1] ?? '');
+        return { name: stored.name, revision_id: id, revision_status: 'ready' };
       },
     };
   }
@@ -134,16 +134,16 @@ describe.concurrent('a lost answer', () => {
   it('ends with the last revision of its own when the second request creates a second one', async () => {
     const run = await runAgainst(servingInTurn('rev-1', 'rev-2', 'rev-2', 'rev-3'), { given: existing });
     expect(run.error).toBe('');
-    expect(run.platform.made).toEqual(['rev-2', 'rev-3']);
+    expect(run.platform.created).toEqual(['rev-2', 'rev-3']);
     expect(run.outputs).toMatchObject({ revision_id: 'rev-3', revision_status: 'ready' });
   });
 
-  it('explains one unknown revision; a further one belongs to another deployment', async () => {
+  it('explains one unknown revision; another one belongs to another deployment', async () => {
     const run = await runAgainst(servingInTurn('rev-2', 'rev-9'), { given: existing });
     expectFailed(run, 'Revision rev-3 of "hello" was superseded');
   });
 
-  it('waits longer before the second request where the record names only the serving revision', async () => {
+  it('causes a longer wait before the second request where the record names only the serving revision', async () => {
     const run = await runAgainst(
       {
         record: records.withActiveRevisionOnly,
@@ -176,21 +176,21 @@ describe.concurrent('a lost answer', () => {
   });
 
   it.each<[what: string, record: NonNullable<Reading['record']>]>([
-    ['in another order', (held) => reversed(records.withNestedRevision(held))],
+    ['in another order', (stored) => reversed(records.withNestedRevision(stored))],
     [
       'in another order within the revision',
-      (held) => {
-        const { name, revision } = records.withNestedRevision(held);
+      (stored) => {
+        const { name, revision } = records.withNestedRevision(stored);
         return { name, revision: reversed(revision) };
       },
     ],
-  ])('is not taken for a new revision when the record has the same fields %s', async (_what, record) => {
-    let looks = 0;
+  ])('does not make a revision new when the record has the same fields %s', async (_what, record) => {
+    let reads = 0;
     const run = await runAgainst(
       {
-        record: (held) => {
-          looks += 1;
-          return looks === 1 ? records.withNestedRevision(held) : record(held);
+        record: (stored) => {
+          reads += 1;
+          return reads === 1 ? records.withNestedRevision(stored) : record(stored);
         },
         faults: [lostRedeploy('before')],
       },
@@ -205,8 +205,8 @@ function reversed(fields: object): object {
   return Object.fromEntries(Object.entries(fields).reverse());
 }
 
-describe.concurrent('a platform that names only the serving revision', () => {
-  it('is waited for until the new revision serves', async () => {
+describe.concurrent('A platform that names only the serving revision', () => {
+  it('is awaited until the new revision serves', async () => {
     const statuses = ['queued', 'building', 'building', 'building', 'ready'];
     const run = await runAgainst({ record: records.withActiveRevisionOnly, statuses }, { given: existing });
     expectDeployed(run, 'redeployed', { revision_status: 'active' });
@@ -226,8 +226,8 @@ describe.concurrent('a platform that names only the serving revision', () => {
   });
 });
 
-describe('a platform that never names a revision', () => {
-  it('causes a warning that names `status_path` when the step is green', async () => {
+describe('A platform that never names a revision', () => {
+  it('causes a warning that names `status_path` when the step succeeds', async () => {
     const run = await runAgainst(
       {
         record: () => ({ name: 'hello', status: 'active' }),

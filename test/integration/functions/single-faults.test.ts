@@ -1,4 +1,4 @@
-/** One fault at any one request of a step: what the step does and claims stays right. */
+/** One fault at any one request of a step: its requests and its claims stay correct. */
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../../src/config/reader.ts';
 import { IS_DEEP } from '../../support/bounds.ts';
@@ -35,7 +35,7 @@ const READINGS: Readonly<Record<string, Known>> = {
     reading: { listEntry: records.nameOnly, record: records.withNestedRevision },
   },
   invoked: { showsRevision: true, reading: { invocation: { status: 200, body: 'Hello!' } } },
-  stale: { showsRevision: true, reading: { staleLooks: 3 } },
+  stale: { showsRevision: true, reading: { staleReads: 3 } },
   nameless: {
     showsRevision: false,
     reading: {
@@ -48,9 +48,9 @@ const READINGS: Readonly<Record<string, Known>> = {
 
 interface Mode {
   readonly inputs: Partial<Inputs>;
-  /** Statuses of the revisions that are there before. */
+  /** Statuses of the existing revisions. */
   readonly before: readonly string[];
-  /** What goes wrong in any case. */
+  /** Faults at any platform. */
   readonly faults?: readonly Fault[];
 }
 
@@ -97,8 +97,8 @@ async function play(known: Known, mode: Mode, fault: SingleFault | undefined): P
 }
 
 function isChanged({ platform }: Run, { before }: Mode): boolean {
-  const isThere = platform.held('hello') !== undefined;
-  return platform.made.length > 0 || isThere !== before.length > 0;
+  const isThere = platform.stored('hello') !== undefined;
+  return platform.created.length > 0 || isThere !== before.length > 0;
 }
 
 function expectTruth(run: Played, known: Known, mode: Mode): void {
@@ -106,10 +106,10 @@ function expectTruth(run: Played, known: Known, mode: Mode): void {
   expectNoBreach(run);
   expect(error).not.toContain('bug in the action');
   expect(run.virtualMs).toBeLessThan(LONGEST_STEP_MS);
-  // Where the platform does not show what a lost request did, each of them may have created a revision.
+  // Where the platform does not show the result of a lost request, each of them may have created a revision.
   const lost = 1 + (mode.faults ?? []).filter(({ when }) => when === 'after').length;
-  expect(platform.made.length).toBeLessThanOrEqual(known.showsRevision ? 1 : 1 + lost);
-  expect([...platform.made, '']).toContain(outputs.revision_id);
+  expect(platform.created.length).toBeLessThanOrEqual(known.showsRevision ? 1 : 1 + lost);
+  expect([...platform.created, '']).toContain(outputs.revision_id);
   expect(['', 'rev-1']).toContain(outputs.previous_revision_id);
   if (outputs.changed === 'false') expect(isChanged(run, mode)).toBe(false);
   if (error.includes('Nothing was changed')) expect(isChanged(run, mode)).toBe(false);
@@ -121,15 +121,15 @@ function expectTruth(run: Played, known: Known, mode: Mode): void {
 }
 
 function expectDone({ platform, outputs, runner }: Played, { inputs }: Mode): void {
-  const held = platform.held('hello');
+  const stored = platform.stored('hello');
   if (inputs.mode === 'delete') {
-    expect(held).toBeUndefined();
+    expect(stored).toBeUndefined();
     return;
   }
-  const ours = held?.revisions.at(-1);
-  expect(platform.made).toContain(ours?.id);
+  const ours = stored?.revisions.at(-1);
+  expect(platform.created).toContain(ours?.id);
   expect(ours?.assets).toEqual(new Map(Object.entries(SAMPLE)));
-  const ready = held?.revisions.filter(({ id }) => platform.made.includes(id)).map(statusOf);
+  const ready = stored?.revisions.filter(({ id }) => platform.created.includes(id)).map(statusOf);
   if (outputs.revision_id === '') expect(runner.warnings.join()).toContain('`status_path`');
   else expect(ready).toContain('ready');
 }
@@ -141,10 +141,10 @@ interface SingleFault extends FaultKind {
   readonly skip: number;
 }
 
-/** Requests of one kind that have every fault: the first of them, since those that follow are alike. */
+/** The number of requests of one kind that have every fault: later ones are alike. */
 const MOST_OF_A_KIND = 4;
 
-/** Every fault of each request of a run that had none. */
+/** Returns every fault of each request of a run without faults. */
 function everySingleFault(calls: readonly RecordedCall[]): readonly SingleFault[] {
   return calls.flatMap(({ call, method }, index) => {
     const skip = calls.slice(0, index).filter((earlier) => earlier.call === call).length;
@@ -161,7 +161,7 @@ async function findBreaches(known: Known, mode: Mode): Promise<readonly string[]
     const run = await play(known, mode, fault);
     try {
       expectTruth(run, known, mode);
-      // Without the record from before there is nothing to compare a lost write with.
+      // Without the previous record there is nothing to compare a lost write with.
       const isBlind = fault.what === 'hang' && fault.on === 'record' && mode.faults !== undefined;
       if (known.showsRevision && fault.isPassing && !isBlind) expect(run.error).toBe('');
     } catch (error) {
@@ -173,12 +173,12 @@ async function findBreaches(known: Known, mode: Mode): Promise<readonly string[]
   return breaches;
 }
 
-/** What every run of the tests tries: each mode on a plain platform, and the shape of the local platform. */
+/** The cases of every test run: each mode on a plain platform, and a platform like the local one. */
 function isShallow(reading: string, mode: string): boolean {
   return reading === 'plain' || (reading === 'both' && mode === 'redeploy over a failed revision');
 }
 
-/** What neither the list nor its own path shows does not exist, as far as a step can know. */
+/** As far as a step can know, a function that neither the list nor its own path shows does not exist. */
 function isHidden(reading: string, mode: string): boolean {
   return reading === 'unlisted' && mode.startsWith('delete');
 }
@@ -189,9 +189,9 @@ const CASES = Object.keys(READINGS).flatMap((reading) =>
     .map((mode) => [reading, mode] as const),
 );
 
-describe('a step with one fault at any of its requests', () => {
+describe('A step with one fault at any of its requests', () => {
   it.each(CASES)(
-    'does and claims what is right on a platform of the kind "%s" (%s)',
+    'sends and claims what is correct on a platform of the kind "%s" (%s)',
     async (reading, mode) => {
       const [known, how] = [READINGS[reading], MODES[mode]];
       if (!known || !how) throw new Error(`there is no ${reading} or ${mode}`);

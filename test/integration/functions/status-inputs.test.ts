@@ -6,7 +6,7 @@ import { newest, records, statusOf } from '../../support/other-platform-shapes.t
 
 type Case = readonly [what: string, reading: Reading];
 
-describe.concurrent('a platform that reports the status elsewhere', () => {
+describe.concurrent('A platform that reports the status elsewhere', () => {
   const elsewhere: Reading = {
     record: records.withoutStatus,
     statuses: ['queued', 'building', 'ready'],
@@ -14,7 +14,7 @@ describe.concurrent('a platform that reports the status elsewhere', () => {
   };
   const inputs = { status_path: '/v1/functions/revisions/{revision_id}/status' };
 
-  it('is asked at `status_path`, with the revision filled in', async () => {
+  it('is read at `status_path`, with the revision filled in', async () => {
     const run = await runAgainst(elsewhere, { inputs, given: existing });
     expectDeployed(run, 'redeployed', { revision_status: 'ready' });
     expect(run.platform.calls.some(({ call }) => call === 'record')).toBe(false);
@@ -29,7 +29,7 @@ describe.concurrent('a platform that reports the status elsewhere', () => {
         listEntry: records.nameOnly,
       },
     ],
-  ])('is asked for the revision first when that is not in %s', async (_where, reading) => {
+  ])('is first read for the revision when that is not in %s', async (_where, reading) => {
     const run = await runAgainst({ ...elsewhere, ...reading }, { inputs, given: existing });
     expectDeployed(run, 'redeployed', { revision_status: 'ready' });
   });
@@ -38,8 +38,8 @@ describe.concurrent('a platform that reports the status elsewhere', () => {
     const run = await runAgainst(
       {
         ...elsewhere,
-        statusPath: (held) => `status?of=${held.name}`,
-        statusBody: (held) => ({ revision: { id: newest(held).id, status: statusOf(newest(held)) } }),
+        statusPath: (stored) => `status?of=${stored.name}`,
+        statusBody: (stored) => ({ revision: { id: newest(stored).id, status: statusOf(newest(stored)) } }),
       },
       { inputs: { status_path: 'status?of={name}' } },
     );
@@ -72,12 +72,12 @@ describe.concurrent('a platform that reports the status elsewhere', () => {
   });
 });
 
-describe.concurrent('a revision id that looks like a path', () => {
+describe.concurrent('A revision id that resembles a path', () => {
   it.each([
     ['../../buckets', '/v1/revisions/..%2F..%2Fbuckets'],
     ['a?b#c', '/v1/revisions/a%3Fb%23c'],
     ['\ud800 ', '/v1/revisions/%EF%BF%BD%20'],
-  ])('does not lead elsewhere: %j', async (revision_id, target) => {
+  ])('does not lead to another path: %j', async (revision_id, target) => {
     const run = await runAgainst(
       { createReply: () => ({ status: 201, body: { revision_id } }), statusPath: () => 'nowhere' },
       { inputs: { status_path: 'revisions/{revision_id}' } },
@@ -87,7 +87,7 @@ describe.concurrent('a revision id that looks like a path', () => {
     expect(new Set(asked)).toEqual(new Set([target]));
   });
 
-  it('is refused when it cannot be a segment of one', async () => {
+  it('is refused when it cannot be a path segment', async () => {
     const run = await runAgainst(
       { createReply: () => ({ status: 201, body: { revision_id: '..' } }) },
       { inputs: { status_path: 'revisions/{revision_id}' } },
@@ -96,7 +96,7 @@ describe.concurrent('a revision id that looks like a path', () => {
   });
 });
 
-describe.concurrent('status words that only this platform uses', () => {
+describe.concurrent('Status words that only this platform uses', () => {
   const statuses = ['Wird gebaut', 'In Betrieb'];
 
   it('mean "in progress" until the time is up, and the error names the inputs', async () => {
@@ -114,7 +114,7 @@ describe.concurrent('status words that only this platform uses', () => {
   it.each<[input: 'ready_statuses' | 'failed_statuses', done: boolean]>([
     ['ready_statuses', true],
     ['failed_statuses', false],
-  ])('are given by the input `%s`', async (input, done) => {
+  ])('are set by the input `%s`', async (input, done) => {
     const run = await runAgainst({ statuses }, { inputs: { [input]: 'fertig\nin betrieb' } });
     expect(run.done).toBe(done);
     expect(run.outputs.revision_status).toBe('In Betrieb');

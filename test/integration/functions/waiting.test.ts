@@ -1,11 +1,11 @@
-/** What may happen while the step waits for a revision, and how the wait ends. */
+/** Events during the wait for a revision, and how the wait ends. */
 import { describe, expect, it } from 'vitest';
 import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import { records } from '../../support/other-platform-shapes.ts';
 
 const FOREVER = Array.from({ length: 200 }, () => 'building');
 
-describe.concurrent('the wait for a revision', () => {
+describe.concurrent('The wait for a revision', () => {
   it('fails with the message of the platform when the revision failed', async () => {
     const run = await runAgainst(
       { statuses: ['queued', 'building', 'Timed out'], message: 'main.ts:3: Unexpected token' },
@@ -30,8 +30,8 @@ describe.concurrent('the wait for a revision', () => {
     const run = await runAgainst(
       {
         statuses: FOREVER,
-        onLook: (look, platform) => {
-          if (look === 3) platform.put('hello', 'ready');
+        onRead: (read, platform) => {
+          if (read === 3) platform.put('hello', 'ready');
         },
       },
       { given: existing },
@@ -44,8 +44,8 @@ describe.concurrent('the wait for a revision', () => {
   it('fails when the function is deleted', async () => {
     const run = await runAgainst({
       statuses: FOREVER,
-      onLook: (look, platform) => {
-        if (look === 3) platform.drop('hello');
+      onRead: (read, platform) => {
+        if (read === 3) platform.drop('hello');
       },
     });
     expectFailed(run, 'Function "hello" was deleted while it was being deployed');
@@ -63,7 +63,7 @@ describe.concurrent('the wait for a revision', () => {
     expect(run.platform.writes()).toEqual(['create']);
   });
 
-  it('fails with the previous revision when the platform keeps reporting that', async () => {
+  it('fails with the previous revision when the platform keeps reporting it', async () => {
     const run = await runAgainst(
       { record: records.ofActiveRevision, statuses: FOREVER },
       { given: existing, inputs: { wait_timeout: '60s' } },
@@ -86,7 +86,7 @@ describe.concurrent('the wait for a revision', () => {
     expect(run.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-1' });
   });
 
-  it('is green with a notice when only the answer to the write says that it is ready', async () => {
+  it('succeeds with a notice when only the response to the write says that it is ready', async () => {
     const run = await runAgainst({ record: records.withoutStatus, statuses: ['ready'] });
     expectDeployed(run, 'created', { revision_status: 'ready' });
     expect(run.runner.notices.join()).toContain(
@@ -94,7 +94,7 @@ describe.concurrent('the wait for a revision', () => {
     );
   });
 
-  it('fails when only the answer to the write says that it failed', async () => {
+  it('fails when only the response to the write says that it failed', async () => {
     const run = await runAgainst({ record: records.withoutStatus, statuses: ['failed'] });
     expectFailed(run, 'Revision rev-1 of "hello" failed: its status is "failed".');
   });
@@ -109,7 +109,7 @@ describe.concurrent('the wait for a revision', () => {
     expectFailed(run, 'was deployed, but the platform does not show it', '`status_path`');
   });
 
-  it('survives reads that fail for a while', async () => {
+  it('tolerates reads that fail for a while', async () => {
     const run = await runAgainst({
       faults: [{ on: 'record', when: 'before', skip: 1, what: { status: 503 }, times: 7 }],
       listEntry: records.nameOnly,
@@ -117,7 +117,7 @@ describe.concurrent('the wait for a revision', () => {
     expectDeployed(run, 'created');
   });
 
-  it('does not take a status in the answer of the function itself for that of its revision', async () => {
+  it('does not mistake a status in the response of the function itself for that of its revision', async () => {
     const run = await runAgainst({
       invocation: { status: 200, body: { name: 'hello', status: 'ok' } },
       statuses: ['queued', 'building', 'failed'],
@@ -143,10 +143,10 @@ describe.concurrent('the wait for a revision', () => {
     expect(run.platform.writes()).toEqual(['create']);
   });
 
-  it('ends when the run is cancelled, with what holds now', async () => {
+  it('ends when the run is cancelled, with the current state', async () => {
     let cancel = (): void => undefined;
     const run = await runAgainst(
-      { statuses: FOREVER, onLook: (look) => void (look === 3 && cancel()) },
+      { statuses: FOREVER, onRead: (read) => void (read === 3 && cancel()) },
       { onStart: (runner) => (cancel = runner.cancel) },
     );
     expectFailed(run, 'The run was cancelled', 'Revision rev-1 was sent and may still go live.');
@@ -155,14 +155,14 @@ describe.concurrent('the wait for a revision', () => {
 });
 
 describe.concurrent('`wait_timeout: 0`', () => {
-  it('sends no request after the answer that names the revision', async () => {
+  it('sends no request after the response that names the revision', async () => {
     const run = await runAgainst({ statuses: FOREVER }, { inputs: { wait_timeout: '0' }, given: existing });
     expect(run.done).toBe(true);
     expect(run.platform.calls.map(({ call }) => call)).toEqual(['list', 'redeploy']);
     expect(run.outputs).toMatchObject({ revision_id: 'rev-2', revision_status: 'building' });
   });
 
-  it('reads once when the answer does not name the revision', async () => {
+  it('reads once when the response does not name the revision', async () => {
     const run = await runAgainst(
       { redeployReply: () => ({ status: 204 }) },
       { inputs: { wait_timeout: '0' }, given: existing },
@@ -172,7 +172,7 @@ describe.concurrent('`wait_timeout: 0`', () => {
     expect(run.runner.warnings).toEqual([]);
   });
 
-  it('is green on a platform that lists only names and invokes a function that crashes', async () => {
+  it('succeeds on a platform that lists only names and invokes a function that crashes', async () => {
     const run = await runAgainst(
       { listEntry: records.nameOnly, invocation: { status: 500, body: 'it crashed' } },
       { inputs: { wait_timeout: '0' }, given: existing },
@@ -182,9 +182,9 @@ describe.concurrent('`wait_timeout: 0`', () => {
     expect(run.outputs).toMatchObject({ revision_id: 'rev-2', previous_revision_id: '' });
   });
 
-  it('does not take the previous revision for the new one', async () => {
+  it('does not mistake the previous revision for the new one', async () => {
     const run = await runAgainst(
-      { redeployReply: () => ({ status: 204 }), staleLooks: 9 },
+      { redeployReply: () => ({ status: 204 }), staleReads: 9 },
       { inputs: { wait_timeout: '0' }, given: existing },
     );
     expect(run.done).toBe(true);

@@ -1,4 +1,4 @@
-/** Bodies of requests: streamed, held to their length, and whose fault it is when one breaks. */
+/** Bodies of requests: streaming, exact lengths, and errors on either side. */
 import { describe, expect, it } from 'vitest';
 import type { Operation, RequestBody } from '../../../src/http/http.ts';
 import { CREATE, openHttp, REMOVE } from '../../support/platform-http.ts';
@@ -17,7 +17,7 @@ function upload(body: RequestBody): Operation {
   return { ...CREATE, body };
 }
 
-describe('a body', () => {
+describe('A request body', () => {
   it('of known length is sent as it is', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url);
@@ -49,7 +49,7 @@ describe('a body', () => {
     expect(server.requests[0]?.headers['content-length']).toBe('0');
   });
 
-  it('is asked for no faster than the platform takes it', async () => {
+  it('is read no faster than the platform accepts it', async () => {
     await using server = await startBareServer((socket) => socket.pause());
     await using fixture = openHttp(new URL(`http://127.0.0.1:${server.port}`));
     let asked = 0;
@@ -66,7 +66,7 @@ describe('a body', () => {
     ['shorter', 2_999_999, 'only 2000000'],
     ['longer', 1_500_000, 'more'],
   ])(
-    'that turns out %s than announced is an error, and the platform never gets a whole one',
+    'that is %s than announced is an error, and the platform never receives a complete one',
     async (_how, length, amount) => {
       await using server = await startRecordingServer([FINE]);
       await using fixture = openHttp(server.url);
@@ -79,7 +79,7 @@ describe('a body', () => {
   );
 
   it.each([undefined, 2_000_000])(
-    'whose source fails passes that error on as it is (length %s)',
+    'whose source fails passes that error on unchanged (length %s)',
     async (length) => {
       const failure = new Error('main.ts changed while it was read');
       await using server = await startRecordingServer([FINE]);
@@ -93,7 +93,7 @@ describe('a body', () => {
     },
   );
 
-  it('is closed when the platform breaks off, and the break is not taken for an error of the source', async () => {
+  it('is closed when the platform breaks the connection, which is not reported as an error of its source', async () => {
     await using server = await startRecordingServer([early(reset)]);
     await using fixture = openHttp(server.url);
     const closed = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ describe('a body', () => {
     await expect(closed.promise).resolves.toBeUndefined();
   });
 
-  it('that is refused while it is still being sent is refused, not broken off', async () => {
+  it('that is refused during the upload is reported as refused, not as a broken connection', async () => {
     await using server = await startRecordingServer([early(answer(413, { message: 'too large' }))]);
     await using fixture = openHttp(server.url);
     const endless = async function* () {
@@ -124,7 +124,7 @@ describe('a body', () => {
     });
   });
 
-  it('is opened anew for each try', async () => {
+  it('is opened again for each try', async () => {
     await using server = await startRecordingServer([answer(503), FINE]);
     await using fixture = openHttp(server.url);
     let opened = 0;

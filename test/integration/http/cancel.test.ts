@@ -1,4 +1,4 @@
-/** Wherever a request stands, cancelling ends it at once; and nothing is left that keeps the process alive. */
+/** A cancellation ends a request immediately in every state, and leaves nothing that keeps the process alive. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import {
 const FINE = answer(200, {});
 const PART = 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{';
 
-/** A reply that also tells when it was reached. */
+/** A reply that also signals when it is reached. */
 function signalled(reply: Reply) {
   const reached = Promise.withResolvers<void>();
   const signalling: Reply = early((response, request) => {
@@ -27,7 +27,7 @@ function signalled(reply: Reply) {
   return { reached: reached.promise, reply: signalling };
 }
 
-describe('cancelling', () => {
+describe('A cancellation', () => {
   it.each<[string, Reply]>([
     ['that waits for an answer', silence],
     ['that reads an answer', bytesThenSilence(PART)],
@@ -48,7 +48,7 @@ describe('cancelling', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('ends a request that is being sent, and closes its source', async () => {
+  it('ends a request that is being sent, and closes its body', async () => {
     await using server = await startBareServer((socket) => socket.pause());
     const controller = new AbortController();
     await using fixture = openHttp(new URL(`http://127.0.0.1:${server.port}`), { signal: controller.signal });
@@ -96,7 +96,7 @@ describe('cancelling', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('beforehand means that nothing is sent', async () => {
+  it('before the request sends nothing', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url, { signal: AbortSignal.abort() });
     await expect(fixture.send(READ)).rejects.toMatchObject({ name: 'CancelledError' });
@@ -104,8 +104,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('closing', () => {
-  it('ends what is still being sent', async () => {
+describe('Closing the client', () => {
+  it('ends requests in progress', async () => {
     const { reached, reply } = signalled(silence);
     await using server = await startRecordingServer([reply]);
     await using fixture = openHttp(server.url);
@@ -116,9 +116,9 @@ describe('closing', () => {
     ]);
   });
 
-  it('leaves nothing that keeps the process alive: no kept connection, none half open, no timer', async () => {
+  it('leaves nothing that keeps the process alive: no idle connection, no half-open one, no timer', async () => {
     await using server = await startRecordingServer([FINE]);
-    // The server that never finishes a handshake is the child's own, and holds nothing alive itself.
+    // The server that never finishes a handshake belongs to the child, and does not keep it alive.
     const program = `
       import { createServer } from 'node:net';
       import { createHttp } from ${JSON.stringify(new URL('../../../src/http/http.ts', import.meta.url).href)};
@@ -140,7 +140,7 @@ describe('closing', () => {
       '--eval',
       program,
     ]);
-    // Seconds from start to end; a connection attempt alone would hold it for ten.
+    // Seconds from start to end; a pending connection attempt alone would delay the exit for ten.
     expect(stdout).toMatch(/^\["ok","CancelledError"\] [0-7]$/);
   });
 });

@@ -1,4 +1,4 @@
-/** Each fault of the network or the platform, what comes of it, and how many requests it costs. */
+/** Each fault of the network or the platform, its outcome, and the number of requests it costs. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Operation } from '../../../src/http/http.ts';
@@ -29,12 +29,12 @@ const GZIP_BOMB = answer(200, gzipSync(HUGE), { 'content-encoding': 'gzip' });
 const PASSING_STATUSES = [408, 425, 429, 500, 501, 502, 503, 504];
 const LASTING_STATUSES = [400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 451];
 
-/** The same operation, which does not wait long. */
+/** The same operation with a short timeout. */
 function hasty(operation: Operation): Operation {
   return { ...operation, timeoutMs: 300 };
 }
 
-/** Sends the operation to a server that replies so: what came of it, and how many requests the server saw. */
+/** Sends the operation to a server with these replies; returns the outcome and the number of requests. */
 async function attempt(operation: Operation, replies: readonly [Reply, ...Reply[]]) {
   await using server = await startRecordingServer(replies);
   await using fixture = openHttp(server.url);
@@ -43,15 +43,15 @@ async function attempt(operation: Operation, replies: readonly [Reply, ...Reply[
   return { kind: reply.kind, outcome, requests: server.requests.length };
 }
 
-describe('a read or delete is tried again after', () => {
+describe('A read or delete is tried again after', () => {
   it.each<[string, Operation, Reply]>([
     ['a reset before the answer', READ, reset],
     ['a reset before the answer', REMOVE, reset],
     ['a reset within the answer', READ, bytesThenReset(PART)],
     ['an end within the answer', READ, bytes(PART)],
     ['chunks without their end, though the JSON is whole', READ, NO_LAST_CHUNK],
-    ['JSON that was cut off', READ, CUT_JSON],
-    ['JSON that was cut off', REMOVE, CUT_JSON],
+    ['truncated JSON', READ, CUT_JSON],
+    ['truncated JSON', REMOVE, CUT_JSON],
     ['no answer', hasty(READ), silence],
     ['an answer that stops', hasty(READ), bytesThenSilence(PART)],
     ['headers that stop', hasty(READ), bytesThenSilence('HTTP/1.1 200 OK\r\ncontent')],
@@ -74,7 +74,7 @@ describe('a read or delete is tried again after', () => {
     expect(requests).toBe(2);
   });
 
-  it('an error, so that a delete whose first try was carried out finds nothing left', async () => {
+  it('an error, so that a delete whose first try took effect ends with "not found"', async () => {
     const { kind, outcome, requests } = await attempt(REMOVE, [answer(500), answer(404)]);
     expect(kind).toBe('absent');
     expect(outcome).toMatchObject({ name: 'ApiError', status: 404 });
@@ -82,7 +82,7 @@ describe('a read or delete is tried again after', () => {
   });
 });
 
-describe('a read that fails in every try says what, where and how often:', () => {
+describe('A read that fails in every try reports what, where and how often after', () => {
   it.each<[string, Operation, Reply, RegExp]>([
     [
       'a page from a gateway',
@@ -117,7 +117,7 @@ describe('a read that fails in every try says what, where and how often:', () =>
   });
 });
 
-describe('a write that may have arrived is never sent again after', () => {
+describe('A write that may have arrived is never sent again after', () => {
   it.each<[string, Operation, Reply, RegExp]>([
     ['a reset before the answer', CREATE, reset, /function "hello" was created: .* broke off the connection/],
     ['a reset before the answer', REDEPLOY, reset, /function "hello" was redeployed/],
@@ -142,21 +142,21 @@ describe('a write that may have arrived is never sent again after', () => {
   });
 });
 
-describe('a write that had no effect is sent again after', () => {
+describe('A write that had no effect is sent again after', () => {
   it.each([CREATE, REDEPLOY])('status 429 of a $method', async (operation) => {
     const { outcome, requests } = await attempt(operation, [answer(429), FINE]);
     expect(outcome).toMatchObject(FINE_ANSWER);
     expect(requests).toBe(2);
   });
 
-  it('status 429, but not after a fault behind it, which may have had one', async () => {
+  it('status 429, but not after a later fault, after which it may have had an effect', async () => {
     const { outcome, requests } = await attempt(CREATE, [answer(429), reset, FINE]);
     expect(outcome).toMatchObject({ name: 'LostAnswerError' });
     expect(requests).toBe(2);
   });
 });
 
-describe('a yes to a write stands by its status alone, though what follows is', () => {
+describe('The success status of a write counts even if its body is', () => {
   it.each<[string, Operation, Reply]>([
     ['reset', CREATE, bytesThenReset(PART)],
     ['ended', REDEPLOY, bytes(PART)],
@@ -164,7 +164,7 @@ describe('a yes to a write stands by its status alone, though what follows is', 
     ['broken JSON', CREATE, CUT_JSON],
     ['too long', CREATE, answer(200, HUGE)],
     ['a gzip bomb', REDEPLOY, GZIP_BOMB],
-    ['nothing', REDEPLOY, answer(200)],
+    ['empty', REDEPLOY, answer(200)],
   ])('%s', async (_fault, operation, fault) => {
     const { outcome, requests } = await attempt(operation, [fault]);
     expect(outcome).toMatchObject(EMPTY_YES);
@@ -172,7 +172,7 @@ describe('a yes to a write stands by its status alone, though what follows is', 
   });
 });
 
-describe('nothing is tried again after', () => {
+describe('No request is tried again after', () => {
   it.each(
     LASTING_STATUSES.flatMap((status) => [READ, REMOVE, CREATE].map((operation) => ({ status, operation }))),
   )('status $status of a $operation.method', async ({ status, operation }) => {
@@ -184,23 +184,23 @@ describe('nothing is tried again after', () => {
       `could not ${operation.doing}: the platform answered ${status} \\(.*\\): no`,
     );
     expect(kind).toBe(status === 404 || status === 410 ? 'absent' : 'refused');
-    // Gone is a kind of "not found" to all who ask.
+    // For every caller, "gone" means "not found".
     expect(outcome).toMatchObject({ name: 'ApiError', status: status === 410 ? 404 : status, message });
     expect(requests).toBe(1);
   });
 
   it.each<[string, Operation, Reply, object]>([
     [
-      'a refusal that is cut off',
+      'a truncated refusal',
       CREATE,
       bytesThenReset('HTTP/1.1 422 No\r\ncontent-length: 9\r\n\r\n{"'),
       { status: 422 },
     ],
-    ['an answer that fits nothing asked', READ, answer(304), { name: 'ApiError', status: 304 }],
-    ['a choice of answers', READ, answer(300, { message: 'choose' }), { name: 'ApiError', status: 300 }],
-    ['a choice of answers to a write', CREATE, answer(300), { name: 'ApiError', status: 300 }],
+    ['a status that matches no request', READ, answer(304), { name: 'ApiError', status: 304 }],
+    ['multiple choices', READ, answer(300, { message: 'choose' }), { name: 'ApiError', status: 300 }],
+    ['multiple choices for a write', CREATE, answer(300), { name: 'ApiError', status: 300 }],
     [
-      'a choice of answers that names one',
+      'multiple choices with a preferred one',
       READ,
       answer(300, undefined, { location: 'https://elsewhere.example/x' }),
       {
@@ -225,7 +225,7 @@ describe('nothing is tried again after', () => {
   });
 });
 
-describe('a refusal says what to do next:', () => {
+describe('A refusal with', () => {
   it.each([
     [400, 'Fix what the message names'],
     [401, 'Check the input `api_key`'],
@@ -234,12 +234,12 @@ describe('a refusal says what to do next:', () => {
     [405, '`base_url`'],
     [409, 'Run the step again'],
     [413, '`assets` or `.deployignore`'],
-  ])('status %i', async (status, hint) => {
+  ])('status %i contains what to do next', async (status, hint) => {
     const { outcome } = await attempt(CREATE, [answer(status)]);
     expect(outcome).toMatchObject({ hint: expect.stringContaining(hint) });
   });
 
-  it('and status 413 names the size of the request', async () => {
+  it('status 413 contains the size of the request', async () => {
     const { outcome } = await attempt(CREATE, [answer(413)]);
     expect(outcome).toMatchObject({ message: expect.stringContaining('(the request has 16 bytes)') });
   });

@@ -1,4 +1,6 @@
-/** The way through a proxy, as HTTPS_PROXY and NO_PROXY say, and its own failures told apart from the platform's. */
+/**
+ * Requests through a proxy, as HTTPS_PROXY and NO_PROXY configure it, and its failures, distinct from the platform's.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Ticket } from '../../../src/http/transfer.ts';
 import { API_KEY, CREATE, openHttp, READ } from '../../support/platform-http.ts';
@@ -19,8 +21,8 @@ beforeEach(() => {
   }
 });
 
-describe('a proxy', () => {
-  it('opens a tunnel: it learns its own password and the host, but not the key', async () => {
+describe('A proxy', () => {
+  it('opens a tunnel: it receives its own password and the host, but not the key', async () => {
     using _trusted = trust(VALID.cert);
     await using server = await startRecordingServer([FINE], VALID);
     await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
@@ -37,7 +39,7 @@ describe('a proxy', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('proxy-authorization');
   });
 
-  it('carries transfers too, and learns neither key nor ticket', async () => {
+  it('carries transfers as well, and receives neither key nor ticket', async () => {
     using _trusted = trust(VALID.cert);
     await using storage = await startRecordingServer([answer(201)], VALID);
     await using proxy = await startRecordingProxy(tunnelTo(Number(storage.url.port)));
@@ -57,7 +59,7 @@ describe('a proxy', () => {
   it.each([
     [407, /Check the proxy in HTTPS_PROXY: its user and password/],
     [403, /Check the proxy in HTTPS_PROXY: whether it may reach the platform/],
-  ])('that answers %i is not asked again, and its password is not shown', async (status, hint) => {
+  ])('that answers %i gets no second request, and its password is not shown', async (status, hint) => {
     await using proxy = await startRecordingProxy(refuseTunnel(status));
     useProxy(proxy.port);
     await using fixture = openHttp(PLATFORM);
@@ -76,7 +78,7 @@ describe('a proxy', () => {
     ['never answers', () => undefined, /did not accept a connection within 0\.2 s/],
     ['hangs up', (client) => client.resetAndDestroy(), /broke off the connection/],
   ])(
-    'that %s is asked again, also for a write, of which nothing was sent',
+    'that %s gets another request, even for a write, of which nothing was sent',
     async (_what, tunnelling, message) => {
       await using proxy = await startRecordingProxy(tunnelling);
       useProxy(proxy.port);
@@ -90,7 +92,7 @@ describe('a proxy', () => {
     },
   );
 
-  it('that is not there is named', async () => {
+  it('that refuses connections is named', async () => {
     const port = await closedPort();
     useProxy(port);
     await using fixture = openHttp(PLATFORM);
@@ -100,7 +102,7 @@ describe('a proxy', () => {
     });
   });
 
-  it('whose tunnel breaks after the request was sent leaves a write uncertain', async () => {
+  it('whose tunnel breaks after the request was sent leaves the result of a write unknown', async () => {
     using _trusted = trust(VALID.cert);
     await using server = await startRecordingServer([reset], VALID);
     await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
@@ -116,7 +118,7 @@ describe('a proxy', () => {
   });
 });
 
-describe('no proxy is used', () => {
+describe('No proxy is used', () => {
   it('for this machine itself', async () => {
     await using server = await startRecordingServer([FINE]);
     await using proxy = await startRecordingProxy(refuseTunnel(502));
@@ -137,9 +139,9 @@ describe('no proxy is used', () => {
   });
 });
 
-describe('a proxy without its scheme', () => {
+describe('A proxy without its scheme', () => {
   it.each(['proxy.test:8080', 'user:secret@proxy.test:8080', '//proxy.test'])(
-    'is named as the mistake: %s',
+    'is reported as the mistake: %s',
     (value) => {
       vi.stubEnv('HTTPS_PROXY', value);
       expect(() => openHttp(PLATFORM)).toThrow(

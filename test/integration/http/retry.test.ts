@@ -1,4 +1,4 @@
-/** How long the client waits between its tries, and when it stops. */
+/** How long the client waits between tries, and when it stops. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/http/retry.ts';
 import { createJumpingClock } from '../../support/jumping-clock.ts';
@@ -25,18 +25,18 @@ describe('Retry-After', () => {
     ['a date, by the clock of the platform', 'Wed, 21 Oct 2026 12:00:30 GMT', 30_000],
     ['a date in the past, with its own back-off', 'Wed, 21 Oct 2026 11:00:00 GMT', 150],
     ['less than its own back-off, with that', '0', 150],
-    ['rubbish, with its own back-off', 'soon', 150],
+    ['invalid text, with its own back-off', 'soon', 150],
     ['a negative number, with its own back-off', '-1', 150],
     ['Infinity, with its own back-off', 'Infinity', 150],
-    ['two wishes, with its own back-off', ['5', '10'], 150],
-  ])('is heeded when it is %s', async (_what, value, wait) => {
+    ['two values, with its own back-off', ['5', '10'], 150],
+  ])('is respected when it is %s', async (_what, value, wait) => {
     await using server = await startRecordingServer([tooMany(value), FINE]);
     await using fixture = openHttp(server.url);
     await fixture.send(READ);
     expect(fixture.sleeps).toEqual([wait]);
   });
 
-  it('of more than a minute fails at once and says so', async () => {
+  it('of more than a minute fails the request immediately, with that reason', async () => {
     await using server = await startRecordingServer([tooMany('86400')]);
     await using fixture = openHttp(server.url);
     await expect(fixture.send(READ)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('Retry-After', () => {
     expect(fixture.sleeps).toEqual([]);
   });
 
-  it('of a lost write reaches the caller, who has to read back first', async () => {
+  it('of a lost write reaches the caller, which must read back first', async () => {
     await using server = await startRecordingServer([answer(503, {}, { 'retry-after': '120' })]);
     await using fixture = openHttp(server.url);
     await expect(fixture.send(CREATE)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('Retry-After', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('in every answer ends within two minutes', async () => {
+  it('in every response ends within two minutes', async () => {
     await using server = await startRecordingServer([tooMany('50')]);
     await using fixture = openHttp(server.url);
     await expect(fixture.send(READ)).rejects.toThrow(/gave up after 3 tries in 100 s$/);
@@ -68,7 +68,7 @@ describe('Retry-After', () => {
   });
 });
 
-describe('back-off', () => {
+describe('Back-off', () => {
   const PAUSES = [150, 300, 600, 1200, 2400, 4800, 7500, 7500, 7500, 7500, 7500, 7500, 5550];
 
   it.each([
@@ -83,7 +83,7 @@ describe('back-off', () => {
     expect(server.requests).toHaveLength(14);
   });
 
-  it('tells each retry in one clean line', async () => {
+  it('reports each retry in one clean line', async () => {
     await using server = await startRecordingServer([answer(503, { message: 'busy\n::error::x' }), FINE]);
     await using fixture = openHttp(server.url);
     await fixture.send(READ);
@@ -92,7 +92,7 @@ describe('back-off', () => {
     ]);
   });
 
-  it('counts from the first try, whatever the clock begins with', async () => {
+  it('counts from the first try, whatever the time of the clock', async () => {
     let now = 1e9;
     const sleeps: number[] = [];
     const sleep = async (ms: number) => {
@@ -121,7 +121,7 @@ describe('back-off', () => {
   });
 });
 
-describe('a restart of the platform', () => {
+describe('A restart of the platform', () => {
   const OUTAGE_MS = 30_000;
 
   it.each([
@@ -129,7 +129,7 @@ describe('a restart of the platform', () => {
     ['a read', READ, reset],
     ['a deletion', REMOVE, answer(502)],
     ['a write that had no effect', CREATE, answer(429)],
-  ])('of 50 s fails no %s', async (_what, operation, fault) => {
+  ])('that takes 50 s fails no request that is %s', async (_what, operation, fault) => {
     using clock = createJumpingClock();
     const upAt = clock.now() + 50_000;
     await using server = await startRecordingServer(() => (clock.now() < upAt ? fault : FINE));
@@ -138,7 +138,7 @@ describe('a restart of the platform', () => {
     expect(clock.now()).toBeLessThan(upAt + 10_000);
   });
 
-  it('of 30 s fails none of 128 concurrent requests, and costs a bounded number of retries', async () => {
+  it('that takes 30 s fails none of 128 concurrent requests, and costs a bounded number of retries', async () => {
     using clock = createJumpingClock();
     const upAt = clock.now() + OUTAGE_MS;
     await using server = await startRecordingServer(() => (clock.now() < upAt ? answer(503) : FINE));
@@ -150,14 +150,14 @@ describe('a restart of the platform', () => {
   });
 });
 
-describe('the retry budget', () => {
-  it('is shared by all requests of a run: in a storm they cost 20 retries, and 4 more each second', async () => {
+describe('The retry budget', () => {
+  it('is shared by all requests of a run: when all fail, they cost 20 retries, and 4 more each second', async () => {
     using clock = createJumpingClock();
     await using server = await startRecordingServer([answer(503)]);
     await using fixture = openHttp(server.url, { clock });
     const sent = Array.from({ length: 200 }, () => fixture.send(READ));
     const errors = (await Promise.allSettled(sent)).map((outcome) =>
-      outcome.status === 'rejected' ? String(outcome.reason) : 'green',
+      outcome.status === 'rejected' ? String(outcome.reason) : 'success',
     );
     expect(errors.filter((error) => !error.includes('gave up after'))).toEqual([]);
     expect(errors.join()).toContain('because too many requests of this run failed');
@@ -165,7 +165,7 @@ describe('the retry budget', () => {
     expect(server.requests.length).toBeLessThanOrEqual(200 + 20 + 4 * 70);
   });
 
-  it('carries a platform that fails every seventh request for as long as it likes', async () => {
+  it('suffices indefinitely for a platform that fails every seventh request', async () => {
     let count = 0;
     await using server = await startRecordingServer(() => {
       count += 1;
@@ -177,9 +177,9 @@ describe('the retry budget', () => {
   });
 });
 
-describe('a platform that can not be reached', () => {
+describe('A platform that cannot be reached', () => {
   it.each([READ, CREATE])(
-    'is tried again even for a $method, of which nothing was sent',
+    'gets further tries even of a $method, of which nothing was sent',
     async (operation) => {
       const port = await closedPort();
       await using fixture = openHttp(new URL(`http://127.0.0.1:${port}`));
@@ -191,7 +191,7 @@ describe('a platform that can not be reached', () => {
     },
   );
 
-  it('because its name is not known is named', async () => {
+  it('because its host name does not resolve is named', async () => {
     await using fixture = openHttp(new URL('https://platform..invalid'));
     await expect(fixture.send(CREATE)).rejects.toMatchObject({
       name: 'TransientError',

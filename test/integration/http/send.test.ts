@@ -1,4 +1,4 @@
-/** What goes over the wire, and what comes back from a platform that is well. */
+/** What goes over the wire, and what comes back from a platform without faults. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DeployError } from '../../../src/errors.ts';
@@ -7,8 +7,8 @@ import { answer, bytes, silence, startRecordingServer } from '../../support/reco
 
 const FINE = answer(200, { name: 'hello' });
 
-describe('a request', () => {
-  it('carries the key, a name, and what it wants back', async () => {
+describe('A request', () => {
+  it('contains the key, a user agent, and the accepted types', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url);
     await fixture.send(READ);
@@ -24,7 +24,7 @@ describe('a request', () => {
     expect(request?.headers).not.toHaveProperty('content-length');
   });
 
-  it('says that its body is JSON, and how long it is', async () => {
+  it('has a JSON body with its type and length', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url);
     await fixture.send(CREATE);
@@ -35,7 +35,7 @@ describe('a request', () => {
     expect(server.requests[0]?.json()).toEqual({ name: 'hello' });
   });
 
-  it('keeps the path of the base, encodes each segment and takes a query as it is', async () => {
+  it('keeps the path of the base URL, encodes each segment and sends a query unchanged', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(new URL('/api', server.url));
     await fixture.send({ ...READ, path: ['functions', 'a/b ?ü'], query: 'x=1' });
@@ -51,7 +51,7 @@ describe('a request', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('with a key that no header can carry is never sent, and the key is not shown', async () => {
+  it('with a key that is not allowed in a header is never sent, and the key is not shown', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(server.url, { apiKey: 'secret\nkey' });
     const error: unknown = await fixture.send(READ).catch((thrown: unknown) => thrown);
@@ -60,7 +60,7 @@ describe('a request', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('reuses the connection of the one before', async () => {
+  it('reuses the previous connection', async () => {
     await using server = await startRecordingServer([FINE, answer(404, 'no'), answer(204), FINE]);
     await using fixture = openHttp(server.url);
     for (const operation of [READ, READ, REMOVE, CREATE])
@@ -70,7 +70,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('A response', () => {
   it.each([
     ['JSON', answer(201, { name: 'hello' }), { status: 201, json: { name: 'hello' } }],
     ['JSON of any shape', answer(200, []), { json: [] }],
@@ -81,22 +81,18 @@ describe('an answer', () => {
     ['a page', answer(200, '<html>hi</html>', { 'content-type': 'text/html' }), { json: undefined }],
     ['a body that ends with the connection', bytes('HTTP/1.0 200 OK\r\n\r\n{"a":1}'), { json: { a: 1 } }],
     [
-      'an answer after a hint',
+      'a final response after an informational one',
       bytes('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
       { json: {} },
     ],
-    [
-      "the platform's name for the request",
-      answer(200, {}, { 'x-request-id': 'req_1' }),
-      { requestId: 'req_1' },
-    ],
+    ['one with a request id', answer(200, {}, { 'x-request-id': 'req_1' }), { requestId: 'req_1' }],
   ])('may be %s', async (_what, reply, expected) => {
     await using server = await startRecordingServer([reply]);
     await using fixture = openHttp(server.url);
     expect(await fixture.send(READ)).toMatchObject(expected);
   });
 
-  it('is read whole when a character is cut in two by the end of a chunk', async () => {
+  it('is read completely when a chunk ends in the middle of a character', async () => {
     const text = JSON.stringify({ name: 'größe', city: '日本', key: '🔑' });
     const all = Buffer.from(text);
     for (let at = 1; at < all.length; at += 1) {
@@ -111,7 +107,7 @@ describe('an answer', () => {
     }
   });
 
-  it('begins with text that is short, fit to be printed and without the key', async () => {
+  it('begins with text that is short, printable and without the key', async () => {
     await using server = await startRecordingServer([
       answer(200, `::error::${API_KEY}\u001b[31m${'x'.repeat(50_000)}`),
     ]);
@@ -132,9 +128,9 @@ describe('an answer', () => {
   });
 });
 
-describe('a redirect', () => {
+describe('A redirect', () => {
   it.each([301, 302, 303, 307, 308])(
-    'of status %i is an error: nobody else gets the request or the key',
+    'with status %i is an error: no other host gets the request or the key',
     async (status) => {
       await using target = await startRecordingServer([FINE]);
       await using server = await startRecordingServer([
@@ -151,8 +147,8 @@ describe('a redirect', () => {
   );
 });
 
-describe('the time that one try may take', () => {
-  it('covers everything together: an answer that trickles ends it too', async () => {
+describe('The timeout of one try', () => {
+  it('covers the whole exchange, including a response that arrives byte by byte', async () => {
     await using server = await startRecordingServer([
       (response) => {
         response.writeHead(200);

@@ -1,4 +1,4 @@
-/** Encrypted connections: what is trusted, and what happens when they do not come about. */
+/** Encrypted connections: which certificates are trusted, and what happens when a handshake fails. */
 import { describe, expect, it } from 'vitest';
 import { explainFailure } from '../../../src/http/failure.ts';
 import { CREATE, openHttp, READ } from '../../support/platform-http.ts';
@@ -7,8 +7,8 @@ import { EXPIRED, FOR_OTHER_HOST, trust, VALID } from '../../support/tls.ts';
 
 const FINE = answer(200, { name: 'hello' });
 
-describe('a certificate', () => {
-  it('that this machine trusts is fine', async () => {
+describe('A certificate', () => {
+  it('that this machine trusts is accepted', async () => {
     using _trusted = trust(VALID.cert);
     await using server = await startRecordingServer([FINE], VALID);
     await using fixture = openHttp(server.url);
@@ -20,7 +20,7 @@ describe('a certificate', () => {
     ['that has expired', EXPIRED, true, 'CERT_HAS_EXPIRED'],
     ['for another host', FOR_OTHER_HOST, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ])(
-    '%s ends it at once: no retry, no request, and how to name an authority',
+    '%s fails the request immediately: no retry, no request, and a hint how to add an authority',
     async (_what, tls, trusted, code) => {
       using _trusted = trusted ? trust(tls.cert) : undefined;
       await using server = await startRecordingServer([FINE], tls);
@@ -38,7 +38,7 @@ describe('a certificate', () => {
   );
 });
 
-describe('an error of a certificate', () => {
+describe('A certificate error', () => {
   const route = { host: 'api.example:443', proxy: undefined };
   const explain = (code: string) =>
     explainFailure(new Error('failed', { cause: Object.assign(new Error('tls'), { code }) }), route);
@@ -70,13 +70,13 @@ describe('an error of a certificate', () => {
     });
   });
 
-  it.each(['ECONNRESET', 'EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'])('is not what %s means', (code) => {
+  it.each(['ECONNRESET', 'EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'])('is not %s', (code) => {
     expect(explain(code).permanentHint).toBeUndefined();
   });
 });
 
-describe('a handshake', () => {
-  it('that never ends is given up in time and tried again, also for a write, of which nothing was sent', async () => {
+describe('A TLS handshake', () => {
+  it('that never ends is given up in time and tried again, even for a write, of which nothing was sent', async () => {
     await using server = await startBareServer(() => undefined);
     await using fixture = openHttp(new URL(`https://127.0.0.1:${server.port}`));
     await expect(fixture.send({ ...CREATE, timeoutMs: 200 })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('a handshake', () => {
     expect(server.connections()).toBe(14);
   });
 
-  it('that is broken off is tried again, also for a write', async () => {
+  it('that is broken off is tried again, even for a write', async () => {
     await using server = await startBareServer((socket) =>
       socket.once('data', () => socket.resetAndDestroy()),
     );
@@ -102,7 +102,7 @@ describe('a handshake', () => {
     expect(server.connections()).toBe(14);
   });
 
-  it('with a server that speaks no TLS says so', async () => {
+  it('with a server without TLS is an error that says so', async () => {
     await using server = await startRecordingServer([FINE]);
     await using fixture = openHttp(new URL(server.url.href.replace('http:', 'https:')));
     await expect(fixture.send(READ)).rejects.toThrow(

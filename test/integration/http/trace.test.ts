@@ -1,4 +1,4 @@
-/** Every try of every request is reported to the debug log, and no secret with it. */
+/** Every try of every request is reported to the debug log, without secrets. */
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import type { RequestTrace } from '../../../src/http/http.ts';

@@ -1,4 +1,4 @@
-/** Transfers: bytes to the address of a ticket, and nothing else; the address never shows. */
+/** Transfers send bytes, and nothing else, to the address of a ticket, which is never shown. */
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Ticket, type TicketUse, type Tried } from '../../../src/http/transfer.ts';
@@ -28,7 +28,7 @@ function uploadTo(origin: string | URL, more: Partial<Transfer> = {}): Transfer 
   return { ticket: ticketAt(origin), doing: 'upload "a.txt"', content, ...more };
 }
 
-/** A body of so many pieces of 64 KiB. */
+/** A body with this number of pieces of 64 KiB. */
 function pieces(count: number, onPiece: (index: number) => void | Promise<void> = () => undefined) {
   return {
     length: count * 65_536,
@@ -41,7 +41,7 @@ function pieces(count: number, onPiece: (index: number) => void | Promise<void> 
   };
 }
 
-describe('an upload', () => {
+describe('An upload', () => {
   it('sends the bytes, their type and their length, and never the key', async () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
@@ -60,7 +60,7 @@ describe('an upload', () => {
   it.each([
     ['bytes', Buffer.alloc(0)],
     ['a stream', pieces(0)],
-  ])('of nothing (%s) sends a length of 0', async (_what, body) => {
+  ])('of an empty body (%s) sends a length of 0', async (_what, body) => {
     await using server = await startRecordingServer([answer(200)]);
     await using fixture = openHttp(server.url);
     await fixture.use(uploadTo(server.url, { content: { type: 'text/plain', body } }));
@@ -80,16 +80,16 @@ describe('an upload', () => {
 
   it.each<[string, Reply]>([
     ['with any 2xx', answer(204)],
-    ['whatever it says', answer(200, '<html>fine</html>')],
-    ['though its answer breaks off', bytesThenReset('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{')],
-    ['though its answer never ends', answer(200, 'a'.repeat(200_000))],
+    ['with any text', answer(200, '<html>fine</html>')],
+    ['when its response breaks off', bytesThenReset('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{')],
+    ['when its response never ends', answer(200, 'a'.repeat(200_000))],
   ])('is acknowledged %s', async (_how, reply) => {
     await using server = await startRecordingServer([reply]);
     await using fixture = openHttp(server.url);
     expect(await fixture.use(uploadTo(server.url))).toMatchObject({ kind: 'ok' });
   });
 
-  it('goes to a server of its own, on connections of its own', async () => {
+  it('goes to a server of its own, on separate connections', async () => {
     await using platform = await startRecordingServer([answer(200, { functions: [] })]);
     await using storage = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(platform.url);
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(storage.requests).toHaveLength(1);
   });
 
-  it('may have an address without an origin, which is that of the platform', async () => {
+  it('may have an address without an origin, which is resolved against the platform', async () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
     await fixture.use(uploadTo(server.url, { ticket: new Ticket(PATH, 0) }));
@@ -106,7 +106,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a ticket', () => {
+describe('A ticket', () => {
   it('is used once', async () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
@@ -116,7 +116,7 @@ describe('a ticket', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is not used when it was asked for more than 240 s ago', async () => {
+  it('is not used when it was requested more than 240 s ago', async () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
     const ticket = new Ticket(server.url.href, -240_001);
@@ -137,7 +137,7 @@ describe('a ticket', () => {
     'https://user:very-secret@storage.example/upload/1',
     'https://:very-secret',
     'javascript:very-secret',
-  ])('for %s is refused, and its address is not in the error', async (address) => {
+  ])('with the address %s is refused, and the error does not contain the address', async (address) => {
     await using fixture = openHttp(new URL('http://127.0.0.1:1'));
     const sent = fixture.use(uploadTo('https://unused.example', { ticket: new Ticket(address, 0) }));
     const error = await sent.catch((thrown: unknown) => thrown);
@@ -148,7 +148,7 @@ describe('a ticket', () => {
     expect(inspect(error)).not.toContain('very-secret');
   });
 
-  it('for this machine is refused when the platform is elsewhere', async () => {
+  it('with a loopback address is refused when the platform is elsewhere', async () => {
     await using fixture = openHttp(new URL('https://platform.example'));
     await expect(fixture.use(uploadTo('http://127.0.0.1:1'))).rejects.toMatchObject({
       message: expect.stringContaining('not an https address'),
@@ -156,7 +156,7 @@ describe('a ticket', () => {
   });
 });
 
-const troubles: readonly (readonly [string, Reply, Partial<Tried<Uint8Array>>])[] = [
+const FAILURES: readonly (readonly [string, Reply, Partial<Tried<Uint8Array>>])[] = [
   ['429 with Retry-After', answer(429, '', { 'retry-after': '7' }), { status: 429, retryAfterMs: 7000 }],
   ['503 with a message', answer(503, { error: { message: 'back soon' } }), { status: 503 }],
   ['408', answer(408), { status: 408 }],
@@ -164,14 +164,14 @@ const troubles: readonly (readonly [string, Reply, Partial<Tried<Uint8Array>>])[
   ['a reset', reset, { kind: 'failed' }],
 ];
 
-describe('a transfer that fails', () => {
-  it.each(troubles)('with %s may be tried again', async (_what, reply, expected) => {
+describe('A failed transfer', () => {
+  it.each(FAILURES)('with %s may be tried again', async (_what, reply, expected) => {
     await using server = await startRecordingServer([reply]);
     await using fixture = openHttp(server.url);
     expect(await fixture.use(uploadTo(server.url))).toMatchObject({ kind: 'failed', ...expected });
   });
 
-  it('because nobody listens names the host alone', async () => {
+  it('because of a refused connection names only the host', async () => {
     const port = await closedPort();
     await using fixture = openHttp(new URL('http://127.0.0.1:1'));
     const result = await fixture.use(uploadTo(`http://127.0.0.1:${port}`));
@@ -189,7 +189,7 @@ describe('a transfer that fails', () => {
     expect(await fixture.use(uploadTo(server.url, { content }))).toMatchObject({ kind: 'failed' });
   });
 
-  it('because not a byte moves any more is given up, but not one that is slow', async () => {
+  it('without progress is given up, but not a slow one', async () => {
     await using server = await startBareServer((socket) => socket.pause());
     await using fixture = openHttp(new URL(`http://127.0.0.1:${server.port}`));
     const stuck = uploadTo(`http://127.0.0.1:${server.port}`, {
@@ -202,18 +202,18 @@ describe('a transfer that fails', () => {
     });
   });
 
-  it('is not given up while bytes move, however long it takes', async () => {
+  it('is not given up while bytes are sent, however long it takes', async () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
     const slow = pieces(12, () => new Promise((resolve) => setTimeout(resolve, 60)));
     const content = { type: 'a/b', body: slow };
-    // Twelve pieces take twice the time that one of them may take.
+    // Twelve pieces take twice the timeout of one of them.
     expect(await fixture.use(uploadTo(server.url, { content, stallMs: 350 }))).toMatchObject({
       kind: 'ok',
     });
   });
 
-  it('early, with 413 while it is being sent, names its size and is not tried again', async () => {
+  it('with an early 413 names its size and is not tried again', async () => {
     await using server = await startRecordingServer([early(answer(413, { message: 'too large' }))]);
     await using fixture = openHttp(server.url);
     const content = { type: 'a/b', body: pieces(500) };
@@ -228,7 +228,7 @@ describe('a transfer that fails', () => {
     });
   });
 
-  it('with a redirect is refused: the bytes go nowhere else', async () => {
+  it('with a redirect sends the bytes nowhere else', async () => {
     await using other = await startRecordingServer([answer(201)]);
     await using server = await startRecordingServer([
       answer(307, '', { location: `${other.url.href}elsewhere` }),
@@ -241,7 +241,7 @@ describe('a transfer that fails', () => {
     expect(other.connections()).toBe(0);
   });
 
-  it('because its source does passes that error on', async () => {
+  it('because of its source passes that error on', async () => {
     await using server = await startRecordingServer([answer(201)]);
     await using fixture = openHttp(server.url);
     const failure = new Error('the disk is gone');
@@ -252,7 +252,7 @@ describe('a transfer that fails', () => {
   });
 
   it.each(['very-secret-ticket', 'very-secret-signature', PATH, API_KEY])(
-    'with an answer that echoes %s shows none of it',
+    'with a response that echoes %s shows none of it',
     async (secret) => {
       await using server = await startRecordingServer([
         (response, request) =>
@@ -272,13 +272,13 @@ describe('a transfer that fails', () => {
   );
 });
 
-describe('a long ticket', () => {
+describe('A long ticket', () => {
   const longAddress = (length: number, origin: URL) => {
     const text = Array.from({ length }, (_, index) => `${(index * 48271) % 2147483647}-`).join('');
     return `${origin.href}upload/${text.slice(0, length)}`;
   };
 
-  it('of 8,000 characters is not shown in parts either when the answer repeats it', async () => {
+  it('of 8,000 characters is not shown, even in parts, when the response repeats it', async () => {
     await using server = await startRecordingServer([
       (response, request) => answer(422, { message: `no ticket ${request.target}` })(response, request),
     ]);
@@ -310,8 +310,8 @@ describe('a long ticket', () => {
   });
 });
 
-describe('a short ticket', () => {
-  it('is not shown either', async () => {
+describe('A short ticket', () => {
+  it('is not shown when the response repeats it', async () => {
     await using server = await startRecordingServer([
       answer(422, { message: 'no ticket t7-x at /upload/t7-x' }),
     ]);
@@ -323,8 +323,8 @@ describe('a short ticket', () => {
   });
 });
 
-describe('cancelling a transfer', () => {
-  it('ends it at once', async () => {
+describe('The cancellation of a transfer', () => {
+  it('ends it immediately', async () => {
     await using server = await startBareServer((socket) => socket.pause());
     const controller = new AbortController();
     const origin = `http://127.0.0.1:${server.port}`;
@@ -338,10 +338,10 @@ describe('cancelling a transfer', () => {
   });
 });
 
-describe('a download', () => {
+describe('A download', () => {
   const download = (origin: URL): Transfer => ({ ticket: ticketAt(origin), doing: 'download "a.txt"' });
 
-  it('gives the bytes, and asks without the key', async () => {
+  it('returns the bytes, and sends no key', async () => {
     await using server = await startRecordingServer([answer(200, BYTES)]);
     await using fixture = openHttp(server.url);
     const result = await fixture.use(download(server.url));
@@ -350,7 +350,7 @@ describe('a download', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('that breaks off is none', async () => {
+  it('that breaks off returns no bytes', async () => {
     await using server = await startRecordingServer([
       bytesThenReset('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
     ]);

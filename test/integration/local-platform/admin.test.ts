@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** The status of a request with any `Host` header, which fetch does not allow to set. */
+/** Returns the status of a request with any `Host` header, which fetch does not allow to set. */
 function statusFor(headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const all = { authorization: `Bearer ${platform.adminToken}`, ...headers };
@@ -25,7 +25,7 @@ function statusFor(headers: Record<string, string>): Promise<number | undefined>
   });
 }
 
-describe('/_local/', () => {
+describe('The admin API', () => {
   it('shows its health to anyone', async () => {
     const { status, json } = await send(`${platform.url}/_local/health`, 'GET', undefined);
     expect([status, json]).toEqual([200, { status: 'ok' }]);
@@ -45,7 +45,7 @@ describe('/_local/', () => {
     expect((await platform.call('GET', FUNCTIONS, bearer(platform.adminToken))).status).toBe(401);
   });
 
-  it('answers only under its own names, and to pages only of its own origins', async () => {
+  it('answers only under its own host names, and only to pages of its own origins', async () => {
     expect(await statusFor({ host: 'localhost:1' })).toBe(200);
     expect(await statusFor({ host: '[::1]' })).toBe(200);
     expect(await statusFor({ host: 'public.example' })).toBe(200);
@@ -60,7 +60,7 @@ describe('/_local/', () => {
     expect(await statusFor({ origin: 'http://localhost:9' })).toBe(403);
   });
 
-  it('shows a revision with its status, message and log', async () => {
+  it('returns a revision with its status, message and log', async () => {
     const { revision_id } = await platform.settled('there');
     expect((await platform.admin('GET', `/revisions/${revision_id}`)).json).toEqual({
       revision_id,
@@ -74,7 +74,7 @@ describe('/_local/', () => {
     expect((await platform.admin('GET', '/revisions/none')).status).toBe(404);
   });
 
-  it('sends headers that let a browser only show its answers', async () => {
+  it('sends headers that prevent a browser from running its responses', async () => {
     const answers = await Promise.all([
       platform.admin('GET', '/health'),
       platform.admin('GET', '/nothing'),
@@ -91,7 +91,7 @@ describe('/_local/', () => {
     expect((await platform.call('GET', FUNCTIONS)).headers.get('content-security-policy')).toBeNull();
   });
 
-  it('has the same headers, no faults and no log entries when its path is percent-encoded', async () => {
+  it('sends the same headers, has no faults and writes no log entries when its path is percent-encoded', async () => {
     await using own = await startTestPlatform();
     await own.admin('PUT', '/faults', { body: { faults: [{ method: '*', path: '*', status: 500 }] } });
     const { status, headers } = await send(`${own.url}/%5Flocal/requests`, 'GET', own.adminToken);
@@ -105,7 +105,7 @@ describe('/_local/', () => {
   });
 });
 
-describe('the clock', () => {
+describe('The admin clock', () => {
   it('moves forward and returns its new time', async () => {
     await using own = await startTestPlatform();
     const { status, json } = await own.admin('POST', '/clock', { body: { advance_seconds: 86_400 } });
@@ -126,7 +126,7 @@ describe('the clock', () => {
     expect(times.map((time) => time >= String(now))).toEqual([true, true, true, true]);
   });
 
-  it('makes an upload URL expire without waiting', async () => {
+  it('makes an upload URL expire without a wait', async () => {
     await using own = await startTestPlatform();
     await own.call('POST', '/storage/buckets', { body: { name: 'bucket' } });
     const ticket = () =>
@@ -140,7 +140,7 @@ describe('the clock', () => {
   });
 
   it.each([{}, { advance_seconds: -1 }, { advance_seconds: '5' }, { advance_seconds: 1e20 }])(
-    'refuses %j',
+    'refuses the body %j',
     async (body) => {
       const { status, json } = await platform.admin('POST', '/clock', { body });
       expect([status, Object(json.error).code]).toEqual([400, 'invalid_clock']);
@@ -148,7 +148,7 @@ describe('the clock', () => {
   );
 });
 
-describe('the log of requests', () => {
+describe('The request log', () => {
   const requests = async (own: TestPlatform): Promise<Json[]> =>
     Array.from(Object((await own.admin('GET', '/requests')).json.requests), (one: Json) => one);
 
@@ -202,13 +202,13 @@ describe('the log of requests', () => {
   });
 });
 
-describe('faults', () => {
+describe('Faults', () => {
   const put = (...faults: unknown[]) => platform.admin('PUT', '/faults', { body: { faults } });
   beforeEach(async () => {
     expect((await put()).status).toBe(200);
   });
 
-  it('answer with their status for their method and path, as many times as they say', async () => {
+  it('respond with their status for their method and path, as often as they say', async () => {
     await put({ method: 'GET', path: '/v1/functions/*', times: 2, status: 429, retry_after: '7' });
     const statuses: number[] = [];
     for (const [method, path] of [
@@ -238,14 +238,14 @@ describe('faults', () => {
     expect((await platform.call('GET', `${FUNCTIONS}/there`)).status).toBe(200);
   });
 
-  it('can close the connection after a request takes effect, so that only its answer is lost', async () => {
+  it('can close the connection after a request takes effect, so that only its response is lost', async () => {
     await platform.deploy('lost', plain);
     await put({ method: 'DELETE', path: '*', times: 1, reset: 'after' });
     await expect(platform.call('DELETE', `${FUNCTIONS}/lost`)).rejects.toThrow('fetch failed');
     expect((await platform.call('GET', `${FUNCTIONS}/lost`)).status).toBe(404);
   });
 
-  it('can cut an answer in its middle', async () => {
+  it('can truncate a response', async () => {
     await put({ method: 'GET', path: '*', truncate: true });
     const response = await fetch(`${platform.url}/v1${FUNCTIONS}`, bearer(platform.apiKey));
     expect(response.status).toBe(200);
@@ -253,7 +253,7 @@ describe('faults', () => {
     await expect(platform.call('GET', `${FUNCTIONS}/there/`)).rejects.toThrow();
   });
 
-  it('can delay an answer', async () => {
+  it('can delay a response', async () => {
     await put({ method: 'GET', path: '*', times: 1, delay_ms: 150 });
     const start = performance.now();
     expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);

@@ -7,14 +7,14 @@ import { send, startTestPlatform, type TestPlatform } from '../../support/local-
 
 const FILE = new URL('../../../src/local-platform/openapi.yaml', import.meta.url);
 
-it('the contract is served to anyone, as the file that the tests hold every answer against', async () => {
+it('the contract is served to anyone, as the file that every response in the tests is compared with', async () => {
   await using platform = await startTestPlatform();
   const { status, headers, text } = await send(`${platform.url}/_local/openapi.yaml`, 'GET', undefined);
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^application\/yaml/)]);
   expect(text).toBe(await readFile(FILE, 'utf8'));
 });
 
-describe('what a function answers', () => {
+describe('A response of a function', () => {
   const { root } = readContract();
   const answersAnything = `export default { fetch(request) {
     const status = Number(new URL(request.url).pathname.slice(1));
@@ -30,7 +30,7 @@ describe('what a function answers', () => {
   });
   afterAll(() => platform.close());
 
-  /** The response that OpenAPI itself names for a status: that of the status, else the default one. */
+  /** Returns the response that the contract declares for a status: that of the status, else the default one. */
   function documented(path: string, method: string, status: number): Readonly<Record<string, unknown>> {
     const item = asNode(asNode(root.paths, 'paths')[path], path);
     const responses = asNode(asNode(item[method], method).responses, 'responses');
@@ -38,7 +38,7 @@ describe('what a function answers', () => {
   }
 
   it.each([200, 206, 304, 308, 401, 403, 404, 405, 416, 500, 502, 503, 504])(
-    'is documented with any body and no header of the platform beyond the request id: %d',
+    'is documented with any body and no header of the platform except the request id: %d',
     async (status) => {
       const headers = { authorization: `Bearer ${platform.apiKey}` };
       const own = { method: 'POST', path: `/v1/functions/functions/any/${status}`, headers };
@@ -64,7 +64,7 @@ describe('what a function answers', () => {
   );
 });
 
-describe('the forms of the dashboard', () => {
+describe('The forms of the dashboard', () => {
   const contract = readContract();
 
   function documentedFields(path: string): string[] {
@@ -77,7 +77,7 @@ describe('the forms of the dashboard', () => {
     return Object.keys(asNode(properties, 'properties')).sort();
   }
 
-  it('have the fields that the contract names', async () => {
+  it('have the fields that the contract declares', async () => {
     await using platform = await startTestPlatform();
     await platform.deploy('f', { 'main.ts': 'export default { fetch: () => new Response("") };' });
     const { id } = await platform.settled('f');

@@ -38,7 +38,7 @@ function submit(
   return browse(path, { own, method: 'POST', body, headers: { origin: own.url } });
 }
 
-/** The cookie of a browser that has signed in, by platform. */
+/** The cookies of signed-in browsers, by platform. */
 const sessions = new Map<TestPlatform, string>();
 
 async function session(own: TestPlatform): Promise<string> {
@@ -63,8 +63,8 @@ function fileForm(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-describe('signing in', () => {
-  it('exchanges the token of the printed link for a cookie and redirects to an address without it', async () => {
+describe('The sign-in of the dashboard', () => {
+  it('exchanges the token of the printed link for a cookie and redirects to an address without the token', async () => {
     const { status, headers } = await browse(`/_local/?token=${platform.adminToken}`, {
       headers: { cookie: '' },
     });
@@ -91,14 +91,14 @@ describe('signing in', () => {
     expect(html).toContain('This is not the admin token');
   });
 
-  it.each(['/_local/?token=wrong', '/_local/?token='])('refuses %s', async (path) => {
+  it.each(['/_local/?token=wrong', '/_local/?token='])('refuses the link %s', async (path) => {
     const { status, headers, html } = await browse(path);
     expect([status, headers.get('set-cookie')]).toEqual([401, null]);
     expect(html).toContain('This is not the admin token');
   });
 
   it.each(['', 'local_platform_1=x', 'x=y'])(
-    'is what every page asks for with the cookies "%s"',
+    'appears on every page with the cookies "%s"',
     async (cookie) => {
       for (const path of ['/_local/', `${PAGES}/keys`, `${PAGES}/functions/none`]) {
         const { status, headers, html } = await browse(path, { headers: { cookie } });
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect([refused.status, JSON.parse(refused.html).error.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('counts for one platform: the cookie of another one on the same host is refused', async () => {
+  it('is valid for one platform: the cookie of another one on the same host is refused', async () => {
     await using other = await startTestPlatform();
     expect(
       (await browse('/_local/', { own: other, headers: { cookie: await session(platform) } })).status,
@@ -125,7 +125,7 @@ describe('signing in', () => {
   });
 });
 
-describe('signing out', () => {
+describe('The sign-out of the dashboard', () => {
   const signOut = (cookie: string) =>
     browse('/_local/sign-out', { method: 'POST', headers: { cookie, origin: platform.url } });
 
@@ -147,14 +147,14 @@ describe('signing out', () => {
   });
 });
 
-describe('requests from foreign pages', () => {
+describe('A request from a page of another origin', () => {
   const form = {
     method: 'POST',
     body: new URLSearchParams({ name: 'stolen', services: 'storage', actions: 'read' }),
   };
 
   it.each([undefined, 'null', 'http://127.0.0.1:1', 'https://evil.example'])(
-    'change nothing, from the origin %s',
+    'changes nothing, from the origin %s',
     async (origin) => {
       const before = (await platform.admin('GET', '/keys')).text;
       const headers = origin === undefined ? {} : { origin };
@@ -163,7 +163,7 @@ describe('requests from foreign pages', () => {
     },
   );
 
-  it('see nothing under a foreign host name', async () => {
+  it('reads nothing under a foreign host name', async () => {
     const headers = { accept: 'text/html', cookie: await session(platform) };
     for (const path of ['/_local/', `/_local/?token=${platform.adminToken}`, `${PAGES}/keys`]) {
       expect((await sendToHost(platform.url, 'evil.example', { path, headers })).status).toBe(403);
@@ -178,12 +178,12 @@ describe('requests from foreign pages', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    // With a stricter policy browsers would no longer send the origin of a form.
+    // With a stricter policy, browsers would no longer send the origin of a form.
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('meet a policy that allows exactly the one style and the one script of a page', async () => {
+  it('meets a policy that allows exactly the one style and the one script of a page', async () => {
     const { headers, html } = await browse('/_local/');
     const policy = headers.get('content-security-policy') ?? '';
     for (const kind of ['style', 'script']) {
@@ -200,7 +200,7 @@ describe('requests from foreign pages', () => {
   });
 });
 
-describe('an empty platform', () => {
+describe('The dashboard of an empty platform', () => {
   it.each([
     ['/_local/', 'First steps'],
     [`${PAGES}/functions`, 'No functions yet'],
@@ -216,7 +216,7 @@ describe('an empty platform', () => {
   });
 
   it.each([`${PAGES}/nothing`, `${PAGES}/functions/none`, `${PAGES}/storage/none`])(
-    'answers %s with 404',
+    'responds to %s with 404',
     async (path) => {
       const { status, html } = await browse(path);
       expect(status).toBe(404);
@@ -225,10 +225,10 @@ describe('an empty platform', () => {
   );
 });
 
-describe('a function', () => {
+describe('The page of a function', () => {
   const logs = `export default { fetch: () => { console.log('\\x1b[31m${hostile}'); return new Response(''); } };`;
 
-  it('is shown with its address, its revisions, their logs and why one failed', async () => {
+  it('contains its address, its revisions, their logs and the reason of a failure', async () => {
     await platform.deploy('shop', { 'main.ts': logs });
     await platform.call('GET', '/functions/functions/shop/');
     const { revision_id: first } = await platform.settled('shop');
@@ -243,7 +243,7 @@ describe('a function', () => {
     expect(newest).not.toContain('<script>alert');
 
     const revision = `${PAGES}/functions/shop/revisions/${first}`;
-    // The log comes from the process and can be later than its answer.
+    // The log comes from the process and can arrive later than its response.
     while (!(await browse(revision)).html.includes('&quot;&gt;&lt;script&gt;alert(1)')) await sleep(5);
     const { html } = await browse(revision);
     expect(html).not.toContain('<script>alert');
@@ -252,10 +252,10 @@ describe('a function', () => {
   });
 });
 
-describe('a function that fails when it starts', () => {
+describe('The page of a function that fails when it starts', () => {
   const failing = `console.log('written first');\nthrow new Error('the one reason \u202e');`;
 
-  it('is shown with its stack once, and with its earlier output', async () => {
+  it('contains its stack once, and its earlier output', async () => {
     await platform.deploy('broken', { 'main.ts': failing });
     const { html } = await browse(`${PAGES}/functions/broken`);
     expect(html).toContain('<span class="pill bad">failed</span>');
@@ -264,7 +264,7 @@ describe('a function that fails when it starts', () => {
     expect(html).toContain('the one reason \\u{202e}');
   });
 
-  it('is shown as serving while an earlier revision serves', async () => {
+  it('reports that it is serving while an earlier revision serves', async () => {
     await platform.deploy('brittle', { 'main.ts': 'export default { fetch: () => new Response("") };' });
     expect((await browse(`${PAGES}/functions/brittle`)).html).toContain('pill good">serving #1</span>');
     await platform.deploy('brittle', { 'main.ts': failing });
@@ -273,7 +273,7 @@ describe('a function that fails when it starts', () => {
   });
 });
 
-describe('a bucket', () => {
+describe('The page of a bucket', () => {
   const bucket = `${PAGES}/storage/files`;
   beforeAll(async () => {
     await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
@@ -347,8 +347,8 @@ describe('a bucket', () => {
   });
 });
 
-describe('domains', () => {
-  it('are shown with the DNS record they wait for, and become active when the form verifies them', async () => {
+describe('The page of domains', () => {
+  it('shows the DNS record of a pending domain, which becomes active when the form verifies it', async () => {
     await using own = await startTestPlatform();
     await own.deploy('f', { 'main.ts': 'export default { fetch: () => new Response("") };' });
     const { id } = await own.settled('f');
@@ -374,7 +374,7 @@ describe('domains', () => {
   });
 });
 
-describe('API keys', () => {
+describe('API keys in the dashboard', () => {
   const grant = {
     name: 'mine',
     services: 'storage',
@@ -414,7 +414,7 @@ describe('API keys', () => {
     expect((await browse(`${PAGES}/keys?created=none`)).html).not.toContain('cannot be shown again');
   });
 
-  it('are forgotten unshown after a minute', async () => {
+  it('are discarded after a minute if they are not shown', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const next = (await submit(`${PAGES}/keys`, grant)).headers.get('location') ?? '';
@@ -439,7 +439,7 @@ describe('API keys', () => {
     expect(Date.parse(two.expires_at) - Date.parse(two.created_at)).toBeCloseTo(3_600_000, -3);
   });
 
-  it('grant all resources permanently when the form leaves these empty', async () => {
+  it('grant all resources permanently when these fields of the form are empty', async () => {
     await submit(`${PAGES}/keys`, { ...grant, name: 'all', resources: '\r\n', lifetime: '' });
     const { keys } = (await platform.admin('GET', '/keys')).json;
     expect(keys).toContainEqual(expect.objectContaining({ name: 'all', resources: ['*'], expires_at: null }));
@@ -472,8 +472,8 @@ describe('API keys', () => {
   });
 });
 
-describe('the recent requests', () => {
-  it('are shown with their status and the name of their key', async () => {
+describe('The page of recent requests', () => {
+  it('shows their status and the name of their key', async () => {
     await using own = await startTestPlatform();
     await own.call('GET', `/functions/functions/${encodeURIComponent(hostile)}?secret=1`);
     await expect.poll(async () => (await browse(`${PAGES}/requests`, { own })).html).toContain('404</span>');

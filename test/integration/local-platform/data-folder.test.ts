@@ -9,21 +9,21 @@ import { openFolder } from '../../../src/local-platform/store/storage-folder.ts'
 import { fixtureAssets, startTestPlatform, temporaryFolder } from '../../support/local-platform.ts';
 import { download } from '../../support/storage.ts';
 
-/** Kept as it was written, with a key, a bucket with an object, a function and a domain; not to be created again. */
+/** Kept as it was written, with a key, a bucket with an object, a function and a domain; do not create it again. */
 const WRITTEN_EARLIER = fileURLToPath(new URL('../../fixtures/data-folders/format-2/', import.meta.url));
 
 const FUNCTIONS = '/functions/functions';
 const plain = { 'main.ts': 'export default { fetch: () => new Response("here") };' };
 
-/** What a start on this folder is refused with. */
+/** Returns the reason for which a start on this folder is refused. */
 async function refusal(dataDir: string): Promise<string> {
   const error = await startLocalPlatform({ dataDir }).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(StartError);
   return error instanceof Error ? error.message : '';
 }
 
-describe('a data folder', () => {
-  it('is made when missing, and is no part of a repository', async () => {
+describe('A data folder', () => {
+  it('is created when missing, and is ignored by Git', async () => {
     await using folder = await temporaryFolder();
     const dataDir = join(folder.path, 'deep', 'data');
     await using platform = await startTestPlatform({ dataDir });
@@ -31,7 +31,7 @@ describe('a data folder', () => {
     expect(await readFile(join(dataDir, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('has everything after a restart, and the function is started by its first invocation', async () => {
+  it('keeps everything over a restart, and the first invocation starts the function', async () => {
     await using folder = await temporaryFolder();
     const first = await startTestPlatform({ dataDir: folder.path });
     const record = await first.deploy('greeting', await fixtureAssets('greeting'));
@@ -50,7 +50,7 @@ describe('a data folder', () => {
     expect(await readdir(join(folder.path, 'processes'))).toEqual(['caches', 'host.js', 'warm-up']);
   });
 
-  it('goes on with a revision that was pending when the platform ended', async () => {
+  it('keeps a pending revision over a restart, which then succeeds', async () => {
     await using folder = await temporaryFolder();
     const first = await startTestPlatform({ dataDir: folder.path });
     const slow = `await new Promise((r) => setTimeout(r, 300)); ${plain['main.ts']}`;
@@ -62,7 +62,7 @@ describe('a data folder', () => {
     expect(await second.settled('slow')).toMatchObject({ revision_status: 'succeeded' });
   });
 
-  it('runs functions also after the temporary folder of the system was cleaned', async () => {
+  it('runs functions after the temporary folder of the system was emptied', async () => {
     await using folder = await temporaryFolder();
     const temporary = join(folder.path, 'tmp');
     await mkdir(temporary);
@@ -73,7 +73,7 @@ describe('a data folder', () => {
     expect((await platform.call('GET', `${FUNCTIONS}/after/`)).text).toBe('here');
   });
 
-  it('keeps a key that is given, beside those it has, and only hashes of all', async () => {
+  it('adds a given key to its existing ones, and contains only hashes of all', async () => {
     await using folder = await temporaryFolder();
     const first = await startTestPlatform({ dataDir: folder.path });
     await first.close();
@@ -103,7 +103,7 @@ describe('a data folder', () => {
     expect(await readdir(revisions)).toEqual([(await second.settled('two')).revision_id]);
   });
 
-  it('has one platform at a time', async () => {
+  it('is used by one platform at a time', async () => {
     await using folder = await temporaryFolder();
     const first = await startTestPlatform({ dataDir: folder.path });
     expect(await refusal(folder.path)).toBe(
@@ -114,7 +114,7 @@ describe('a data folder', () => {
     await (await startTestPlatform({ dataDir: folder.path })).close();
   });
 
-  it('is for its owner alone', async () => {
+  it('is accessible to its owner only', async () => {
     await using folder = await temporaryFolder();
     const dataDir = join(folder.path, 'data');
     await using _platform = await startTestPlatform({ dataDir });
@@ -135,7 +135,7 @@ describe('a data folder', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'that the system never creates is refused, and not tried for ever',
+    'that the system never creates is refused without further attempts',
     async () => {
       expect(await refusal('/proc/none/data')).toMatch(
         /^Could not open data folder "\/proc\/none\/data": ENOENT: /,
@@ -149,7 +149,7 @@ describe('a data folder', () => {
     ['revisions', 'EEXIST'],
     ['blobs', 'EEXIST'],
   ])(
-    'in which %s is of the wrong kind is refused (%s), and can be used again later',
+    'in which %s is of the wrong type is refused (%s), and can be used again later',
     async (name, reason) => {
       await using folder = await temporaryFolder();
       const path = join(folder.path, name);
@@ -160,7 +160,7 @@ describe('a data folder', () => {
     },
   );
 
-  it('that an earlier version wrote in this format has everything', async () => {
+  it('that an earlier version wrote in this format keeps everything', async () => {
     await using folder = await temporaryFolder();
     await cp(WRITTEN_EARLIER, folder.path, { recursive: true });
     const database = new DatabaseSync(join(folder.path, 'records.db'));
@@ -173,7 +173,7 @@ describe('a data folder', () => {
     expect((await platform.call('GET', '/domains/domains/kept.localhost')).json.status).toBe('active');
   });
 
-  it('with the journal of an earlier version is refused, and stays as it is', async () => {
+  it('with the journal of an earlier version is refused, and stays unchanged', async () => {
     await using folder = await temporaryFolder();
     const journal = join(folder.path, 'journal.jsonl');
     await writeFile(journal, '{"format":1}\n');
@@ -184,7 +184,7 @@ describe('a data folder', () => {
     expect(await readdir(folder.path)).not.toContain('records.db');
   });
 
-  it('with records of another format is refused, and stays as it is', async () => {
+  it('with records of another format is refused, and stays unchanged', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'records.db');
     const database = new DatabaseSync(path);
@@ -199,13 +199,13 @@ describe('a data folder', () => {
   });
 
   it.each([
-    ['is no database', (bytes: Buffer) => bytes.fill('no database ', 0, 100), 'file is not a database'],
+    ['is not a database', (bytes: Buffer) => bytes.fill('no database ', 0, 100), 'file is not a database'],
     [
       'has been overwritten in the middle',
       (bytes: Buffer) => bytes.fill(0xff, 4096),
       'database disk image is malformed',
     ],
-    ['has been cut', (bytes: Buffer) => bytes.subarray(0, 4096), 'database disk image is malformed'],
+    ['has been truncated', (bytes: Buffer) => bytes.subarray(0, 4096), 'database disk image is malformed'],
   ])('whose records.db %s is refused as damaged', async (_what, damage, reason) => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'records.db');
@@ -216,7 +216,7 @@ describe('a data folder', () => {
     );
   });
 
-  it('is not begun when the port is taken', async () => {
+  it('is not created when the port is taken', async () => {
     await using folder = await temporaryFolder();
     await using other = await startTestPlatform();
     const dataDir = join(folder.path, 'data');
@@ -226,7 +226,7 @@ describe('a data folder', () => {
   });
 });
 
-describe('a data folder that is closed while it is written to', () => {
+describe('A data folder that is closed during writes', () => {
   it('contains everything that was written before the close, and nothing that was refused', async () => {
     await using folder = await temporaryFolder();
     const first = await openFolder(folder.path);

@@ -6,18 +6,18 @@ import { answering, startTestPlatform, temporaryFolder } from '../../support/loc
 
 const FUNCTIONS = '/functions/functions';
 
-describe('Deno', () => {
+describe('A platform with a Deno', () => {
   const body = {
     name: 'n',
     assets: { 'main.ts': { content: 'export default { fetch: () => new Response() };' } },
   };
 
   it.each([
-    ['that is not there', undefined, 'does not run.'],
+    ['that does not exist', undefined, 'does not run.'],
     ['that is another program', 'echo v24.0.0', 'is no Deno; Deno 2.9 or newer is needed.'],
     ['that is too old', 'echo "deno 2.8.3 (stable)"', 'is deno 2.8.3; Deno 2.9 or newer is needed.'],
     ['that fails', 'exit 1', 'does not run.'],
-  ])('%s: the platform starts, and a create says what is missing', async (_what, script, reason) => {
+  ])('%s starts, and a create reports what is missing', async (_what, script, reason) => {
     await using folder = await temporaryFolder();
     const DENO_BIN = join(folder.path, 'deno');
     if (script !== undefined) await writeFile(DENO_BIN, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -29,7 +29,7 @@ describe('Deno', () => {
     expect((await without.call('GET', FUNCTIONS)).json).toEqual({ functions: [] });
   });
 
-  it('that went away: a redeploy says what is missing, and so does an invocation', async () => {
+  it('that was removed reports what is missing to a redeploy and to an invocation', async () => {
     await using folder = await temporaryFolder();
     const dataDir = join(folder.path, 'data');
     await using before = await startTestPlatform({ dataDir, apiKey: 'a-key-of-the-tests' });
@@ -47,13 +47,13 @@ describe('Deno', () => {
     expect((await after.call('GET', `${FUNCTIONS}/n`)).json.revision_status).toBe('succeeded');
   });
 
-  it('may be named from the working directory', async () => {
+  it('named by a relative path resolves it from the working directory', async () => {
     const DENO_BIN = relative(process.cwd(), await realDeno());
     await using platform = await startTestPlatform({ environment: { DENO_BIN } });
     expect((await platform.deploy('n', answering('found'))).revision_status).toBe('succeeded');
   });
 
-  it('is found without a restart when it has been installed', async () => {
+  it('that is installed later uses it without a restart', async () => {
     await using folder = await temporaryFolder();
     const DENO_BIN = join(folder.path, 'deno');
     await using platform = await startTestPlatform({ environment: { DENO_BIN } });
@@ -63,7 +63,7 @@ describe('Deno', () => {
   });
 });
 
-/** The Deno that the tests run with, from the npm package. */
+/** Returns the Deno that the tests run with, from the npm package. */
 async function realDeno(): Promise<string> {
   return createDenoFinder({})();
 }

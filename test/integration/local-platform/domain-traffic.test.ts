@@ -4,7 +4,7 @@ import { startTestPlatform, type TestPlatform } from '../../support/local-platfo
 
 const DOMAINS = '/domains/domains';
 
-/** Tells what reached it, and streams when it is asked to. */
+/** Returns what reached it, and streams on request. */
 const mirror = {
   'main.ts': `export default { async fetch(request: Request): Promise<Response> {
     const { pathname, search, host } = new URL(request.url);
@@ -41,8 +41,8 @@ function visit(host: string, path = '/', more: HostRequest = {}) {
   return sendToHost(platform.url, host, { path, ...more });
 }
 
-describe('a domain of a function', () => {
-  it('reaches it without a key, by any method and path, and with its own status', async () => {
+describe('A domain of a function', () => {
+  it('accepts requests without a key, by any method and path, and returns the status of the function', async () => {
     const answer = await visit('app.test', '/v1/functions/functions?x=1', { method: 'POST', body: 'hello' });
     expect(answer.status).toBe(203);
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -55,36 +55,36 @@ describe('a domain of a function', () => {
   });
 
   it.each(['APP.TEST', 'app.test.', 'app.test:80', 'App.Test.:8787'])(
-    'is meant by Host: %s',
+    'is selected by Host: %s',
     async (host) => {
       expect((await visit(host)).status).toBe(203);
     },
   );
 
-  it('is meant by a whole URL as target, whatever Host says', async () => {
+  it('is selected by an absolute URL as request target, whatever Host says', async () => {
     expect((await visit('other.test', 'http://app.test/x')).status).toBe(203);
     expect((await visit('app.test', `${platform.url}/v1/functions/functions`)).status).toBe(401);
   });
 
-  it('is not /_local/ and not the API, not even for their paths', async () => {
+  it('serves neither /_local/ nor the API, even under their paths', async () => {
     const headers = { authorization: `Bearer ${platform.adminToken}` };
     for (const path of ['/_local/health', '/_local/keys', '/v1/domains/domains']) {
       expect((await visit('app.test', path, { headers })).status).toBe(203);
     }
   });
 
-  it('passes on an Authorization of its own users, which an invocation with a key does not', async () => {
+  it('passes on the Authorization header of its users, unlike an invocation with a key', async () => {
     const headers = { authorization: 'Basic dXNlcg==' };
     expect(JSON.parse((await visit('app.test', '/', { headers })).text).authorization).toBe('Basic dXNlcg==');
     const invoked = await platform.call('GET', '/functions/functions/mirror/');
     expect(invoked.json.authorization).toBeNull();
   });
 
-  it('streams', async () => {
+  it('streams requests and responses', async () => {
     expect((await visit('app.test', '/stream')).text).toBe('onetwo');
   });
 
-  it('is nothing but the API while it is pending, and after it was deleted', async () => {
+  it('is not served while it is pending, and after it was deleted', async () => {
     expect((await visit('app.example.com')).status).toBe(404);
     await platform.admin('POST', '/domains/app.example.com/verify');
     expect((await visit('app.example.com')).status).toBe(203);
@@ -93,7 +93,7 @@ describe('a domain of a function', () => {
     expect((await visit('never.test')).status).toBe(404);
   });
 
-  it('follows a redeploy, says that nothing is deployed, and ends with the function', async () => {
+  it('follows a redeploy, reports when nothing is deployed, and fails with the function', async () => {
     const broken = await platform.deploy('moving', { 'main.ts': 'import "./none.ts";' });
     await register('moving.test', 'functions', broken.id);
     expect((await visit('moving.test')).status).toBe(503);
@@ -104,7 +104,7 @@ describe('a domain of a function', () => {
   });
 });
 
-describe('a domain of a bucket', () => {
+describe('A domain of a bucket', () => {
   const files: readonly (readonly [key: string, type: string, text: string])[] = [
     ['index.html', 'text/html', '<h1>home</h1>'],
     ['docs/index.html', 'text/html; charset=utf-8', '<h1>docs</h1>'],
@@ -138,14 +138,14 @@ describe('a domain of a bucket', () => {
     ['/docs/a%20b%25.txt', 'spaced', 'text/plain'],
     ['/both', 'file', 'text/plain'],
     ['/both/', 'folder', 'text/html'],
-  ])('answers %s without a key, to be shown and not to be saved', async (path, text, type) => {
+  ])('answers %s without a key, as a page that browsers display', async (path, text, type) => {
     const answer = await visit('www.test', path);
     expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, text, type]);
     expect(answer.headers['content-disposition'] ?? 'inline').toMatch(/^inline/);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('answers HEAD, ranges and what has not changed', async () => {
+  it('answers HEAD, ranges and conditional requests', async () => {
     const head = await visit('www.test', '/both', { method: 'HEAD' });
     expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', '4']);
     const range = await visit('www.test', '/both', { headers: { range: 'bytes=1-2' } });
@@ -156,7 +156,7 @@ describe('a domain of a bucket', () => {
     expect((await visit('www.test', '/both', { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  it('sends a folder without its slash to where its relative links are right', async () => {
+  it('redirects a folder without its slash, so that relative links work', async () => {
     for (const [path, location] of [
       ['/docs', './docs/'],
       ['/docs?q=1', './docs/?q=1'],
@@ -170,14 +170,14 @@ describe('a domain of a bucket', () => {
   });
 
   it.each(['/none', '/Docs/', '/docs/none/', '//docs/', '/docs/../index.html', '/%', '/none%2F'])(
-    'knows nothing at %s',
+    'answers 404 at %s',
     async (path) => {
       const { status, text } = await visit('www.test', path);
       expect([status, JSON.parse(text).error.code]).toEqual([404, 'object_not_found']);
     },
   );
 
-  it('takes nothing', async () => {
+  it('refuses every method but GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, headers } = await visit('www.test', '/both', { method });
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
@@ -185,7 +185,7 @@ describe('a domain of a bucket', () => {
     expect((await visit('www.test', '/both')).text).toBe('file');
   });
 
-  it('fails with its bucket', async () => {
+  it('fails when its bucket is deleted', async () => {
     await platform.call('DELETE', '/storage/buckets/website');
     expect((await visit('www.test', '/')).status).toBe(404);
     expect((await platform.call('GET', `${DOMAINS}/www.test`)).json).toMatchObject({

@@ -21,8 +21,8 @@ function codeOf(json: Record<string, unknown>): unknown {
   return Object(json.error).code;
 }
 
-describe('the life of a domain', () => {
-  it('is registered with 201; a name that means this machine is active at once', async () => {
+describe('A domain', () => {
+  it('is registered with 201, and is active immediately under a name of this machine', async () => {
     for (const hostname of ['life.test', 'Life.LOCALHOST']) {
       const { status, json } = await register(hostname);
       expect(status).toBe(201);
@@ -48,14 +48,14 @@ describe('the life of a domain', () => {
     ]);
   });
 
-  it('expects an address record where the platform has no name', async () => {
+  it('expects an address record where the platform has no host name', async () => {
     await using nameless = await startTestPlatform();
     const { id } = await nameless.deploy('app', plain);
     const { json } = await register('app.example.com', String(id), 'functions', nameless);
     expect(json.verification_errors).toMatchObject([{ expected: { type: 'A', value: '127.0.0.1' } }]);
   });
 
-  it('is listed by name and inspected as the same record, in any case of the name', async () => {
+  it('is listed by name and inspected as the same record, in any case of its name', async () => {
     const { status, json } = await platform.call('GET', DOMAINS);
     const names = Array.from(Object(json.domains), ({ hostname }: { hostname: string }) => hostname);
     expect([status, names]).toEqual([200, ['app.example.com', 'Life.LOCALHOST', 'life.test']]);
@@ -65,7 +65,7 @@ describe('the life of a domain', () => {
     }
   });
 
-  it('becomes active when its record is taken as seen, once and again', async () => {
+  it('becomes active when its record is verified, also by a second request', async () => {
     for (const name of ['app.example.com', 'APP.example.com']) {
       const { status, json } = await platform.admin('POST', `/domains/${name}/verify`);
       expect([status, json.status, json.message]).toEqual([200, 'active', undefined]);
@@ -73,7 +73,7 @@ describe('the life of a domain', () => {
     expect((await platform.call('GET', `${DOMAINS}/app.example.com`)).json.status).toBe('active');
   });
 
-  it('fails when its target is deleted, says why, and cannot be verified any more', async () => {
+  it('fails when its target is deleted, reports why, and cannot be verified', async () => {
     const { id } = await platform.deploy('short', plain);
     for (const name of ['short.test', 'short.example.com']) await register(name, String(id));
     await platform.call('DELETE', '/functions/functions/short');
@@ -90,7 +90,7 @@ describe('the life of a domain', () => {
     }
   });
 
-  it('is deleted with 204, is gone, and its name is free', async () => {
+  it('is deleted with 204, is no longer found, and its name is free', async () => {
     const path = `${DOMAINS}/gone.test`;
     await register('gone.test');
     const deleted = await platform.call('DELETE', `${DOMAINS}/GONE.test`);
@@ -103,7 +103,7 @@ describe('the life of a domain', () => {
     expect((await register('gone.test')).status).toBe(201);
   });
 
-  it('is there after a restart as it was acknowledged', async () => {
+  it('has the acknowledged record after a restart', async () => {
     await using folder = await temporaryFolder();
     const options = { dataDir: folder.path, apiKey: 'a-key-of-the-tests' };
     const first = await startTestPlatform(options);
@@ -121,8 +121,8 @@ describe('the life of a domain', () => {
   });
 });
 
-describe('a registration is refused', () => {
-  it('with 409 when the name is taken, in any case, and the former stays', async () => {
+describe('The registration of a domain is refused', () => {
+  it('with 409 when the name is taken, in any case, and the previous one stays', async () => {
     await register('taken.test');
     for (const name of ['taken.test', 'TAKEN.test']) {
       const { status, json } = await register(name);
@@ -136,7 +136,7 @@ describe('a registration is refused', () => {
     expect([status, codeOf(json)]).toEqual([409, 'hostname_taken']);
   });
 
-  it('but once when ten ask for a name at the same time', async () => {
+  it('for all but one of ten concurrent requests for a name', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => register('race.test')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
@@ -154,7 +154,7 @@ describe('a registration is refused', () => {
     expect((await register('none.test', functionId, 'storage')).status).toBe(404);
   });
 
-  it('with 422 for a private bucket, and not for a public one', async () => {
+  it('with 422 for a private bucket, but not for a public one', async () => {
     const bucket = async (visibility: string) =>
       String(
         (await platform.call('POST', '/storage/buckets', { body: { name: visibility, visibility } })).json.id,
@@ -166,13 +166,13 @@ describe('a registration is refused', () => {
     );
   });
 
-  it('with 400 for all that is wrong in it', async () => {
+  it('with 400 for all problems together', async () => {
     const { status, json } = await register('127.0.0.1', 'x', 'y');
     expect([status, codeOf(json)]).toEqual([400, 'invalid_hostname']);
     expect(Object(json.error).details).toHaveLength(3);
   });
 
-  it('with 422 when there are as many domains as may be', async () => {
+  it('with 422 when the number of domains is at its limit', async () => {
     await using small = await startTestPlatform({ limits: { domainCount: 2 } });
     const id = String((await small.deploy('app', plain)).id);
     const names = ['a.test', 'b.test', 'c.test', 'd.test'];
@@ -184,15 +184,15 @@ describe('a registration is refused', () => {
   });
 });
 
-describe('the routes of domains', () => {
-  it('name their methods', async () => {
+describe('The routes of domains', () => {
+  it('list their methods', async () => {
     const collection = await platform.call('PATCH', DOMAINS);
     expect([collection.status, collection.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
     const one = await platform.call('PUT', `${DOMAINS}/life.test`);
     expect([one.status, one.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE']);
   });
 
-  it('look at the key before anything is told', async () => {
+  it('check the key before they reveal anything', async () => {
     const wrong = { headers: { authorization: 'Bearer wrong' } };
     for (const [method, path] of [
       ['GET', DOMAINS],

@@ -13,7 +13,7 @@ const operations = contract.paths
   .filter(({ isOfDomains }) => !isOfDomains)
   .flatMap((path) => path.operations);
 
-/** Where nothing is: whoever is refused must not learn that. */
+/** Where nothing exists: a refused client must not learn that. */
 const NOWHERE: Readonly<Record<string, string>> = {
   id: '00000000-0000-4000-8000-000000000000',
   revision: '00000000-0000-4000-8000-000000000000',
@@ -57,8 +57,8 @@ const guarded = operations.filter(({ access }) => access !== 'anyone');
 const withKey = guarded.filter(({ access }) => access !== 'admin');
 const withToken = guarded.filter(({ access }) => access === 'admin');
 
-describe('without a valid credential', () => {
-  it.each(withId(guarded))('%s is 401, whatever is there', async (_id, operation) => {
+describe('Without a valid credential', () => {
+  it.each(withId(guarded))('%s is 401, whatever exists', async (_id, operation) => {
     for (const token of [
       undefined,
       'wrong',
@@ -71,28 +71,25 @@ describe('without a valid credential', () => {
   });
 });
 
-describe('without the permission that section 4 of the API document gives it', () => {
-  it.each(withId(withKey))(
-    '%s is 403 and names that permission, whatever is there',
-    async (_id, operation) => {
-      const services = ['functions', 'storage', 'domains'];
-      const [service, action] = operation.access.split(':');
-      const actions = ['read', 'write', 'delete'].filter((one) => one !== action);
-      const others = [
-        { services, actions },
-        { services: services.filter((one) => one !== service), actions: ['read', 'write', 'delete'] },
-      ];
-      for (const grant of others) {
-        const { json } = await platform.admin('POST', '/keys', { body: { name: 'lacks one', ...grant } });
-        const answer = await send(urlOf(operation), operation.method, String(json.key));
-        expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied']);
-        expect(answer.text).toContain(operation.access);
-      }
-    },
-  );
+describe('Without the permission that section 4 of the API document requires', () => {
+  it.each(withId(withKey))('%s is 403 and names that permission, whatever exists', async (_id, operation) => {
+    const services = ['functions', 'storage', 'domains'];
+    const [service, action] = operation.access.split(':');
+    const actions = ['read', 'write', 'delete'].filter((one) => one !== action);
+    const others = [
+      { services, actions },
+      { services: services.filter((one) => one !== service), actions: ['read', 'write', 'delete'] },
+    ];
+    for (const grant of others) {
+      const { json } = await platform.admin('POST', '/keys', { body: { name: 'lacks one', ...grant } });
+      const answer = await send(urlOf(operation), operation.method, String(json.key));
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'permission_denied']);
+      expect(answer.text).toContain(operation.access);
+    }
+  });
 });
 
-describe('from a page of another origin', () => {
+describe('From a page of another origin', () => {
   it.each(withId(withToken))('%s is 403, with the admin token or without', async (_id, operation) => {
     for (const token of [platform.adminToken, undefined]) {
       const headers = { origin: 'https://elsewhere.example' };
@@ -102,7 +99,7 @@ describe('from a page of another origin', () => {
   });
 });
 
-describe('with a body that is none', () => {
+describe('With an invalid body', () => {
   async function sendBody(
     operation: OperationEntry,
     body: string,
@@ -130,7 +127,7 @@ describe('with a body that is none', () => {
   );
 });
 
-describe('about what is not there', () => {
+describe('For a missing resource', () => {
   const missing = operations.filter(
     ({ responses, node }) =>
       node.requestBody === undefined && responses.some(({ status }) => status === '404'),
@@ -141,11 +138,11 @@ describe('about what is not there', () => {
   });
 });
 
-describe('by a method that its path does not know', () => {
+describe('With a method that the path does not allow', () => {
   const paths = contract.paths.filter(({ other, isOfDomains }) => !other && !isOfDomains);
 
   it.each(paths.map((path) => [path.path, path] as const))(
-    '%s is 405 and names those that it knows',
+    '%s is 405 and lists the allowed methods',
     async (_path, path) => {
       const [operation] = path.operations;
       if (!operation) throw new Error('a path without operations');

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-describe('a function that cannot answer', () => {
-  it.each(['', '/below'])('is 404 when there is none, with a body sent to its path%s', async (path) => {
+describe('A function that cannot answer', () => {
+  it.each(['', '/below'])('is 404 when it does not exist, with a body sent to its path%s', async (path) => {
     const { status, json } = await platform.call('POST', `${FUNCTIONS}/none${path}`, { body: {} });
     expect([status, Object(json.error).code]).toEqual([404, 'function_not_found']);
   });
@@ -46,7 +46,7 @@ describe('a function that cannot answer', () => {
     expect(thrown.headers.get('x-revision-id')).toBeTruthy();
   });
 
-  it('is 500 when it returns what cannot be sent, and the requests beside are served', async () => {
+  it('is 500 when it returns an invalid response, and concurrent requests are served', async () => {
     await platform.deploy('shapeless', {
       'main.ts': `const { promise, resolve } = Promise.withResolvers();
       const once = new Response('');
@@ -66,7 +66,7 @@ describe('a function that cannot answer', () => {
     expect((await waiting).text).toBe('waited');
   });
 
-  it('is 502 when it crashes, and the next request meets a fresh process', async () => {
+  it('is 502 when it crashes, and a new process serves the next request', async () => {
     await platform.deploy('crash', {
       'main.ts': `let count = 0; export default { fetch: (r) => {
         if (r.url.endsWith('exit')) Deno.exit(7);
@@ -85,7 +85,7 @@ describe('a function that cannot answer', () => {
     }
   });
 
-  it('is 502 when it takes more memory than it may, and the platform goes on', async () => {
+  it('is 502 when it exceeds its memory limit, and the platform continues', async () => {
     await using small = await startTestPlatform({ limits: { functionMemoryMegabytes: 32 } });
     await small.deploy('greedy', {
       'main.ts': `export default { fetch: (r) => {
@@ -98,7 +98,7 @@ describe('a function that cannot answer', () => {
     expect((await small.call('GET', `${FUNCTIONS}/greedy/fine`)).text).toBe('fine');
   });
 
-  it('is 502 too when that memory is not of its heap, where the system tells', async () => {
+  it('is 502 when memory outside of its heap exceeds the limit, where the system reports that', async () => {
     await using small = await startTestPlatform({ limits: { functionMemoryMegabytes: 32 } });
     await small.deploy('hoarder', {
       'main.ts': `const all = []; export default { async fetch(r) {
@@ -118,8 +118,8 @@ describe('a function that cannot answer', () => {
   });
 
   it.each([
-    ['waits for ever', 'await new Promise(() => {});'],
-    ['loops for ever', 'for (;;);'],
+    ['never responds', 'await new Promise(() => {});'],
+    ['loops forever', 'for (;;);'],
   ])('is 504 when it %s; its process is ended and the next request is served', async (_how, hang) => {
     await using impatient = await startTestPlatform({ limits: { functionFirstByteMs: 300 } });
     await impatient.deploy('hang', {
@@ -136,7 +136,7 @@ describe('a function that cannot answer', () => {
     await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
   });
 
-  it('is not blamed for a client that is slow to send', async () => {
+  it('is not blamed for a client that sends slowly', async () => {
     await using impatient = await startTestPlatform({ limits: { functionFirstByteMs: 100 } });
     await impatient.deploy('patient', await fixtureAssets('greeting'));
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -148,7 +148,7 @@ describe('a function that cannot answer', () => {
     });
     const writer = writable.getWriter();
     await writer.write(Buffer.from('a'));
-    // Three times the limit, in which the function has no request that it could answer.
+    // Three times the limit, during which the function has no request that it could answer.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await writer.write(Buffer.from('b'));
     await writer.close();
@@ -156,8 +156,8 @@ describe('a function that cannot answer', () => {
   });
 });
 
-describe('processes', () => {
-  it('end with their function', async () => {
+describe('The processes of functions', () => {
+  it('end when their function is deleted', async () => {
     await platform.deploy('gone', {
       'main.ts': 'export default { fetch: () => new Response(String(Deno.pid)) };',
     });
@@ -166,7 +166,7 @@ describe('processes', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('end with the platform, also while a request or a start is under way', async () => {
+  it('end with the platform, also during a request or a start', async () => {
     const closing = await startTestPlatform();
     await closing.deploy('loop', {
       'main.ts':
@@ -182,7 +182,7 @@ describe('processes', () => {
     await closing.close();
   });
 
-  it('leave what they wrote in the log of the revision, the last 200 lines, without our own paths', async () => {
+  it('write to the log of the revision, which keeps the last 200 lines without paths of the platform', async () => {
     const record = await platform.deploy('talk', {
       'main.ts': `for (let i = 1; i <= 300; i++) console.log('line', i);
         export default { fetch() { console.error(new Error('seen').stack.split('\\n').slice(1, 3).reverse().join('\\n')); return new Response(); } };`,

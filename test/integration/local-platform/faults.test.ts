@@ -22,7 +22,7 @@ beforeEach(async () => {
   expect((await put()).status).toBe(200);
 });
 
-/** What arrives of an answer, whether it is whole or not, and how many times something did. */
+/** Returns the size of a response, whether it is complete, and the number of pieces in which it arrived. */
 function receive(path: string) {
   return new Promise<{ bytes: number; pieces: number; isWhole: boolean }>((resolve, reject) => {
     const headers = { authorization: `Bearer ${platform.apiKey}` };
@@ -39,8 +39,8 @@ function receive(path: string) {
   });
 }
 
-describe('an answer that drips', () => {
-  it('is whole, and comes in drops', async () => {
+describe('A throttled response', () => {
+  it('is complete, and arrives in pieces', async () => {
     const whole = await receive(FUNCTIONS);
     await put({ method: 'GET', path: `/v1${FUNCTIONS}`, bytes_per_second: whole.bytes * 2 });
     const dripped = await receive(FUNCTIONS);
@@ -48,14 +48,14 @@ describe('an answer that drips', () => {
     expect(dripped.pieces).toBeGreaterThan(3);
   });
 
-  it('is that of a function too', async () => {
+  it('can be that of a function', async () => {
     await put({ method: 'GET', path: '*', bytes_per_second: SIZE * 4 });
     const { bytes, pieces, isWhole } = await receive(`${FUNCTIONS}/there/long`);
     expect([bytes, isWhole]).toEqual([SIZE, true]);
     expect(pieces).toBeGreaterThan(3);
   });
 
-  it('ends when its reader has gone', async () => {
+  it('ends when its client disconnects', async () => {
     await put({ method: 'GET', path: '*', times: 1, bytes_per_second: 1 });
     const leaving = new AbortController();
     const answer = await fetch(`${platform.url}/v1${FUNCTIONS}`, {
@@ -68,9 +68,9 @@ describe('an answer that drips', () => {
   });
 });
 
-describe('an answer cut in its middle', () => {
+describe('A truncated response', () => {
   it.each([`${FUNCTIONS}/there`, `${FUNCTIONS}/there/long`, `${FUNCTIONS}/there/`])(
-    'begins as the whole one, and is known to be broken: %s',
+    'begins like the complete one, and is recognizably incomplete: %s',
     async (path) => {
       const whole = await receive(path);
       await put({ method: '*', path: '*', times: 1, truncate: true });
@@ -82,9 +82,9 @@ describe('an answer cut in its middle', () => {
   );
 });
 
-describe('an answer without a body', () => {
+describe('A response without a body', () => {
   it.each([{ truncate: true }, { reset: 'after' }])(
-    'is lost with %j, and the work is done',
+    'is lost with %j, but the operation takes effect',
     async (fault) => {
       const path = '/storage/buckets/short-lived';
       await platform.call('POST', '/storage/buckets', { body: { name: 'short-lived' } });
@@ -95,28 +95,28 @@ describe('an answer without a body', () => {
   );
 });
 
-describe('faults', () => {
+describe('Faults', () => {
   it.each([
     [0, '0'],
     [7, '7'],
     ['7', '7'],
     ['Fri, 21 Nov 2036 00:00:00 GMT', 'Fri, 21 Nov 2036 00:00:00 GMT'],
     ['soon', 'soon'],
-  ])('say when to come again in any form: %j', async (retry_after, header) => {
+  ])('can contain Retry-After in any form: %j', async (retry_after, header) => {
     await put({ method: '*', path: '*', status: 503, retry_after });
     const { status, headers } = await platform.call('GET', FUNCTIONS);
     expect([status, headers.get('retry-after')]).toEqual([503, header]);
   });
 
-  it.each([-1, 1.5, 'two\nlines', true])('do not say it by %j', async (retry_after) => {
+  it.each([-1, 1.5, 'two\nlines', true])('cannot contain Retry-After as %j', async (retry_after) => {
     expect((await put({ method: '*', path: '*', status: 503, retry_after })).status).toBe(400);
   });
 
-  it('name a method as it is sent', async () => {
+  it('require the method in capital letters', async () => {
     expect((await put({ method: 'get', path: '*', status: 503 })).status).toBe(400);
   });
 
-  it('hit domains as well', async () => {
+  it('apply to domains as well', async () => {
     await put({ method: 'GET', path: '/x', times: 1, status: 500 });
     const visit = () => sendToHost(platform.url, 'there.test', { path: '/x' });
     expect([(await visit()).status, (await visit()).status]).toEqual([500, 200]);

@@ -28,12 +28,12 @@ afterAll(() => platform.close());
 
 const get = (path: string) => platform.call('GET', `${FUNCTIONS}/answers${path}`);
 
-describe('an answer of a function', () => {
+describe('A response of a function', () => {
   it.each([
     ['/101', 'answered with status 101; only 200 to 599 are possible.'],
     ['/long', 'answered with too many headers (maximum 15,360 bytes).'],
   ])(
-    'that cannot be passed on (%s) is 502 with the reason, and its process goes on',
+    'that cannot be passed on (%s) is 502 with the reason, and its process continues',
     async (path, reason) => {
       const pid = (await get('/pid')).text;
       const { status, json } = await get(path);
@@ -46,7 +46,7 @@ describe('an answer of a function', () => {
     },
   );
 
-  it('with a control character in a header is 500, and its process goes on', async () => {
+  it('with a control character in a header is 500, and its process continues', async () => {
     const pid = (await get('/pid')).text;
     expect((await get('/control')).status).toBe(500);
     expect((await get('/pid')).text).toBe(pid);
@@ -55,7 +55,7 @@ describe('an answer of a function', () => {
     expect(String(json.log)).toContain('a header "x-control" with a control character');
   });
 
-  it('keeps 1,200 headers, and those that are Latin-1', async () => {
+  it('keeps 1,200 headers, including Latin-1 ones', async () => {
     const { headers } = await get('/many');
     expect([...headers].filter(([name]) => /^h[0-9a-z]{1,2}$/.test(name))).toHaveLength(1_200);
     expect((await get('/latin')).headers.get('x-latin')).toBe('caf\xe9');
@@ -64,7 +64,7 @@ describe('an answer of a function', () => {
   it.each([
     ['/upgrade', '200 OK'],
     ['/socket', '500 Internal Server Error'],
-  ])('to a request for a WebSocket (%s) is a plain one', async (path, status) => {
+  ])('to a WebSocket request (%s) is a plain one', async (path, status) => {
     const lines = [
       `GET /v1${FUNCTIONS}/answers${path} HTTP/1.1`,
       'Host: 127.0.0.1',

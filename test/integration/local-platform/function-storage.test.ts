@@ -5,7 +5,7 @@ import { startTestPlatform, type TestPlatform, temporaryFolder } from '../../sup
 
 const FUNCTIONS = '/functions/functions';
 
-/** Compiles code that it generates, as much as it is asked for, and ends when it is told to. */
+/** Compiles generated code, as much as requested, and ends on request. */
 const generating = {
   'main.ts': `export default { async fetch(request) {
     if (request.url.endsWith('/exit')) Deno.exit(1);
@@ -18,7 +18,7 @@ const generating = {
   } };`,
 };
 
-/** All files of a data folder that belong to functions, and all temporary ones. */
+/** Returns all files of a data folder that belong to functions, and all temporary ones. */
 async function filesOf(folders: readonly string[]): Promise<string[]> {
   const listed = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));
   return listed.flat().sort();
@@ -35,8 +35,8 @@ async function generate(platform: TestPlatform, name: string, modules: number): 
   expect([status, text]).toEqual([200, 'done']);
 }
 
-describe('the files of functions', () => {
-  it('disappear with the function, whatever its revisions did', async () => {
+describe('The files of functions', () => {
+  it('are deleted with the function, whatever its revisions did', async () => {
     await using folder = await temporaryFolder();
     const [data, temporary] = [join(folder.path, 'data'), join(folder.path, 'tmp')];
     await mkdir(temporary);

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-describe('a function that runs', () => {
+describe('A function that runs', () => {
   beforeAll(async () => {
     const record = await platform.deploy('greeting', await fixtureAssets('greeting'));
     expect(record.revision_status, String(record.message)).toBe('succeeded');
   });
 
-  it('is TypeScript with enums and local imports, with or without an ending', async () => {
+  it('is TypeScript with enums and local imports, with or without an extension', async () => {
     const { status, json, headers } = await platform.call('GET', `${FUNCTIONS}/greeting/?name=Ada`);
     expect(status).toBe(200);
     expect(json.text).toBe('Hello Ada!');
@@ -33,7 +33,7 @@ describe('a function that runs', () => {
     expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(picture?.content);
   });
 
-  it('sees the path below its name and the query as they were sent', async () => {
+  it('receives the path below its name and the query as they were sent', async () => {
     const { json } = await platform.call('GET', `${FUNCTIONS}/greeting/a%2Fb/c%20d/?x=1&y=%26`);
     expect(json.url).toBe(`${platform.url}/a%2Fb/c%20d/?x=1&y=%26`);
   });
@@ -55,7 +55,7 @@ describe('a function that runs', () => {
     expect(headers.get('x-revision-id')).toBeNull();
   });
 
-  it('never sees the API key, nor headers of the connection, and sees all others', async () => {
+  it('never receives the API key or headers of the connection, but all others', async () => {
     const headers = { cookie: 'a=1', 'x-own': 'yes', 'x-named': 'no', te: 'trailers' };
     const { json } = await platform.call('POST', `${FUNCTIONS}/greeting/`, { headers, body: {} });
     expect(json.headers).toMatchObject({ cookie: 'a=1', 'x-own': 'yes', host: new URL(platform.url).host });
@@ -67,7 +67,7 @@ describe('a function that runs', () => {
   it.each([
     ['DELETE', 'content-length', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['DELETE', 'transfer-encoding', '1\r\nx\r\n0\r\n\r\n'],
-  ])('gets the body of %s as its body, whatever Connection says of %s', async (method, named, body) => {
+  ])('receives the body of %s, whatever the Connection header says of %s', async (method, named, body) => {
     const framing =
       named === 'content-length' ? `Content-Length: ${body.length}` : 'Transfer-Encoding: chunked';
     const head = `${method} /v1${FUNCTIONS}/greeting/ HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${platform.apiKey}`;
@@ -80,7 +80,7 @@ describe('a function that runs', () => {
     expect((await platform.call('GET', `${FUNCTIONS}/greeting/`)).json.body).toBe('');
   });
 
-  it('cannot give out ids of requests and revisions, which are those of the platform', async () => {
+  it('cannot set the ids of requests and revisions, which the platform sets', async () => {
     const { revision_id } = await platform.deploy('faking', {
       'main.ts': `export default { fetch: () =>
         new Response('', { headers: { 'x-request-id': 'mine', 'x-revision-id': 'mine' } }) };`,
@@ -90,13 +90,13 @@ describe('a function that runs', () => {
     expect(headers.get('x-revision-id')).toBe(revision_id);
   });
 
-  it('redirects to where its client can follow', async () => {
+  it('redirects to an address that its client can follow', async () => {
     const { status, headers } = await platform.call('GET', `${FUNCTIONS}/greeting/redirect`);
     expect(status).toBe(302);
     expect(headers.get('location')).toBe(`${platform.url}/there`);
   });
 
-  it('gets bodies whatever the method and however they are framed', async () => {
+  it('receives bodies with any method and any framing', async () => {
     for (const method of ['POST', 'DELETE']) {
       const response = await fetch(`${platform.url}/v1${FUNCTIONS}/greeting/`, {
         method,
@@ -109,7 +109,7 @@ describe('a function that runs', () => {
   });
 });
 
-describe('streams', () => {
+describe('The streams of a function', () => {
   const url = () => `${platform.url}/v1${FUNCTIONS}/streams`;
   const authorized = () => ({ authorization: `Bearer ${platform.apiKey}` });
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('streams', () => {
     expect(record.revision_status, String(record.message)).toBe('succeeded');
   });
 
-  it('flow both ways at once, chunk by chunk', async () => {
+  it('flow both ways concurrently, chunk by chunk', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const answer = fetch(`${url()}/echo`, {
@@ -142,7 +142,7 @@ describe('streams', () => {
     expect([bytes[0], bytes[64 * 1024], bytes.at(-1)]).toEqual([1, 2, 0]);
   });
 
-  it('tell the function when the client hangs up', async () => {
+  it('notify the function when the client disconnects', async () => {
     const hangUp = new AbortController();
     const response = await fetch(`${url()}/ticks`, { headers: authorized(), signal: hangUp.signal });
     await response.body?.getReader().read();
@@ -160,14 +160,14 @@ describe('streams', () => {
     expect([response.status, await response.text()]).toEqual([200, 'not read']);
   });
 
-  it('break off for the client when the process ends in the middle, and the next request is served', async () => {
+  it('break off for the client when the process crashes, and the next request is served', async () => {
     const broken = await fetch(`${url()}/half`, { headers: authorized() });
     await expect(broken.arrayBuffer()).rejects.toThrow();
     expect((await platform.call('GET', `${FUNCTIONS}/streams/hang-ups`)).text).toBe('0');
   });
 });
 
-describe('the pages of a function', () => {
+describe('The pages of a function', () => {
   const policies = (headers: Headers): string[] => headers.get('content-security-policy')?.split(', ') ?? [];
   const page = `new Response('<script>1</script>', { headers: {
     'content-type': 'text/html',
@@ -184,7 +184,7 @@ describe('the pages of a function', () => {
     ['GET', '/page/a/b'],
     ['POST', '/page'],
   ])(
-    '%s %s: may run scripts in browsers, and never with the origin of the dashboard',
+    'at %s %s may run scripts in browsers, but never with the origin of the dashboard',
     async (method, path) => {
       const { headers, text } = await platform.call(method, FUNCTIONS + path);
       expect([text, headers.get('content-type')]).toEqual(['<script>1</script>', 'text/html']);
@@ -198,7 +198,7 @@ describe('the pages of a function', () => {
     },
   );
 
-  it('have their own host under a domain, where nothing is added', async () => {
+  it('have their own host under a domain, where no policy is added', async () => {
     const { id } = await platform.settled('page');
     const body = { hostname: 'page.test', target: { kind: 'functions', resource_id: id } };
     expect((await platform.call('POST', '/domains/domains', { body })).status).toBe(201);

@@ -8,13 +8,13 @@ import { bodiesOf, type Pools, targetsOf } from '../../support/contract/generate
 import { countNothing, takeProblems } from '../../support/contract/recorder.ts';
 import { startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
 
-/** How many requests are made; more are for when there is time. */
+/** The number of requests; the deep tests send more. */
 const REQUESTS = BOUNDS.contractRequests;
 
 const contract = readContract();
 countNothing();
 
-/** Stands for a value that an earlier answer held, the one that is so many places back. */
+/** Stands for a value from an earlier response, counted back from the last. */
 const former = (kind: 'id' | 'ticket') => fc.nat({ max: 20 }).map((back) => `@${kind}${back}@`);
 
 const assets = fc.constantFrom(
@@ -23,7 +23,7 @@ const assets = fc.constantFrom(
   { 'main.ts': { content: '%%%', encoding: 'base64' }, 'app.ts': { content: 'throw 1;' } },
 );
 
-/** Few names, so that one request finds what another one has made. */
+/** Few names, so that one request finds what another one has created. */
 const pools: Pools = {
   FunctionName: fc.constantFrom('f', 'g'),
   BucketName: fc.constantFrom('private-one', 'public-one', 'aa'),
@@ -33,7 +33,7 @@ const pools: Pools = {
   Assets: assets,
   Id: former('id'),
   Ticket: former('ticket'),
-  // A fault that hits would answer off the contract, as faults are meant to.
+  // A fault would cause a response outside of the contract, which is its purpose.
   FaultList: fc.constantFrom([], [{ method: 'GET', path: '/nowhere', status: 500 }], [{ path: 'x' }]),
 };
 
@@ -92,7 +92,7 @@ const requests = fc.oneof(
     })),
 );
 
-/** Sends requests as they are, paths and all, and remembers what later ones may refer to. */
+/** Sends requests unchanged, including their paths, and remembers what later ones may refer to. */
 function createSender(platform: TestPlatform, weak: string) {
   const agent = new Agent({ keepAlive: true });
   const tokens = { full: platform.apiKey, admin: platform.adminToken, weak, wrong: 'lpk_wrong' };
@@ -121,7 +121,7 @@ function createSender(platform: TestPlatform, weak: string) {
       const bytes = body.text === undefined ? undefined : Buffer.from(fill(body.text));
       const sent = {
         ...more,
-        // Node frames no body of GET, HEAD and DELETE by itself.
+        // Node does not frame the body of GET, HEAD and DELETE by itself.
         ...(bytes === undefined ? {} : { 'content-length': bytes.length }),
         ...(token === undefined ? {} : { authorization: `Bearer ${tokens[token]}` }),
         ...(body.type === undefined ? {} : { 'content-type': body.type }),
@@ -142,7 +142,7 @@ function createSender(platform: TestPlatform, weak: string) {
 }
 
 it(
-  `${REQUESTS} requests made of the contract get answers that are in it, and no failure of the platform`,
+  `${REQUESTS} requests generated from the contract get responses that it declares, and no failure of the platform`,
   async () => {
     const failures: string[] = [];
     await using platform = await startTestPlatform({
@@ -162,7 +162,7 @@ it(
       { numRuns: REQUESTS },
     );
     close();
-    // What is refused all the time would find nothing.
+    // Requests that are always refused would find nothing.
     for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409])
       expect(statuses.keys()).toContain(status);
   },

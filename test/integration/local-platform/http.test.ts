@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-describe('bodies', () => {
+describe('The platform', () => {
   async function post(body: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> {
     const authorization = `Bearer ${platform.apiKey}`;
     const response = await fetch(`${platform.url}/v1${FUNCTIONS}`, {
@@ -26,15 +26,18 @@ describe('bodies', () => {
     return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
   }
 
-  it.each(['', '{', '{"name":', 'hello', '{"name":"a"}x'])('refuses %j, which is no JSON', async (body) => {
-    expectError(await post(body), 400, 'invalid_json');
-  });
+  it.each(['', '{', '{"name":', 'hello', '{"name":"a"}x'])(
+    'refuses the body %j, which is not JSON',
+    async (body) => {
+      expectError(await post(body), 400, 'invalid_json');
+    },
+  );
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('refuses a body that is not valid UTF-8', async () => {
     expectError(await post(Buffer.from([0x22, 0xff, 0x22])), 400, 'invalid_json');
   });
 
-  it.each(['null', '[]', '1', '"text"'])('refuses %s, which is no object', async (body) => {
+  it.each(['null', '[]', '1', '"text"'])('refuses the body %s, which is not an object', async (body) => {
     expectError(await post(body), 400, 'invalid_body');
   });
 
@@ -45,7 +48,7 @@ describe('bodies', () => {
     },
   );
 
-  it('takes a charset beside the media type', async () => {
+  it('accepts a charset with the media type', async () => {
     expectError(
       await post('{}', { 'content-type': 'Application/JSON; charset=utf-8' }),
       400,
@@ -66,7 +69,7 @@ describe('bodies', () => {
     expect(await chunked.json()).toMatchObject({ error: { code: 'body_too_large' } });
   });
 
-  it('tells all that is wrong with an asset map', async () => {
+  it('reports all problems of an asset map', async () => {
     const answer = await post(
       JSON.stringify({ name: '-', assets: { '../x': { content: '%', encoding: 'base64' } } }),
     );
@@ -82,8 +85,8 @@ describe('bodies', () => {
   });
 });
 
-describe('HTTP', () => {
-  it('answers HEAD as GET without the body, and does not invoke', async () => {
+describe('The platform', () => {
+  it('answers HEAD as GET without the body, and does not invoke the function', async () => {
     await platform.deploy('head', { 'main.ts': good['main.ts'] });
     const path = `${platform.url}/v1${FUNCTIONS}/head`;
     const get = await send(path, 'GET', platform.apiKey);
@@ -101,13 +104,13 @@ describe('HTTP', () => {
       `GET /v1${FUNCTIONS} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`,
       'one Host header; this one has 2',
     ],
-  ])('answers %j, which is no request, in its own error shape', async (bytes, reason) => {
+  ])('answers %j, which is not a valid request, in its own error shape', async (bytes, reason) => {
     const answer = await sendBroken(platform.url, bytes);
     expectError(answer, 400, 'bad_request');
     expect(answer.text).toContain(reason);
   });
 
-  it('says how large headers may be, in its own error shape', async () => {
+  it('reports the limit for headers in its own error shape', async () => {
     const answer = await sendBroken(
       platform.url,
       `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -116,11 +119,11 @@ describe('HTTP', () => {
     expect(answer.text).toContain('at most 16384 bytes');
   });
 
-  it('serves HTTP/1.0, which knows no Host', async () => {
+  it('serves HTTP/1.0 without a Host header', async () => {
     expect(await sendRaw(platform.url, 'GET /_local/health HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}');
   });
 
-  it('puts no refusal into an answer that has begun', async () => {
+  it('adds no error to a response that has begun', async () => {
     const { revision_status } = await platform.deploy('endless', {
       'main.ts': 'export default { fetch: (request) => new Response(request.body) };',
     });
@@ -136,7 +139,7 @@ describe('HTTP', () => {
     expect(text).toMatch(/^HTTP\/1\.1 200 .*first\r\n$/s);
   });
 
-  it('does not count a client that hangs up in its body as a failure, and goes on', async () => {
+  it('does not treat a client that disconnects during its body as a failure', async () => {
     const failures: string[] = [];
     const listening = await startTestPlatform({ report: (line) => failures.push(line) });
     const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
@@ -150,7 +153,7 @@ describe('HTTP', () => {
     expect(failures).toEqual([]);
   });
 
-  it('gives every answer a request id of its own', async () => {
+  it('sends a unique request id with every response', async () => {
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () =>
         (await platform.call('GET', FUNCTIONS)).headers.get('x-request-id'),

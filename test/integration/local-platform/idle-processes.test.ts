@@ -4,7 +4,7 @@ import { isAlive, startTestPlatform, type TestPlatform } from '../../support/loc
 const FUNCTIONS = '/functions/functions';
 const limits = { functionIdleCpuMs: 200 };
 
-/** Computes for ever after its answer or before it, or for a while before it, as its path says. */
+/** Computes forever after its response or before it, or for a while before it, as its path says. */
 const busy = {
   'main.ts': `export default { fetch(request) {
     if (request.url.endsWith('/after')) setTimeout(() => { for (;;); }, 10);
@@ -26,8 +26,8 @@ async function pidOf(platform: TestPlatform, path = ''): Promise<number> {
   return Number(text);
 }
 
-describe('a process without a request', () => {
-  it('that keeps a core busy is ended, its log says why, and the next request is served', async () => {
+describe('A process without a request', () => {
+  it('that keeps a core busy is ended, its log contains the reason, and the next request is served', async () => {
     await using platform = await startTestPlatform({ limits });
     const revision = await deployBusy(platform);
     const pid = await pidOf(platform, 'after');
@@ -39,7 +39,7 @@ describe('a process without a request', () => {
     ]);
   });
 
-  it('since its client has left is ended too when it goes on computing', async () => {
+  it('is ended when it continues to compute after its client disconnected', async () => {
     await using platform = await startTestPlatform({ limits });
     await deployBusy(platform);
     const pid = await pidOf(platform);
@@ -54,7 +54,7 @@ describe('a process without a request', () => {
     await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
   });
 
-  it('is counted from its last answer: what a request takes is not held against it', async () => {
+  it('is not charged for the CPU time of earlier requests', async () => {
     await using platform = await startTestPlatform({ limits });
     await deployBusy(platform);
     const pid = await pidOf(platform, 'long');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostAnswer, sendToHost } from '../../support/host-request.ts';
 import { startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
 
-/** Ends its process, or hangs, when it is told to: by its name, since not every way to it has a path or a body. */
+/** Ends its process or hangs, depending on its name, since not every way to it has a path or a body. */
 const source = (does: string) =>
   `export default { async fetch() { ${does}; return new Response("fine"); } };`;
 
@@ -21,7 +21,7 @@ async function serve(name: string, main: string): Promise<void> {
   await platform.call('POST', '/domains/domains', { body: { hostname: `${name}.test`, target } });
 }
 
-/** The ways to a function, each with the same answers when it fails. */
+/** The ways to invoke a function, each with the same responses when it fails. */
 const WAYS: readonly (readonly [way: string, method: string, path: string, isOfDomain: boolean])[] = [
   ['its own path', 'POST', '', false],
   ['a path below it', 'GET', '/a', false],
@@ -30,7 +30,7 @@ const WAYS: readonly (readonly [way: string, method: string, path: string, isOfD
   ['its domain with a body', 'POST', '/', true],
 ];
 
-describe.each(WAYS)('a function that is reached by %s', (_way, method, path, isOfDomain) => {
+describe.each(WAYS)('A function that is invoked by %s', (_way, method, path, isOfDomain) => {
   function invoke(name: string): Promise<HostAnswer> {
     const headers = { authorization: `Bearer ${platform.apiKey}` };
     const own = { method, path: `/v1/functions/functions/${name}${path}`, headers };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fixtureAssets, startTestPlatform, temporaryFolder } from '../../support/local-platform.ts';
 
-describe('the sandbox of a function', () => {
-  it('denies every way out that the probes know', async () => {
+describe('The sandbox of a function', () => {
+  it('denies every way out that the probes try', async () => {
     await using outside = await temporaryFolder();
     await writeFile(join(outside.path, 'secret.js'), 'export default "the secret";');
     process.env.LOCAL_PLATFORM_TEST_SECRET = 'the secret';
@@ -27,7 +27,7 @@ describe('the sandbox of a function', () => {
     delete process.env.LOCAL_PLATFORM_TEST_SECRET;
   });
 
-  it('keeps a function from the files of another one and from those of the platform', async () => {
+  it('denies access to the files of another function and of the platform', async () => {
     await using data = await temporaryFolder();
     await using platform = await startTestPlatform({ dataDir: data.path });
     const other = await platform.deploy('other', {

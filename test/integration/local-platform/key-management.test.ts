@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-async function makeKey(
+async function createKey(
   grant: Json,
   on = platform,
 ): Promise<{ readonly text: string; readonly record: Json }> {
@@ -47,8 +47,8 @@ function namesIn(json: Json, list: string, field = 'name'): unknown[] {
   return Array.from(Object(json[list]), (one: Json) => one[field]);
 }
 
-describe('a key', () => {
-  it('is made with what it grants; its text is told once, and only to who made it', async () => {
+describe('An API key', () => {
+  it('is created with its grants; its text is returned once, only to its creator', async () => {
     const grant = {
       name: 'deploys',
       services: ['functions'],
@@ -56,7 +56,7 @@ describe('a key', () => {
       resources: ['functions/one'],
       expires_at: '2999-01-01T00:00:00Z',
     };
-    const { text, record } = await makeKey(grant);
+    const { text, record } = await createKey(grant);
     expect(text).toMatch(/^lpk_[\w-]{43}$/);
     expect(record).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -74,8 +74,8 @@ describe('a key', () => {
     expect(listed.text).not.toContain('hash');
   });
 
-  it('does what it was made for, and is refused with the name of what it lacks for all else', async () => {
-    const { text } = await makeKey({ services: ['functions'], actions: ['read', 'write'] });
+  it('allows what it grants, and all else is refused with the name of the missing permission', async () => {
+    const { text } = await createKey({ services: ['functions'], actions: ['read', 'write'] });
     expect((await callWith(text, 'GET', FUNCTIONS)).status).toBe(200);
     expect((await callWith(text, 'PATCH', `${FUNCTIONS}/one`, { assets })).status).toBe(200);
     for (const [method, path, permission] of [
@@ -92,10 +92,10 @@ describe('a key', () => {
     }
   });
 
-  it('sees the resources that it names in every list, and no other', async () => {
+  it('lists the resources that it names, and no other', async () => {
     const resources = ['functions/one', 'storage/*', 'domains/TWO.test'];
     const services = ['functions', 'storage', 'domains'];
-    const { text } = await makeKey({ services, actions: ['read'], resources });
+    const { text } = await createKey({ services, actions: ['read'], resources });
     const lists = await Promise.all(
       [FUNCTIONS, '/storage/buckets', DOMAINS].map((path) => callWith(text, 'GET', path)),
     );
@@ -104,8 +104,8 @@ describe('a key', () => {
     expect(namesIn(lists[2]?.json ?? {}, 'domains', 'hostname')).toEqual(['two.test']);
   });
 
-  it('tells nothing of resources that it does not name: those there and those not there look the same', async () => {
-    const { text } = await makeKey({
+  it('reveals nothing of resources that it does not name: existing and missing ones look the same', async () => {
+    const { text } = await createKey({
       services: ['functions', 'domains'],
       actions: ['read', 'write', 'delete'],
       resources: ['functions/one', 'domains/one.test'],
@@ -140,8 +140,8 @@ describe('a key', () => {
         const grant = { name: 'one', services: [service], actions: ['write'] };
         const body = { ...grant, resources: [`${service}/${text}`] };
         const restricted = await own.admin('POST', '/keys', { body });
-        const made = await own.call('POST', path, { body: { name: text } });
-        const canExist = !made.text.includes('"path":"name"');
+        const created = await own.call('POST', path, { body: { name: text } });
+        const canExist = !created.text.includes('"path":"name"');
         expect(restricted.status).toBe(canExist || text === '*' ? 201 : 422);
       }),
       {
@@ -155,25 +155,26 @@ describe('a key', () => {
     );
   });
 
-  it('makes only what it names', async () => {
-    const { text } = await makeKey({
-      services: ['functions', 'domains'],
+  it('creates only resources that it names', async () => {
+    const { text } = await createKey({
+      services: ['functions', 'storage', 'domains'],
       actions: ['read', 'write'],
-      resources: ['functions/mine', 'domains/mine.test'],
+      resources: ['functions/mine', 'storage/other', 'domains/mine.test'],
     });
     const body = (name: string) => ({ name, assets });
-    expect((await callWith(text, 'POST', FUNCTIONS, body('other'))).status).toBe(403);
-    const made = await callWith(text, 'POST', FUNCTIONS, body('mine'));
-    expect(made.status).toBe(201);
-    const target = { kind: 'functions', resource_id: made.json.id };
+    for (const name of ['other', 'min', 'mine2'])
+      expect((await callWith(text, 'POST', FUNCTIONS, body(name))).status, name).toBe(403);
+    const created = await callWith(text, 'POST', FUNCTIONS, body('mine'));
+    expect(created.status).toBe(201);
+    const target = { kind: 'functions', resource_id: created.json.id };
     expect((await callWith(text, 'POST', DOMAINS, { hostname: 'other.test', target })).status).toBe(403);
     expect((await callWith(text, 'POST', DOMAINS, { hostname: 'Mine.test', target })).status).toBe(201);
   });
 
-  it('is refused as one that never was, once it is deactivated or over', async () => {
+  it('is refused like an unknown one after it is deactivated or expired', async () => {
     const read = { services: ['functions'], actions: ['read'] };
-    const deactivated = await makeKey(read);
-    const expired = await makeKey({ ...read, expires_at: new Date(Date.now() + 3_600_000).toISOString() });
+    const deactivated = await createKey(read);
+    const expired = await createKey({ ...read, expires_at: new Date(Date.now() + 3_600_000).toISOString() });
     for (const { text } of [deactivated, expired]) {
       expect((await callWith(text, 'GET', FUNCTIONS)).status).toBe(200);
     }
@@ -201,8 +202,8 @@ describe('a key', () => {
     expect(listed.get(expired.record.id)).toBe('expired');
   });
 
-  it('is deactivated once; again changes nothing', async () => {
-    const { record } = await makeKey({ services: ['functions'], actions: ['read'] });
+  it('is deactivated once; a second request changes nothing', async () => {
+    const { record } = await createKey({ services: ['functions'], actions: ['read'] });
     const first = await platform.admin('POST', `/keys/${record.id}/deactivate`);
     await platform.admin('POST', '/clock', { body: { advance_seconds: 60 } });
     expect((await platform.admin('POST', `/keys/${record.id}/deactivate`)).json).toEqual(first.json);
@@ -210,7 +211,7 @@ describe('a key', () => {
     expect([none.status, Object(none.json.error).code]).toEqual([404, 'key_not_found']);
   });
 
-  it('is not made of a wrong body, of which all is told', async () => {
+  it('is not created from an invalid body, whose problems are all reported', async () => {
     const { status, json } = await platform.admin('POST', '/keys', { body: { services: ['sites'] } });
     expect(status).toBe(400);
     expect(json.error).toMatchObject({
@@ -231,13 +232,13 @@ describe('a key', () => {
   });
 });
 
-describe('keys in a data folder', () => {
-  it('are there after a restart as they were, without their texts', async () => {
+describe('The keys in a data folder', () => {
+  it('survive a restart unchanged, and are stored without their texts', async () => {
     await using folder = await temporaryFolder();
     const options = { dataDir: folder.path };
     const first = await startTestPlatform(options);
-    const kept = await makeKey({ services: ['functions'], actions: ['read'] }, first);
-    const ended = await makeKey({ services: ['functions'], actions: ['read'] }, first);
+    const kept = await createKey({ services: ['functions'], actions: ['read'] }, first);
+    const ended = await createKey({ services: ['functions'], actions: ['read'] }, first);
     await first.admin('POST', `/keys/${ended.record.id}/deactivate`);
     const before = (await first.admin('GET', '/keys')).json;
     expect(before.keys).toHaveLength(3);
@@ -253,7 +254,7 @@ describe('keys in a data folder', () => {
     for (const { text } of [kept, ended]) expect(records).not.toContain(text);
   });
 
-  it('do not come back by being given at the start, once they are deactivated', async () => {
+  it('that are deactivated stay so when a start is given the same key', async () => {
     await using folder = await temporaryFolder();
     const options = { dataDir: folder.path, apiKey: 'a-key-that-is-given' };
     const first = await startTestPlatform(options);
@@ -268,22 +269,19 @@ describe('keys in a data folder', () => {
   });
 });
 
-describe('the scheme of a credential', () => {
-  it.each(['bearer', 'BEARER', 'bEaReR'])(
-    '%s is as good as Bearer (RFC 9110, section 11.1)',
-    async (scheme) => {
-      await using platform = await startTestPlatform();
-      const credential = (token: string) => ({ headers: { authorization: `${scheme} ${token}` } });
-      expect(
-        (await send(`${platform.url}/v1${FUNCTIONS}`, 'GET', undefined, credential(platform.apiKey))).status,
-      ).toBe(200);
-      const admin = await send(
-        `${platform.url}/_local/keys`,
-        'GET',
-        undefined,
-        credential(platform.adminToken),
-      );
-      expect(admin.status).toBe(200);
-    },
-  );
+describe('The scheme of a credential', () => {
+  it.each(['bearer', 'BEARER', 'bEaReR'])('can be written %s (RFC 9110, section 11.1)', async (scheme) => {
+    await using platform = await startTestPlatform();
+    const credential = (token: string) => ({ headers: { authorization: `${scheme} ${token}` } });
+    expect(
+      (await send(`${platform.url}/v1${FUNCTIONS}`, 'GET', undefined, credential(platform.apiKey))).status,
+    ).toBe(200);
+    const admin = await send(
+      `${platform.url}/_local/keys`,
+      'GET',
+      undefined,
+      credential(platform.adminToken),
+    );
+    expect(admin.status).toBe(200);
+  });
 });

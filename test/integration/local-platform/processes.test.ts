@@ -3,8 +3,8 @@ import { startTestPlatform, type TestPlatform } from '../../support/local-platfo
 
 const FUNCTIONS = '/functions/functions';
 
-/** Tells which process answers; under `/hold` it goes on until its client leaves. */
-const tellsPid = {
+/** Returns the id of its process; under `/hold` it streams until its client disconnects. */
+const answeringPid = {
   'main.ts': `export default { fetch: (request) => request.url.endsWith("/hold")
     ? new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }))
     : new Response(String(Deno.pid)) };`,
@@ -17,7 +17,7 @@ async function pidOf(platform: TestPlatform, name: string): Promise<string> {
 }
 
 /** Keeps a function busy until its scope ends. */
-async function hold(platform: TestPlatform, name: string): Promise<Disposable> {
+async function keepBusy(platform: TestPlatform, name: string): Promise<Disposable> {
   const leaving = new AbortController();
   const answer = await fetch(`${platform.url}/v1${FUNCTIONS}/${name}/hold`, {
     headers: { authorization: `Bearer ${platform.apiKey}` },
@@ -27,47 +27,47 @@ async function hold(platform: TestPlatform, name: string): Promise<Disposable> {
   return { [Symbol.dispose]: () => leaving.abort() };
 }
 
-describe('when there are as many processes as may be', () => {
-  it('the longest idle ends for another one, and starts again when it is asked', async () => {
+describe('At the limit of processes,', () => {
+  it('the process that was idle longest ends for another function, and starts again on demand', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 2 } });
     const pids = new Map<string, string>();
     for (const name of ['a', 'b']) {
-      await platform.deploy(name, tellsPid);
+      await platform.deploy(name, answeringPid);
       pids.set(name, await pidOf(platform, name));
     }
     expect(await pidOf(platform, 'a')).toBe(pids.get('a'));
-    expect(await platform.deploy('c', tellsPid)).toMatchObject({ revision_status: 'succeeded' });
+    expect(await platform.deploy('c', answeringPid)).toMatchObject({ revision_status: 'succeeded' });
     await pidOf(platform, 'c');
     expect(await pidOf(platform, 'a')).toBe(pids.get('a'));
     expect(await pidOf(platform, 'b')).not.toBe(pids.get('b'));
   });
 
-  it('one ends for many requests that need one more, and the others stay', async () => {
+  it('one process ends for concurrent requests that need a new one, and the others stay', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 3 } });
-    for (const name of ['a', 'b', 'c', 'd']) await platform.deploy(name, tellsPid);
+    for (const name of ['a', 'b', 'c', 'd']) await platform.deploy(name, answeringPid);
     const before = [await pidOf(platform, 'c'), await pidOf(platform, 'd')];
     const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => pidOf(platform, 'a')));
     expect(others).toEqual(Array(5).fill(first));
     expect([await pidOf(platform, 'c'), await pidOf(platform, 'd')]).toEqual(before);
   });
 
-  it('a busy one is never ended: another one waits for its place', async () => {
+  it('a busy process is never ended: another function waits for its place', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 1 } });
-    await platform.deploy('busy', tellsPid);
-    await platform.deploy('other', tellsPid);
-    const holding = await hold(platform, 'busy');
+    await platform.deploy('busy', answeringPid);
+    await platform.deploy('other', answeringPid);
+    const busyUntilDisposed = await keepBusy(platform, 'busy');
     const waiting = pidOf(platform, 'other');
     const busy = await pidOf(platform, 'busy');
-    holding[Symbol.dispose]();
+    busyUntilDisposed[Symbol.dispose]();
     expect(await waiting).not.toBe(busy);
   });
 
-  it('and all stay busy, another one is 503 for now', async () => {
+  it('a request is 503 with Retry-After while all processes stay busy', async () => {
     const limits = { functionProcesses: 1, functionBootMs: 1_500 };
     await using platform = await startTestPlatform({ limits });
-    await platform.deploy('other', tellsPid);
-    await platform.deploy('busy', tellsPid);
-    using _busy = await hold(platform, 'busy');
+    await platform.deploy('other', answeringPid);
+    await platform.deploy('busy', answeringPid);
+    using _busy = await keepBusy(platform, 'busy');
     const { status, json, headers } = await platform.call('GET', `${FUNCTIONS}/other/`);
     expect([status, Object(json.error).code, headers.get('retry-after')]).toEqual([
       503,
@@ -77,10 +77,10 @@ describe('when there are as many processes as may be', () => {
     expect(Object(json.error).message).toContain('function_processes');
   });
 
-  it('six functions asked at once are all served by three processes', async () => {
+  it('three processes serve six functions that are requested concurrently', async () => {
     await using platform = await startTestPlatform({ limits: { functionProcesses: 3 } });
     const names = Array.from({ length: 6 }, (_, index) => `f${index}`);
-    for (const record of await Promise.all(names.map((name) => platform.deploy(name, tellsPid)))) {
+    for (const record of await Promise.all(names.map((name) => platform.deploy(name, answeringPid)))) {
       expect(record.revision_status).toBe('succeeded');
     }
     const rounds = [...names, ...names].map((name) => pidOf(platform, name));

@@ -17,7 +17,7 @@ const value = fc.option(fc.record({ text: fc.string({ unit: 'grapheme' }) }));
 const change = fc.record({ kind: fc.constantFrom(...KINDS), key, value });
 const writes = fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { maxLength: 12 });
 
-describe('the records of a database file', () => {
+describe('The records of a database file', () => {
   it('are the same and in the same order after it was closed and opened again', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(writes, { minLength: 2, maxLength: 3 }), async (sessions) => {
@@ -37,7 +37,7 @@ describe('the records of a database file', () => {
               }
             }),
           );
-          // Batches of their own, so that a record that was deleted and comes back is last on disk as well.
+          // In separate batches, so that a record that is deleted and created again is last on disk as well.
           for (const write of settled) await write;
           before = seen();
           await records.close();
@@ -48,7 +48,7 @@ describe('the records of a database file', () => {
   });
 });
 
-describe('a write', () => {
+describe('A write of records', () => {
   async function openTable() {
     const records = await openRecords();
     return { records, table: records.table<Row>('a') };
@@ -67,7 +67,7 @@ describe('a write', () => {
     expect([table.get('x')?.value, table.size]).toEqual(['x', 1]);
   });
 
-  it('sees what those before it have changed', async () => {
+  it('reads the changes of earlier writes', async () => {
     const { records, table } = await openTable();
     const counts = await Promise.all(
       ['x', 'y', 'z'].map((name) =>
@@ -80,7 +80,7 @@ describe('a write', () => {
     expect(counts).toEqual([1, 2, 3]);
   });
 
-  it('that throws changes nothing, and those beside it succeed', async () => {
+  it('that throws changes nothing, and concurrent writes succeed', async () => {
     const { records, table } = await openTable();
     await records.write(() => put(table, 'former'));
     const outcomes = await Promise.allSettled([
@@ -98,7 +98,7 @@ describe('a write', () => {
     expect(table.get('former')?.value).toBe('former');
   });
 
-  it('that cannot be stored fails with all of its batch, changes nothing, and the next one succeeds', async () => {
+  it('that cannot be stored fails with its whole batch, changes nothing, and the next one succeeds', async () => {
     const { records, table } = await openTable();
     await records.write(() => put(table, 'former'));
     const outcomes = await Promise.allSettled([
@@ -116,7 +116,7 @@ describe('a write', () => {
     expect(keysOf(table)).toEqual(['former', 'next']);
   });
 
-  it('is the only place where records change', async () => {
+  it('is the only way to change records', async () => {
     const { records, table } = await openTable();
     expect(() => put(table, 'x')).toThrow('changed outside of a write');
     await records.write(() => undefined);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-describe('a redeploy', () => {
+describe('A redeploy', () => {
   it('moves traffic to the new revision and ends the old process', async () => {
     const ppid = { 'main.ts': 'export default { fetch: () => new Response(String(Deno.pid)) };' };
     await platform.deploy('moves', ppid);
@@ -22,7 +22,7 @@ describe('a redeploy', () => {
 
   it.each([
     [
-      'a local import that is not there',
+      'a missing local import',
       { 'main.ts': 'import "./none.ts";' },
       'main.ts:1:8: imports "./none.ts", which is not among the assets',
     ],
@@ -51,7 +51,7 @@ describe('a redeploy', () => {
       'The function ended with exit code 3 while it started.',
     ],
   ])(
-    'that is broken by %s fails with the reason, and the old revision goes on',
+    'that is broken by %s fails with the reason, and the previous revision continues to serve',
     async (_what, assets, reason) => {
       const before = await platform.deploy('broken', answering('old'));
       const after = await platform.deploy('broken', assets);
@@ -68,7 +68,7 @@ describe('a redeploy', () => {
     },
   );
 
-  it('names all missing imports at once, also in modules that others import, types and dynamic ones', async () => {
+  it('names all missing imports together, also in imported modules, of types and dynamic ones', async () => {
     const record = await platform.deploy('missing', {
       'main.ts':
         'import "./a.ts";\nimport type { T } from "./types.ts";\nexport default { fetch: () => import("./late.ts") };',
@@ -83,7 +83,7 @@ describe('a redeploy', () => {
     ]);
   });
 
-  it('needs no package for its types, and nothing that only comments refer to', async () => {
+  it('needs no package for its types, or for references in comments', async () => {
     const record = await platform.deploy('types', {
       'main.ts': [
         '/// <reference types="./none.d.ts" />',
@@ -99,7 +99,7 @@ describe('a redeploy', () => {
     expect((await platform.call('GET', `${FUNCTIONS}/types/`)).text).toBe('erased');
   });
 
-  it('leaves what bundles require to their own loaders', async () => {
+  it('leaves the calls of require in bundles to their own loaders', async () => {
     const record = await platform.deploy('bundle', {
       'main.ts': 'import "./bundle.js"; export default { fetch: () => new Response(globalThis.said) };',
       'bundle.js': [
@@ -113,12 +113,12 @@ describe('a redeploy', () => {
     expect((await platform.call('GET', `${FUNCTIONS}/bundle/`)).text).toBe('bundled');
   });
 
-  it('does not run the code to find that an import is missing', async () => {
+  it('does not run the code to find a missing import', async () => {
     const record = await platform.deploy('unrun', { 'main.ts': 'console.log("ran"); import "./none.ts";' });
     expect((await platform.admin('GET', `/revisions/${record.revision_id}`)).json.log).toEqual([]);
   });
 
-  it('that does not come up in time fails, and its process is gone', async () => {
+  it('that does not start in time fails, and its process ends', async () => {
     await using impatient = await startTestPlatform({ limits: { functionBootMs: 300 } });
     const assets = { 'main.ts': 'console.log(Deno.pid); await new Promise((r) => setTimeout(r, 60_000));' };
     const record = await impatient.deploy('slow', assets);
@@ -130,7 +130,7 @@ describe('a redeploy', () => {
     expect(isAlive(Number(Object(json.log)[0]))).toBe(false);
   });
 
-  it('loses no request under load, and traffic never goes back', async () => {
+  it('loses no request under load, and traffic never returns to an earlier revision', async () => {
     const versioned = (version: number) => ({
       'main.ts': `export default { async fetch() { await new Promise((r) => setTimeout(r, 5)); return new Response("${version}"); } };`,
     });
@@ -151,7 +151,7 @@ describe('a redeploy', () => {
     expect((await platform.call('GET', `${FUNCTIONS}/busy/`)).text).toBe('5');
   });
 
-  it('is tried in the order of the requests when many come at once, and the last one wins', async () => {
+  it('runs in the order of the requests when many are concurrent, and the last one wins', async () => {
     await platform.deploy('burst', answering('0'));
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Operation, Route } from '../../../src/local-platform/http/router.ts';
 import { type PathEntry, readContract } from '../../support/contract/document.ts';
 
-/** The table that the server makes its router of. */
+/** The routes from which the server builds its router. */
 let table: readonly Route[] = [];
 
 beforeAll(async () => {
-  // The server of this file alone has a router that shows its table.
+  // Only the server of this file has a router that reveals its routes.
   vi.resetModules();
   vi.doMock(import('../../../src/local-platform/http/router.ts'), async (original) => {
     const actual = await original();
@@ -41,7 +41,7 @@ function linesOfRoute({ path, methods, other }: Route): string[] {
 }
 
 function linesOfContract({ path, operations, other }: PathEntry): string[] {
-  // The operation that stands for every other method is in the table as that alone.
+  // The operation for every other method has only that entry among the routes.
   const listed = operations.filter(
     (one) => !other || one.access !== other.access || !isLike(one.node, other.node),
   );
@@ -51,13 +51,13 @@ function linesOfContract({ path, operations, other }: PathEntry): string[] {
   ];
 }
 
-/** Whether two operations answer the same, so that the file has them apart only for its readers. */
+/** Returns whether two operations have the same responses, so that the contract has two only for its readers. */
 function isLike(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
   return JSON.stringify(one.responses) === JSON.stringify(other.responses);
 }
 
-describe('the routes of the server', () => {
-  it('are those of the contract, by the same methods and for the same permissions', () => {
+describe('The routes of the server', () => {
+  it('are those of the contract, with the same methods and permissions', () => {
     const { paths } = readContract();
     const described = paths.filter(({ isOfDomains }) => !isOfDomains).flatMap(linesOfContract);
     expect(table.flatMap(linesOfRoute).sort()).toEqual(described.sort());

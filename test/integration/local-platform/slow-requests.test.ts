@@ -1,4 +1,4 @@
-/** What requests that never end, or are costly to read, can take from the platform and from others. */
+/** Limits what requests that never end, or are costly to read, can take from the platform and from other clients. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
@@ -30,21 +30,21 @@ async function beginBody(platform: TestPlatform, path: string, length: number): 
   return socket;
 }
 
-describe('a request that does not arrive', () => {
+describe('A request that stops', () => {
   it.each(['GET / HTTP/1.1\r\nHost: a\r\n', 'GET /v1/storage/buckets HT', `GET / HTTP/1.1\r\nHost: a\r\nX:`])(
-    'is answered with 408 and ended in its headers: %j',
+    'in its headers is answered with 408 and closed: %j',
     async (bytes) => {
       await using platform = await startTestPlatform({ limits: { requestHeadersMs: 50 } });
       expectError(await sendBroken(platform.url, bytes), 408, 'request_timeout');
     },
   );
 
-  it('is ended also when not one byte of it came', async () => {
+  it('before its first byte is closed', async () => {
     await using platform = await startTestPlatform({ limits: { requestHeadersMs: 50 } });
     expect(await sendRaw(platform.url, '')).toMatch(/^(?:HTTP\/1\.1 408 .*)?$/s);
   });
 
-  it('loses its connection also when its client keeps it open', async () => {
+  it('loses its connection even when its client keeps it open', async () => {
     await using platform = await startTestPlatform({ limits: { requestHeadersMs: 50 } });
     const socket = connect({
       port: Number(new URL(platform.url).port),
@@ -62,7 +62,7 @@ describe('a request that does not arrive', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('is answered with 408 and ended in its JSON body', async () => {
+  it('in its JSON body is answered with 408 and closed', async () => {
     await using platform = await startTestPlatform({ limits: { jsonBodyMs: 50 } });
     expectError(await sendBroken(platform.url, `${headOf(platform, BUCKETS, 99)}{`), 408, 'request_timeout');
   });
@@ -85,7 +85,7 @@ describe('JSON bodies', () => {
     return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
   }
 
-  it('may be nested 64 levels deep, whatever their texts contain, and no deeper', async () => {
+  it('may be nested 64 levels deep, whatever strings they contain, and no deeper', async () => {
     const text = fc.string({ unit: fc.constantFrom(...'[]{}"\\,:a'), maxLength: 8 });
     const ends = fc.constantFrom<readonly [string, string]>(['[', ']'], ['{"x":', '}']);
     await fc.assert(
@@ -127,12 +127,12 @@ describe('JSON bodies', () => {
     expectError(await post(FUNCTIONS, body), 400, 'invalid_function');
   });
 
-  it('wait for others where they would take too much memory together, and go on when those end', async () => {
+  it('wait for others when they would take too much memory together, and are read when those end', async () => {
     const limits = { jsonBodiesBytes: 300_000 };
     await using own = await startTestPlatform({ limits });
     const unfinished = await beginBody(own, FUNCTIONS, 250_000);
     const large = post(BUCKETS, JSON.stringify({ name: 'large', filler: 'x'.repeat(100_000) }), own);
-    // Small requests and those without a body go on.
+    // Small requests and those without a body are still served.
     for (const name of ['one', 'two', 'three', 'four']) {
       expect((await own.call('POST', BUCKETS, { body: { name } })).status).toBe(201);
       expect((await own.call('GET', `${BUCKETS}/large`)).status).toBe(404);
@@ -141,7 +141,7 @@ describe('JSON bodies', () => {
     expect((await large).status).toBe(201);
   });
 
-  it('that never end let those that wait for them go on after a while', async () => {
+  it('that never end block others for a limited time only', async () => {
     const limits = { jsonBodiesBytes: 1, jsonBodyMs: 100 };
     await using own = await startTestPlatform({ limits });
     const unfinished = await Promise.all([1, 2, 3].map(() => beginBody(own, FUNCTIONS, 250_000)));

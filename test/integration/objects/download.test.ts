@@ -35,6 +35,6 @@ it.each([500, 503, 429])('a download is retried after %i', async (status) => {
 });
 
 it('a download that is refused fails with the reason', async () => {
-  const trouble = () => answer(403, { message: 'not that one' });
-  await expect(downloadFrom({ trouble })).rejects.toThrow(/"a\.txt".*403.*not that one/);
+  const replyInstead = () => answer(403, { message: 'not that one' });
+  await expect(downloadFrom({ replyInstead })).rejects.toThrow(/"a\.txt".*403.*not that one/);
 });

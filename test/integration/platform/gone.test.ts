@@ -11,7 +11,7 @@ import { answer, startRecordingServer } from '../../support/recording-server.ts'
 const storage = (http: Http) => createStorageClient(http, { now: () => 0 });
 
 describe.each([404, 410])(
-  'a client reports a missing resource as absent when the platform answers %i',
+  'A client reports a missing resource as absent when the platform answers %i',
   (status) => {
     it.each<[what: string, act: (http: Http) => Promise<Reply<unknown>>]>([
       ['function, read', (http) => createFunctionsClient(http).read('hello')],
@@ -24,7 +24,7 @@ describe.each([404, 410])(
       ['object, deleted', (http) => storage(http).removeObject('site', 'a')],
       ['domain, read', (http) => createDomainsClient(http).read('app.example.com')],
       ['domain, deleted', (http) => createDomainsClient(http).remove('app.example.com')],
-    ])('%s', async (_what, act) => {
+    ])('(%s)', async (_what, act) => {
       await using server = await startRecordingServer([answer(status, { message: 'not here' })]);
       await using fixture = openHttp(server.url);
       expect(await act(fixture.http)).toMatchObject({ kind: 'absent', error: { status: 404 } });

@@ -1,4 +1,4 @@
-/** The storage client says what section 4 of the API document says, and takes what the document leaves open. */
+/** The storage client follows section 4 of the API document, and accepts what the document leaves open. */
 import { describe, expect, it } from 'vitest';
 import { type Reply as HttpReply, valueOrThrow } from '../../../src/http/reply.ts';
 import { createStorageClient, type StorageClient } from '../../../src/platform/storage.ts';
@@ -10,7 +10,7 @@ import {
   startRecordingServer,
 } from '../../support/recording-server.ts';
 
-/** Makes one call and gives its result with the request that it made. */
+/** Sends one request and returns its result with the recorded request. */
 async function call<T>(reply: Reply, act: (client: StorageClient) => Promise<HttpReply<T>>) {
   await using server = await startRecordingServer([reply]);
   await using fixture = openHttp(server.url);
@@ -50,16 +50,16 @@ const calls: readonly (readonly [string, string, (client: StorageClient) => Prom
     ],
   ];
 
-describe('the storage client', () => {
+describe('The storage client', () => {
   it.each(calls)('sends %s %s with the key', async (method, target, act) => {
     const { request } = await call(answer(500), act);
     expect(request).toMatchObject({ method, target });
     expect(request?.headers.authorization).toBe(`Bearer ${API_KEY}`);
   });
 
-  it('sends the bodies of the document', async () => {
-    const made = await call(answer(201), (client) => client.createBucket('site', 'private'));
-    expect(made.request?.json()).toEqual({ name: 'site', visibility: 'private' });
+  it('sends the bodies that the document requires', async () => {
+    const created = await call(answer(201), (client) => client.createBucket('site', 'private'));
+    expect(created.request?.json()).toEqual({ name: 'site', visibility: 'private' });
     const asked = await call(answer(200), (client) => client.requestUpload('site', 'ä b/c.txt'));
     expect(asked.request?.json()).toEqual({ key: 'ä b/c.txt' });
   });
@@ -79,15 +79,15 @@ describe('the storage client', () => {
     expect(download.request?.target).toBe(`/v1/storage/buckets/site/objects${path}/download-url`);
   });
 
-  it.each(['a//b', 'a/../b', './a'])('refuses the key %s, which no path can carry', async (key) => {
+  it.each(['a//b', 'a/../b', './a'])('refuses the key %s, which no path can contain', async (key) => {
     const { error, request } = await call(answer(204), (client) => client.removeObject('site', key));
     expect(error).toMatchObject({ name: 'DeployError' });
     expect(request).toBeUndefined();
   });
 });
 
-describe('an answer of the storage', () => {
-  it('is taken with or without a body when it acknowledges', async () => {
+describe('A response of the storage', () => {
+  it('is accepted with or without a body when it acknowledges', async () => {
     for (const reply of [answer(201), answer(200, { name: 'site' }), answer(202, 'fine'), answer(204)]) {
       expect(await call(reply, (client) => client.createBucket('site', 'private'))).toMatchObject({
         error: undefined,
@@ -95,7 +95,7 @@ describe('an answer of the storage', () => {
     }
   });
 
-  it('is a list under the name of the document', async () => {
+  it('is a list under the name that the document defines', async () => {
     const buckets = await call(answer(200, { buckets: [{ name: 'a' }, 'b', 7] }), (client) =>
       client.listBuckets(),
     );
@@ -118,7 +118,7 @@ describe('an answer of the storage', () => {
     });
   });
 
-  it('without the transfer URL is an error that shows nothing of what is there instead', async () => {
+  it('without the transfer URL is an error that does not show its content', async () => {
     const reply = answer(200, { upload_link: 'https://bytes.example/upload/very-secret' });
     const { error } = await call(reply, (client) => client.requestUpload('site', 'a'));
     expect(error).toMatchObject({

@@ -12,22 +12,22 @@ import {
 } from './document.ts';
 import { findOperation } from './find.ts';
 
-/** One request and its answer, as they went over the wire. */
+/** One request and its response, as they went over the wire. */
 export interface Exchange {
   readonly method: string;
   readonly target: string;
-  /** Whether it came under a name of the platform itself. */
+  /** Whether its host was a name of the platform itself. */
   readonly isOwnHost: boolean;
   readonly status: number;
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a JSON answer; `undefined` for others, and for HEAD. */
+  /** Of a JSON response; `undefined` for others, and for HEAD. */
   readonly body: string | undefined;
 }
 
-/** What the contract says to an exchange: which of its responses that was, and what is wrong with it. */
+/** The result of a comparison with the contract: the response that it was, and the problems. */
 export interface Verdict {
-  /** `createBucket 409`; `undefined` for an answer that was switched on as a fault. */
+  /** `createBucket 409`; `undefined` for a response that was configured as a fault. */
   readonly seen: string | undefined;
   readonly problems: readonly string[];
 }
@@ -35,12 +35,12 @@ export interface Verdict {
 /** Compares an exchange with the contract. */
 export type Check = (exchange: Exchange) => Verdict;
 
-/** The name under which the pair of an operation and a response is known. */
+/** Returns the name of a pair of an operation and a response. */
 export function pairName(id: string, { status }: ResponseEntry): string {
   return `${id} ${status}`;
 }
 
-/** Every pair of an operation and a response that the contract has. */
+/** Returns every pair of an operation and a response in the contract. */
 export function allPairs({ paths, elsewhere }: Contract): string[] {
   const operations = paths.flatMap((path) => path.operations);
   return [
@@ -49,7 +49,7 @@ export function allPairs({ paths, elsewhere }: Contract): string[] {
   ];
 }
 
-/** Makes a check; nothing is compiled before it is needed. */
+/** Creates a check; nothing is compiled before it is needed. */
 export function createCheck(contract: Contract = readContract()): Check {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   formats.default(ajv);
@@ -105,7 +105,7 @@ export function createCheck(contract: Contract = readContract()): Check {
 
   return (exchange) => {
     if (hasCode(exchange, 'fault_injected')) return { seen: undefined, problems: [] };
-    // Refused before anybody asks what they are for.
+    // Refused before the operation is known.
     const { request, headers, timeout } = contract.elsewhere;
     if (hasCode(exchange, 'bad_request')) return judge(exchange, { id: 'elsewhere', response: request });
     if (hasCode(exchange, 'headers_too_large'))
@@ -127,14 +127,14 @@ function candidatesFor(contract: Contract, found: ReturnType<typeof findOperatio
     responses.map((response) => ({ id, response }));
   if (found.kind === 'operation') return of(found.operation);
   if (found.kind === 'nothing') return [{ id: 'elsewhere', response: contract.elsewhere.path }];
-  // A key is looked at before the method, and what a key of another method is refused with is the same.
+  // The key is checked before the method, and the refusal is the same for a key of another method.
   const refusals = found.operations
     .flatMap(of)
     .filter(({ response: { status } }) => status === '401' || status === '403');
   return [{ id: 'elsewhere', response: contract.elsewhere.method }, ...refusals];
 }
 
-/** Only the header distinguishes an answer of a function from one of the platform, since both may have any status. */
+/** Only the header distinguishes a response of a function from one of the platform, since both may have any status. */
 function choose(candidates: readonly Candidate[], { status, headers }: Exchange): Candidate | undefined {
   const isByFunction = headers['x-revision-id'] !== undefined;
   const named = candidates.find(({ response }) => response.status === String(status));
@@ -148,7 +148,7 @@ function mayBeByFunction({ node }: ResponseEntry): boolean {
   return isNode(node.headers) && node.headers['X-Revision-Id'] !== undefined;
 }
 
-/** Which of the declared types an answer has. A page may stand for every failure under `/_local/`. */
+/** Returns which of the declared types a response has. A page may represent every failure under `/_local/`. */
 function declaredType({ headers, target, status }: Exchange, types: readonly string[]): string | undefined {
   const type = headers['content-type']?.replace(/;.*$/s, '').trim().toLowerCase();
   if (type === 'text/html' && status >= 400 && target.startsWith('/_local/')) return type;

@@ -7,8 +7,8 @@ import { readContract } from './document.ts';
 import { SEEN_FOLDER } from './recorder.ts';
 
 /**
- * Around a run of all tests: gathers which responses of the contract were seen, in whatever process, and fails the run
- * when one was not, or when a program of its own answered otherwise than the contract says.
+ * Runs before and after all tests: collects which responses of the contract occurred, in any process, and fails the run
+ * when one is missing, or when a separate program answered against the contract.
  */
 export default function setup(project: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-seen-'));
@@ -34,7 +34,7 @@ function readNotes(folder: string): (readonly [kind: string, text: string])[] {
   return lines.filter((line) => line.endsWith(']')).map((line) => JSON.parse(line));
 }
 
-/** Whether all tests of the project have run, and well: a part of them cannot see everything. */
+/** Returns whether all tests of the project have run and passed: a part of them cannot cover everything. */
 async function isWhole(project: TestProject): Promise<boolean> {
   const { state, config } = project.vitest;
   const { testFiles } = await project.globTestFiles();

@@ -9,11 +9,11 @@ export const CONTRACT_FILE = fileURLToPath(
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** One response of an operation, as the file has it. */
+/** One response of an operation in the file. */
 export interface ResponseEntry {
   /** `200`, or `default`. */
   readonly status: string;
-  /** Where its object lies in the file, as a JSON pointer. */
+  /** The location of its object in the file, as a JSON pointer. */
   readonly pointer: string;
   readonly node: Node;
   readonly source: unknown;
@@ -28,20 +28,20 @@ export interface OperationEntry {
   readonly node: Node;
   /** Those of the operation and of its path. */
   readonly parameters: readonly Node[];
-  /** With those of `x-platform-responses`, which are the platform's own beside any answer of a function. */
+  /** With those of `x-platform-responses`, which are the platform's own in addition to any response of a function. */
   readonly responses: readonly ResponseEntry[];
-  /** What the key must be allowed to do, `admin` or `anyone`. */
+  /** The permission that the key needs, `admin` or `anyone`. */
   readonly access: string;
 }
 
 export interface PathEntry {
   readonly path: string;
   readonly operations: readonly OperationEntry[];
-  /** The operation that answers every method which is not listed. */
+  /** The operation for every method that is not listed. */
   readonly other: OperationEntry | undefined;
-  /** Names of the parameters that take slashes. */
+  /** Names of the parameters that may contain slashes. */
   readonly withSlashes: ReadonlySet<string>;
-  /** Whether the path is one of the hosts of domains, and none of the platform's own. */
+  /** Whether the path is served on the hosts of domains, and not on those of the platform. */
   readonly isOfDomains: boolean;
 }
 
@@ -49,13 +49,15 @@ export interface PathEntry {
 export interface Contract {
   readonly root: Node;
   readonly paths: readonly PathEntry[];
-  /** Answers to what no path and no method takes, and to what is no request, has headers that are too large or comes too slowly. */
+  /**
+   * Responses to requests without a route or a method, to invalid requests, and to those with large or slow headers.
+   */
   readonly elsewhere: Readonly<Record<'path' | 'method' | 'request' | 'headers' | 'timeout', ResponseEntry>>;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Reads the contract; throws when the file is not what it should be. */
+/** Reads the contract; throws when the file is invalid. */
 export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contract {
   const root = asNode(parse(text), 'the file');
   const elsewhere = asNode(root['x-elsewhere'], 'x-elsewhere');
@@ -122,7 +124,7 @@ function readAccess(security: unknown): string {
   return scheme === 'AdminToken' ? 'admin' : asList(roles).join(' ');
 }
 
-/** Follows a reference inside of the file; what is none is itself. */
+/** Follows a reference inside of the file; returns any other value unchanged. */
 export function resolve(root: Node, value: unknown): Node {
   const node = asNode(value, 'a reference');
   if (typeof node.$ref !== 'string') return node;
@@ -131,7 +133,7 @@ export function resolve(root: Node, value: unknown): Node {
   return resolve(root, asNode(found, node.$ref));
 }
 
-/** A piece of a JSON pointer (RFC 6901). */
+/** Encodes a segment of a JSON pointer (RFC 6901). */
 export function escapePointer(piece: string): string {
   return piece.replaceAll('~', '~0').replaceAll('/', '~1');
 }
@@ -140,18 +142,18 @@ function unescapePointer(piece: string): string {
   return piece.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** A list, empty when there is none. */
+/** Returns a list, empty when there is none. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** An object; throws, naming what it should have been, for anything else. */
+/** Returns an object; throws, naming the expected value, for anything else. */
 export function asNode(value: unknown, what: string): Node {
   if (isNode(value)) return value;
   throw new Error(`${what} is no object in ${CONTRACT_FILE}`);
 }
 
-/** Whether a value is an object. */
+/** Returns whether a value is an object. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { Contract, OperationEntry, PathEntry } from './document.ts';
 
-/** What the contract says about a method and a path: an operation, a path without that method, or nothing. */
+/** The part of the contract for a method and a path: an operation, a path without that method, or nothing. */
 export type Found =
   | { readonly kind: 'operation'; readonly operation: OperationEntry }
   | { readonly kind: 'path'; readonly operations: readonly OperationEntry[] }
@@ -8,7 +8,7 @@ export type Found =
 
 /**
  * Finds the operation of a request to the platform's own hosts, or to the host of a domain. As in the router, the most
- * literal path that takes the method wins; unlike there, the order in the file says nothing.
+ * literal path that allows the method wins; unlike there, the order in the file has no effect.
  */
 export function findOperation(
   contract: Contract,
@@ -33,7 +33,7 @@ export function findOperation(
   return paths.length > 0 ? { kind: 'path', operations } : { kind: 'nothing' };
 }
 
-/** Literal pieces before parameters, those before what takes slashes, and that before the end of a path. */
+/** Literal segments before parameters, those before parameters with slashes, and those before the end of a path. */
 function rank({ path, withSlashes }: PathEntry): string {
   const pieces = path
     .slice(1)

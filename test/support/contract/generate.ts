@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { asList, asNode, type Contract, isNode, type OperationEntry, resolve } from './document.ts';
 
-/** Values that stand for what a schema allows, by the schema's name in the file; they let requests meet each other. */
+/** Values for a schema, by the schema's name in the file; they make requests refer to each other's resources. */
 export type Pools = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
-/** Values that a schema of the contract allows, some from the pools. */
+/** Generates values that a schema of the contract allows, some from the pools. */
 export function valuesOf(contract: Contract, schema: unknown, pools: Pools): fc.Arbitrary<unknown> {
   const node = asNode(schema, 'a schema');
   if (typeof node.$ref === 'string') {
@@ -17,7 +17,7 @@ export function valuesOf(contract: Contract, schema: unknown, pools: Pools): fc.
   if (Array.isArray(node.enum)) return fc.constantFrom(...node.enum);
   const [type = 'object'] = Array.isArray(node.type) ? node.type : [node.type];
   const make = BY_TYPE[String(type)];
-  if (!make) throw new Error(`No values can be made of the type ${String(type)}`);
+  if (!make) throw new Error(`Could not generate values of the type ${String(type)}`);
   return make(node, (inner) => valuesOf(contract, inner, pools));
 }
 
@@ -65,7 +65,7 @@ function objects(
     .map(([one, more]) => ({ ...more, ...one }));
 }
 
-/** A path of an operation: as it should be for the most part, with anything in its place for the rest. */
+/** Generates a path of an operation: mostly valid, otherwise with any value in its place. */
 export function targetsOf(
   contract: Contract,
   { path, parameters }: OperationEntry,
@@ -108,7 +108,7 @@ function encode(value: unknown, parameter: Node): string {
   return parameter['x-slashes'] === true ? text.replaceAll('%2F', '/') : text;
 }
 
-/** Bodies of an operation with the type that they are sent as: good ones, nearly good ones, and anything else. */
+/** Generates bodies of an operation with their media type: valid ones, nearly valid ones, and anything else. */
 export function bodiesOf(
   contract: Contract,
   operation: OperationEntry,
@@ -148,7 +148,7 @@ function jsonBodies(contract: Contract, schema: unknown, pools: Pools) {
     .map((value) => ({ type: 'application/json', text: JSON.stringify(value) }));
 }
 
-/** Puts another value in the place of one field, wherever that lies. */
+/** Replaces the value of one field at any depth. */
 function spoil(value: unknown, at: number, other: unknown): unknown {
   if (!isNode(value)) return other;
   const names = Object.keys(value);
@@ -157,7 +157,7 @@ function spoil(value: unknown, at: number, other: unknown): unknown {
   return { ...value, [name]: at % 2 === 0 ? other : spoil(value[name], at >> 1, other) };
 }
 
-/** Forms; a list is a repeated field. */
+/** Generates forms; a list is a repeated field. */
 function formBodies(contract: Contract, schema: unknown, pools: Pools) {
   return valuesOf(contract, schema, pools).map((value) => {
     const fields = Object.entries(asNode(value, 'a form')).flatMap(([name, field]) =>

@@ -4,16 +4,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type Check, createCheck, type Exchange } from './check.ts';
 
-/** Names the folder in which the processes of one run gather what they have seen; absent when nobody gathers. */
+/** Names the folder in which the processes of one run record what they observe; absent when nothing is recorded. */
 export const SEEN_FOLDER = 'LOCAL_PLATFORM_TEST_SEEN';
 
-/** Beyond this, the body of an answer is not looked at. */
+/** The body of a larger response is not checked. */
 const LARGEST_BODY = 4 * 1024 * 1024;
 
-/** How much of a wrong answer is shown. */
+/** The maximum length of a wrong response in a message. */
 const SHOWN = 500;
 
-/** Host names of a watched platform, by its port. */
+/** Host names of a recorded platform, by its port. */
 const watched = new Map<number, ReadonlySet<string>>();
 const problems: string[] = [];
 const seen = new Set<string>();
@@ -33,12 +33,12 @@ export function watchEverything(): void {
   watchAll = true;
 }
 
-/** Lets no answer in this file count as seen: what is drawn by lot may be missing the next time. */
+/** Excludes the responses in this file from the coverage: random ones may be missing the next time. */
 export function countNothing(): void {
   isCounting = false;
 }
 
-/** What has been wrong since the last call. */
+/** Returns the problems since the last call. */
 export function takeProblems(): string[] {
   return problems.splice(0);
 }
@@ -50,8 +50,8 @@ interface Started {
 }
 
 /**
- * Begins to listen; the platform itself knows nothing of it, and sends what it would send without. Called again, forgets
- * which platforms are watched: a server of the next test file may have the port of one that is closed.
+ * Begins to record; the platform itself is not aware of it, and sends what it would send without. Called again, it
+ * forgets which platforms are recorded: a server of the next test file may have the port of one that is closed.
  */
 export function startRecorder(): void {
   watched.clear();
@@ -113,7 +113,7 @@ function hostOf({ url = '', headers }: IncomingMessage): string {
   return URL.parse(`http://${authority}`)?.hostname.replace(/\.$/, '') ?? '';
 }
 
-/** Compares one answer with the contract: for those to what is no request, which nobody else hears of. */
+/** Compares the response to an invalid request with the contract; no other code observes such a response. */
 export function judge(exchange: Exchange): void {
   check ??= createCheck();
   const { seen: pair, problems: found } = check(exchange);

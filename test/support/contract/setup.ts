@@ -1,4 +1,4 @@
-/** In every test file: no test has passed whose local platform answered otherwise than the contract says. */
+/** In every test file: a test fails when its local platform answers against the contract. */
 import { afterAll, afterEach, expect } from 'vitest';
 import { startRecorder, takeProblems } from './recorder.ts';
 

@@ -14,21 +14,21 @@ function artifactsOf(inputs: Partial<Inputs>) {
   return parse({ ...UPLOAD, ...inputs }).artifacts;
 }
 
-/** The one problem of an upload with these inputs. */
+/** Returns the one problem of an upload with these inputs. */
 function problemOf(inputs: Partial<Inputs>): string {
   const problems = problemsOf({ ...UPLOAD, ...inputs });
   expect(problems).toHaveLength(1);
   return problems.join();
 }
 
-describe('a deployment', () => {
+describe('The configuration of a run', () => {
   const upload = { bucket: 'site', artifacts: 'dist/**' };
 
   it.each<[inputs: Partial<Inputs>, parts: (keyof DeployConfig)[]]>([
     [{ function: 'hello' }, ['function', 'assets']],
     [upload, ['bucket', 'artifacts']],
     [{ function: 'hello', ...upload }, ['function', 'assets', 'bucket', 'artifacts']],
-  ])('with the inputs %j consists of %j', (inputs, parts) => {
+  ])('with the inputs %j contains %j', (inputs, parts) => {
     const config = parse(inputs);
     const all = ['function', 'assets', 'bucket', 'artifacts', 'domain'] as const;
     expect(all.filter((name) => config[name] !== undefined)).toEqual(parts);
@@ -104,7 +104,7 @@ describe('a deployment', () => {
   });
 });
 
-describe('the limit of deletions', () => {
+describe('The limit of deletions', () => {
   it.each([
     ['', { amount: 50, unit: '%' }],
     ['0%', { amount: 0, unit: '%' }],
@@ -128,10 +128,10 @@ describe('the limit of deletions', () => {
   });
 });
 
-describe("a bucket's name", () => {
+describe('The name of a bucket', () => {
   const nameOf = (bucket: string) => parse({ ...UPLOAD, bucket }).bucket?.name;
 
-  it('is what the API document allows, and nothing else', () => {
+  it('follows the API document, and nothing else', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'z', '0', '9', '-', 'A', '_', '.', 'ü', ' ') });
     fc.assert(
       fc.property(fc.oneof(letters, fc.string()), (name) => {
@@ -154,7 +154,7 @@ describe("a bucket's name", () => {
   });
 });
 
-describe('a key prefix', () => {
+describe('A key prefix', () => {
   it.each(['', 'docs/', 'docs-', 'a/b', 'a b/ü#?/', '.', 'v1..'])('may be %j', (prefix) => {
     expect(artifactsOf({ key_prefix: prefix })?.keyPrefix).toBe(prefix);
   });
@@ -167,8 +167,8 @@ describe('a key prefix', () => {
   );
 });
 
-describe('media types', () => {
-  it('are lines with an ending and the type that is sent for it', () => {
+describe('Media types', () => {
+  it('are lines with an ending and its type', () => {
     const content_types = '*.HTML=text/html\n\n*.tar.gz = application/gzip; q="a b"';
     expect(artifactsOf({ content_types })?.contentTypes).toEqual([
       { ending: '.html', type: 'text/html' },
@@ -190,7 +190,7 @@ describe('media types', () => {
   });
 });
 
-describe('the number of transfers and the shard', () => {
+describe('The number of transfers and the shard', () => {
   it('are whole numbers within their bounds', () => {
     const concurrencyOf = (upload_concurrency: string) => artifactsOf({ upload_concurrency })?.concurrency;
     expect([concurrencyOf('1'), concurrencyOf('256')]).toEqual([1, 256]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createContentTypes, isPage } from '../../../src/artifacts/content-types.ts';
 
-describe('the media type of a name', () => {
+describe('The media type of a file', () => {
   it.each<[name: string, type: string]>([
     ['index.html', 'text/html; charset=utf-8'],
     ['a/INDEX.HTML', 'text/html; charset=utf-8'],
@@ -16,15 +16,15 @@ describe('the media type of a name', () => {
     ['module.wasm', 'application/wasm'],
     ['what.is-this', 'application/octet-stream'],
     ['LICENSE', 'application/octet-stream'],
-    // A name without an ending is none, whatever it spells.
+    // A name without an extension has none, whatever its letters.
     ['html', 'application/octet-stream'],
     ['a.html/b', 'application/octet-stream'],
     ['.html', 'application/octet-stream'],
-  ])('%s → %s', async (name, type) => {
+  ])('named %s is %s', async (name, type) => {
     expect((await createContentTypes([]))(name)).toBe(type);
   });
 
-  it('follows the rules first: the longest ending, then the last line', async () => {
+  it('follows the rules of the configuration first: the longest ending, then the last line', async () => {
     const typeOf = await createContentTypes([
       { ending: '.html', type: 'text/first' },
       { ending: '.html', type: 'text/second' },
@@ -37,7 +37,7 @@ describe('the media type of a name', () => {
     expect(typeOf('c.css')).toBe('text/css; charset=utf-8');
   });
 
-  it('tells pages from the rest', () => {
+  it('distinguishes pages from other files', () => {
     expect(isPage('text/html; charset=utf-8')).toBe(true);
     expect(isPage('application/xhtml+xml')).toBe(true);
     expect(isPage('text/html-sandboxed')).toBe(false);

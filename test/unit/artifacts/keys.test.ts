@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyProblem, keyProblems, keyWarnings } from '../../../src/artifacts/keys.ts';
 
-describe('a key', () => {
+describe('The key of an object', () => {
   it.each(['a', 'a/b.html', 'a b/ü#?%.txt', '..a/b..', '.well-known/x', 'a%2Fb', 'x'.repeat(1024)])(
     'may be %j',
     (key) => {
@@ -21,11 +21,11 @@ describe('a key', () => {
     ['a\u0085b', /not allowed in a URL/],
     ['a\ud800b', /not allowed in a URL/],
     ['ü'.repeat(513), /is 1,026 bytes long \(maximum 1,024\)/],
-  ])('may not be %j', (key, why) => {
+  ])('cannot be %j', (key, why) => {
     expect(keyProblem(key)).toMatch(why);
   });
 
-  it('that is accepted is one that a URL contains unchanged', () => {
+  it('is the same in a URL when it is accepted', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '.', '/', '%', '2', 'e', ' ', 'é', '\\') }),
@@ -41,7 +41,7 @@ describe('a key', () => {
   });
 });
 
-describe('the keys of an upload', () => {
+describe('The keys of an upload', () => {
   it('are refused by name, with the file that each belongs to', () => {
     const files = [
       { key: 'p/ok', path: 'ok' },
@@ -60,7 +60,7 @@ describe('the keys of an upload', () => {
     ]);
   });
 
-  it('cause a warning when their path in the API is that of something else', () => {
+  it('cause a warning when their path in the API has another meaning', () => {
     const files = ['a/download-url', 'download-url', 'a/download-url/b', 'a/download-urls'].map((key) => ({
       key,
       path: key,

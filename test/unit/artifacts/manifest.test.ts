@@ -25,7 +25,7 @@ const entries: fc.Arbitrary<ManifestEntry[]> = fc.uniqueArray(
   { selector: ({ key }) => key },
 );
 
-describe('a manifest', () => {
+describe('A manifest', () => {
   it('is read as it was written', () => {
     fc.assert(
       fc.property(entries, (before) => {
@@ -37,7 +37,7 @@ describe('a manifest', () => {
     );
   });
 
-  it('of the same objects is the same text, whatever their order', () => {
+  it('of the same objects is the same text, in any order', () => {
     fc.assert(
       fc.property(entries, (before) => {
         expect(writeManifest(before.toReversed())).toBe(writeManifest(before));
@@ -77,11 +77,11 @@ describe('a manifest', () => {
     ['a key twice', [one, one]],
     ['a size below 0', [{ ...one, size: -1 }]],
     ['a size that is text', [{ ...one, size: '1' }]],
-    ['a hash that is none', [{ ...one, sha256: 'abc' }]],
+    ['an invalid hash', [{ ...one, sha256: 'abc' }]],
     ['no hash', [{ ...one, sha256: undefined }]],
     ['no type', [{ ...one, content_type: undefined }]],
     ['an odd listed size', [{ ...one, listed_size: '7' }]],
-    ['a file id that is no text', [{ ...one, file_id: 7 }]],
+    ['a file id that is not text', [{ ...one, file_id: 7 }]],
   ])('with %s is damaged as a whole', (_what, objects) => {
     expect(readManifest(JSON.stringify({ version: 1, objects }), 'a/')).toEqual({
       kind: 'unusable',
@@ -102,7 +102,7 @@ describe('a manifest', () => {
     );
   });
 
-  it('has a key of its own for each prefix and each shard', () => {
+  it('has a separate key for each prefix and each shard', () => {
     expect(manifestKey('', undefined)).toBe('.upload-manifest.json');
     expect(manifestKey('docs/', { index: 2, count: 5 })).toBe('docs/.upload-manifest.2-of-5.json');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOurs, isUntouched, type ManifestEntry } from '../../../src/artifacts/manifest.ts';
 import { entry } from '../../support/artifacts.ts';
 
-describe('an object is the one that the manifest contains', () => {
+describe('An object is the one in the manifest', () => {
   it.each<[what: string, known: Partial<ManifestEntry>, record: object, isSame: boolean]>([
     ['with the same size', {}, { size: 10 }, true],
     ['but not with another size', {}, { size: 9 }, false],
@@ -18,7 +18,7 @@ describe('an object is the one that the manifest contains', () => {
   });
 });
 
-describe('after an upload that did not finish, an object is ours', () => {
+describe('After an unfinished upload, an object belongs to this action', () => {
   const unfinished = { sha256: undefined, size: 20, listedSize: 10 };
 
   it.each<[what: string, size: number | undefined, isTheirs: boolean]>([

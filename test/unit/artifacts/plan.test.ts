@@ -13,7 +13,7 @@ function plan(keys: readonly string[], state: UploadState, config: Partial<Artif
 
 const keysOf = (list: readonly { readonly key: string }[]) => list.map(({ key }) => key);
 
-/** A plan with the keys of its objects. */
+/** Returns a plan as the keys of its objects. */
 function summaryOf({ files, pages, unchanged, deletions, kept, replaced }: ReturnType<typeof planUpload>) {
   return Object.fromEntries(
     Object.entries({ files, pages, unchanged, deletions, kept, replaced })
@@ -22,7 +22,7 @@ function summaryOf({ files, pages, unchanged, deletions, kept, replaced }: Retur
   );
 }
 
-describe('the plan of an upload', () => {
+describe('The plan of an upload', () => {
   const state = uploadState({
     entries: [entry('same'), entry('edited'), entry('gone'), entry('theirs', { size: 9 })],
     records: listing(['same', 'edited', 'gone', 'theirs', 'foreign'], 10),
@@ -33,7 +33,7 @@ describe('the plan of an upload', () => {
   it.each<[mode: UploadMode, more: object]>([
     ['changed', { unchanged: ['same'], kept: ['gone'] }],
     ['mirror', { unchanged: ['same'], deletions: ['gone'] }],
-  ])('of `%s` contains what is sent, unchanged, deleted and kept', (upload, more) => {
+  ])('of `%s` contains the objects that are sent, unchanged, deleted and kept', (upload, more) => {
     expect(summaryOf(plan(keys, state, { upload }))).toEqual({
       files: ['edited', 'foreign', 'new'],
       pages: ['index.html'],
@@ -66,7 +66,7 @@ describe('the plan of an upload', () => {
   });
 });
 
-describe('the manifest of a plan', () => {
+describe('The manifest of a plan', () => {
   const entries = [entry('same'), entry('edited')];
   const records = listing(['same', 'edited', 'foreign'], 10);
   const state = uploadState({ entries, records, manifestText: 'text', unchanged: new Set(['same']) });
@@ -103,7 +103,7 @@ describe('the manifest of a plan', () => {
   });
 });
 
-describe('any plan', () => {
+describe('Any plan', () => {
   const KEYS = ['a', 'b', 'c.html', 'd', 'e', 'f.html', 'g'];
   const some = (): fc.Arbitrary<string[]> => fc.subarray(KEYS);
   const scenes = fc
@@ -134,7 +134,7 @@ describe('any plan', () => {
     );
   });
 
-  it('deletes only what an earlier upload put there, nobody replaced since, and no file has any more', () => {
+  it('deletes only objects that an earlier upload created, that nobody replaced since, and that have no file', () => {
     fc.assert(
       fc.property(scenes, ({ here, state, upload, result: { deletions, kept, replaced } }) => {
         const gone = state.entries.filter(({ key }) => state.records.has(key) && !here.includes(key));
@@ -146,7 +146,7 @@ describe('any plan', () => {
     );
   });
 
-  it('announces no sha-256 of an object that it sends, and forgets no object', () => {
+  it('announces no sha-256 of an object that it sends, and omits no object', () => {
     fc.assert(
       fc.property(scenes, ({ state, result: { files, pages, manifest } }) => {
         const announced = manifest?.announced;
@@ -160,7 +160,7 @@ describe('any plan', () => {
   });
 });
 
-describe('a mirror', () => {
+describe('A mirror', () => {
   const percent = (amount: number): DeletionLimit => ({ amount, unit: '%' });
   const objects = (amount: number): DeletionLimit => ({ amount, unit: 'objects' });
   const remove =

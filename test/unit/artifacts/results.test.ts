@@ -28,7 +28,7 @@ function results(edited?: 'uploaded' | 'failed' | 'omitted', isTheirs = false): 
 
 const statuses = (all: Results) => Object.fromEntries(all.all().map(({ key, status }) => [key, status]));
 
-describe('the results of an upload', () => {
+describe('The results of an upload', () => {
   it.each<[edited: 'uploaded' | 'failed' | 'omitted' | undefined, status: string]>([
     [undefined, 'not sent'],
     ['omitted', 'not sent'],
@@ -50,11 +50,11 @@ describe('the results of an upload', () => {
   });
 });
 
-describe('the manifest after an upload', () => {
+describe('The manifest after an upload', () => {
   const hashes = (entries: readonly ManifestEntry[]) =>
     Object.fromEntries(entries.map(({ key, size, sha256 }) => [key, [size, sha256]]));
 
-  it('contains what was uploaded, and not what was deleted or never sent', () => {
+  it('contains uploaded objects, but not those that were deleted or never sent', () => {
     const all = results('uploaded');
     all.update('gone', { status: 'deleted' });
     expect(hashes(all.entries())).toEqual({ same: [10, sha(1)], edited: [12, sha(2)] });
@@ -63,11 +63,11 @@ describe('the manifest after an upload', () => {
   it.each<[what: 'failed' | 'omitted', edited: readonly [number, string | undefined]]>([
     ['failed', [12, undefined]],
     ['omitted', [10, sha(1)]],
-  ])('contains of an object that was %s only what is certain', (what, edited) => {
+  ])('contains only certain facts about an object that was %s', (what, edited) => {
     expect(hashes(results(what).entries())).toEqual({ same: [10, sha(1)], edited, gone: [10, sha(1)] });
   });
 
-  it('contains an object of another writer only once it is replaced', () => {
+  it('contains an object of another writer only after it was replaced', () => {
     expect(hashes(results('failed', true).entries())).not.toHaveProperty('edited');
     expect(hashes(results('uploaded', true).entries())).toHaveProperty('edited');
   });
@@ -104,7 +104,7 @@ const OBJECTS: readonly ObjectResult[] = [
   { key: 'late', size: 9, contentType, status: 'not sent' },
 ];
 
-it('the figures of an upload count objects and bytes, and name the five largest and slowest', () => {
+it('the statistics of an upload count objects and bytes, and name the five largest and slowest', () => {
   const { largest, slowest, ...counts } = toFigures(OBJECTS, 1000);
   expect(counts).toEqual({
     uploadedCount: 6,
@@ -119,7 +119,7 @@ it('the figures of an upload count objects and bytes, and name the five largest 
   expect(slowest.map(({ key }) => key)).toEqual(['k1', 'k2', 'k3', 'k4', 'k5']);
 });
 
-it('the list of all objects contains what each is, what was done, and why it failed', async () => {
+it('the list of all objects contains each object with its status, and the reason of a failure', async () => {
   await using folder = await createTree({});
   const read = (path: string): unknown[] => JSON.parse(readFileSync(path, 'utf8'));
   const list = read(writeArtifactsFile(folder.root, OBJECTS));

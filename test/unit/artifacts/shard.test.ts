@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInShard } from '../../../src/artifacts/shard.ts';
 
-describe('shards', () => {
-  it('have every key in exactly one of them, whatever other keys there are', () => {
+describe('Shards', () => {
+  it('assign every key to exactly one of them, whatever other keys exist', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 20 }), (key, count) => {
         const all = Array.from({ length: count }, (_, index) => ({ index: index + 1, count }));
@@ -25,7 +25,7 @@ describe('shards', () => {
     [2, 1],
     [4, 1],
     [5, 5],
-  ])('contain "index.html" in the same one of %i in every version', (count, index) => {
+  ])('assign "index.html" to the same one of %i in every version', (count, index) => {
     expect(isInShard('index.html', { index, count })).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ function written(source: Buffer): Buffer {
   return target.subarray(2, end);
 }
 
-// Strings in which quotes, controls, Latin, Chinese and emoji stand side by side at every offset in a word.
+// Strings in which quotes, controls, Latin, Chinese and emoji occur next to each other at every offset in a word.
 const text = fc.string({
   unit: fc.oneof(
     fc.constantFrom('"', '\\', '\n', '\u0000', '\u001f', '\u007f', 'é', '語', '😀'),
@@ -17,7 +17,7 @@ const text = fc.string({
   maxLength: 60,
 });
 
-test('UTF-8 becomes the JSON that JSON.stringify makes of the text', () => {
+test('UTF-8 is escaped like the same text by JSON.stringify', () => {
   fc.assert(
     fc.property(text, (value) => {
       expect(written(Buffer.from(value)).toString()).toBe(JSON.stringify(value.toWellFormed()).slice(1, -1));
@@ -25,7 +25,7 @@ test('UTF-8 becomes the JSON that JSON.stringify makes of the text', () => {
   );
 });
 
-test('any bytes come out as the escapes of each byte', () => {
+test('any bytes are escaped like their Latin-1 text by JSON.stringify', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const source = Buffer.from(bytes);
@@ -34,7 +34,7 @@ test('any bytes come out as the escapes of each byte', () => {
   );
 });
 
-test('the length is known without writing', () => {
+test('the escaped length is known without writing', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -48,7 +48,7 @@ test('the length is known without writing', () => {
   );
 });
 
-test('nothing is written before the start', () => {
+test('escaped text does not overwrite the bytes before its start', () => {
   const target = Buffer.alloc(20, '#');
   writeEscaped(Buffer.from('ab"c'), target, 3);
   expect(target.toString()).toMatch(/^###ab\\"c/);

@@ -5,14 +5,14 @@ async function specifiersIn(source: string, path = 'main.ts'): Promise<string[]>
   return (await findImports(source, path)).map((found) => found.specifier);
 }
 
-describe('imports', () => {
+describe('An import', () => {
   test.each([
     ['static', `import a from './a.ts';`, 'code'],
-    ['for its effects', `import './a.ts';`, 'code'],
+    ['for its side effects', `import './a.ts';`, 'code'],
     ['of a namespace', `import * as a from './a.ts';`, 'code'],
-    ['exported on', `export { a } from './a.ts';`, 'code'],
-    ['all exported on', `export * from './a.ts';`, 'code'],
-    ['exported as a namespace', `export * as a from './a.ts';`, 'code'],
+    ['re-exported', `export { a } from './a.ts';`, 'code'],
+    ['re-exported as a whole', `export * from './a.ts';`, 'code'],
+    ['re-exported as a namespace', `export * as a from './a.ts';`, 'code'],
     ['dynamic', `const a = await import('./a.ts');`, 'code'],
     ['dynamic in a function', `function f() { return import('./a.ts'); }`, 'code'],
     ['dynamic with a template', 'await import(`./a.ts`);', 'code'],
@@ -20,19 +20,19 @@ describe('imports', () => {
     ['by require', `import a = require('./a.ts');`, 'code'],
     ['deferred', `import defer * as a from './a.ts';`, 'code'],
     ['of a source', `import source a from './a.ts';`, 'code'],
-    ['some of them types', `import { type A, b } from './a.ts';`, 'code'],
+    ['partly of types', `import { type A, b } from './a.ts';`, 'code'],
     ['of types', `import type { A } from './a.ts';`, 'types'],
-    ['of types, exported on', `export type { A } from './a.ts';`, 'types'],
+    ['of types, re-exported', `export type { A } from './a.ts';`, 'types'],
     ['of types by require', `import type a = require('./a.ts');`, 'types'],
-    ['as a type', `type A = import('./a.ts').A;`, 'types'],
-    ['as the type of a module', `type A = typeof import('./a.ts');`, 'types'],
-  ])('%s', async (_, source, kind) => {
+    ['a type expression', `type A = import('./a.ts').A;`, 'types'],
+    ['the type of a module', `type A = typeof import('./a.ts');`, 'types'],
+  ])('(%s) is found', async (_, source, kind) => {
     expect(await findImports(source, 'main.ts')).toEqual([
       expect.objectContaining({ specifier: './a.ts', kind }),
     ]);
   });
 
-  test('comments, strings, templates and expressions are none', async () => {
+  test('is not found in comments, strings, templates and expressions', async () => {
     const source = [
       `// import './comment.ts';`,
       `/* import './block.ts'; */`,
@@ -47,7 +47,7 @@ describe('imports', () => {
     expect(await specifiersIn(source.join('\n'))).toEqual([]);
   });
 
-  test('have the place of their specifier, counted from 1, in the order of the file', async () => {
+  test('has the position of its specifier, counted from 1, in the order of the file', async () => {
     const source = `import a from './a.ts';\n\n  export * from "./b.ts"; import('./c.ts');`;
     expect(await findImports(source, 'main.ts')).toEqual([
       { specifier: './a.ts', kind: 'code', line: 1, column: 15 },
@@ -56,12 +56,12 @@ describe('imports', () => {
     ]);
   });
 
-  test('escapes in a specifier are read', async () => {
+  test('may have escapes in its specifier', async () => {
     expect(await specifiersIn(`import './\\u0061.ts';`)).toEqual(['./a.ts']);
   });
 });
 
-describe('languages', () => {
+describe('A file', () => {
   test.each([
     [
       'main.ts',
@@ -74,58 +74,61 @@ describe('languages', () => {
     ['main.mjs', `import './a.ts'; await 1;`],
     ['main.cjs', `import('./a.ts'); return;`],
     ['main.cts', `import a = require('./a.ts'); export = a;`],
-  ])('%s', async (path, source) => {
+  ])('named %s is parsed', async (path, source) => {
     expect(await specifiersIn(source, path)).toEqual(['./a.ts']);
   });
 
-  test('everything in a declaration file is a type', async () => {
+  test('named *.d.ts contains only imports of types', async () => {
     const source = `import { A } from './a.ts'; export declare const b: A;`;
     expect(await findImports(source, 'main.d.ts')).toEqual([expect.objectContaining({ kind: 'types' })]);
   });
 
   test.each(['a.ts', 'a.mts', 'a.cts', 'a.tsx', 'a.js', 'a.mjs', 'a.cjs', 'a.jsx', 'a.d.ts', 'A.TS'])(
-    '%s is read',
+    'named %s is checked for imports',
     (path) => {
       expect(isSource(path)).toBe(true);
     },
   );
 
-  test.each(['a.json', 'a.wasm', 'a.txt', 'ts', 'a.tsv', 'a.css'])('%s is not', (path) => {
-    expect(isSource(path)).toBe(false);
-  });
+  test.each(['a.json', 'a.wasm', 'a.txt', 'ts', 'a.tsv', 'a.css'])(
+    'named %s is not checked for imports',
+    (path) => {
+      expect(isSource(path)).toBe(false);
+    },
+  );
 });
 
-describe('source that breaks rules', () => {
-  test('keeps its imports when the parser can go on', async () => {
+describe('A source', () => {
+  test('with an error that the parser tolerates keeps its imports', async () => {
     expect(await specifiersIn(`import './a.ts'; const x = 1; const x = 2;`)).toEqual(['./a.ts']);
   });
 
-  test('ends with a syntax error when it cannot', async () => {
+  test('with an error that the parser does not tolerate is a syntax error', async () => {
     await expect(specifiersIn(`import './a.ts'; const = ;`)).rejects.toThrow(SyntaxError);
   });
 
-  test('that was generated and nests deeply', async () => {
+  test('that nests deeply is parsed', async () => {
     const sum = Array.from({ length: 1000 }, (_, index) => `x${index}`).join(' + ');
     expect(await specifiersIn(`import './a.ts'; export const sum = ${sum};`)).toEqual(['./a.ts']);
   });
 
-  test('with a list longer than a call takes arguments', async () => {
+  test('with a very long list is parsed', async () => {
     expect(await specifiersIn(`import './a.ts'; export const list = [${'1,'.repeat(200_000)}];`)).toEqual([
       './a.ts',
     ]);
   });
 });
 
-describe('source that cannot import a file', () => {
+describe('A source', () => {
   test.each(['export const = 1;', `const = './a.ts';`, `import = from 'npm:a';`, ''])(
-    'is not parsed: %j',
+    'that cannot import a file is not parsed: %j',
     async (source) => {
       expect(await findImports(source, 'main.ts')).toEqual([]);
     },
   );
 
   test.each([`import'./a.ts'`, `export*from"../a.ts"`, 'import(`/a.ts`)', `import a from\n'./a.ts'`])(
-    'is not taken for %j',
+    'that can import a file is parsed: %j',
     async (source) => {
       expect(await findImports(source, 'main.ts')).toHaveLength(1);
     },

@@ -14,7 +14,7 @@ describe('the JSON writer', () => {
     expect(writer.written).toBe(Buffer.byteLength(written));
   });
 
-  test('keeps the chunk that it is writing until all are requested', () => {
+  test('keeps an incomplete chunk until all are requested', () => {
     const writer = new JsonWriter();
     writer.writeText('{"größe":');
     expect(writer.take('full')).toEqual([]);
@@ -35,7 +35,7 @@ describe('the JSON writer', () => {
   });
 
   test.each(Array.from({ length: 14 }, (_, index) => index))(
-    'writes text whole that begins %d bytes before the end of a chunk',
+    'writes a whole text that begins %d bytes before the end of a chunk',
     (distance) => {
       const writer = new JsonWriter();
       const start = 'x'.repeat(256 * 1024 - distance);
@@ -47,7 +47,7 @@ describe('the JSON writer', () => {
     },
   );
 
-  test('gives the same bytes however the text is cut', () => {
+  test('writes the same bytes however the text is divided', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 50 }), { maxLength: 20 }), (texts) => {
         const writer = new JsonWriter();

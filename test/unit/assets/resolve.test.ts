@@ -8,8 +8,8 @@ function resolve(specifier: string, from: string, files: readonly string[], kind
 
 const found = (path: string) => ({ status: 'found', path });
 
-describe('local specifiers', () => {
-  test.each(['./a.ts', '../a.ts', '/a.ts', './', '../'])('%s', (specifier) => {
+describe('A specifier', () => {
+  test.each(['./a.ts', '../a.ts', '/a.ts', './', '../'])('is local: %s', (specifier) => {
     expect(isLocal(specifier)).toBe(true);
   });
 
@@ -27,12 +27,12 @@ describe('local specifiers', () => {
     '..',
     '.../a',
     '',
-  ])('not %j', (specifier) => {
+  ])('is not local: %j', (specifier) => {
     expect(isLocal(specifier)).toBe(false);
   });
 });
 
-describe('paths', () => {
+describe('The specifier', () => {
   test.each([
     ['./b.ts', 'main.ts', 'b.ts'],
     ['./b.ts', 'lib/a.ts', 'lib/b.ts'],
@@ -46,7 +46,7 @@ describe('paths', () => {
     ['./größe.ts', 'main.ts', 'größe.ts'],
     ['./100%.ts', 'main.ts', '100%.ts'],
     ['./b.ts', 'odd #?% folder/a.ts', 'odd #?% folder/b.ts'],
-  ])('%s in %s is %s', (specifier, from, path) => {
+  ])('%s in %s resolves to %s', (specifier, from, path) => {
     expect(resolve(specifier, from, [path])).toEqual(found(path));
   });
 
@@ -54,31 +54,31 @@ describe('paths', () => {
     ['../b.ts', 'main.ts'],
     ['../../b.ts', 'lib/a.ts'],
     ['/b.ts', 'main.ts'],
-  ])('%s in %s leaves the root', (specifier, from) => {
+  ])('%s in %s leads out of the root', (specifier, from) => {
     expect(resolve(specifier, from, ['b.ts'])).toEqual({ status: 'outside' });
   });
 });
 
-describe('what is left out of a specifier', () => {
+describe('An import resolves to', () => {
   test.each([
-    ['an extension', './a', ['a.js', 'a.ts'], 'a.ts'],
-    ['a script before one with JSX', './a', ['a.tsx', 'a.js'], 'a.js'],
-    ['a folder', './a', ['a/index.js', 'a/index.ts'], 'a/index.ts'],
-    ['a file before a folder', './a', ['a/index.ts', 'a.ts'], 'a.ts'],
-    ['a folder by its slash', './a/', ['a/index.ts', 'a.ts'], 'a/index.ts'],
-    ['the compiled name of a script', './a.js', ['a.ts'], 'a.ts'],
-    ['the compiled name of a module', './a.mjs', ['a.mts'], 'a.mts'],
-    ['the script that is there before its source', './a.js', ['a.js', 'a.ts'], 'a.js'],
+    ['a file with an extension that the specifier lacks', './a', ['a.js', 'a.ts'], 'a.ts'],
+    ['a script rather than one with JSX', './a', ['a.tsx', 'a.js'], 'a.js'],
+    ['the index of a folder', './a', ['a/index.js', 'a/index.ts'], 'a/index.ts'],
+    ['a file rather than a folder', './a', ['a/index.ts', 'a.ts'], 'a.ts'],
+    ['a folder because of its slash', './a/', ['a/index.ts', 'a.ts'], 'a/index.ts'],
+    ['the source of a compiled script', './a.js', ['a.ts'], 'a.ts'],
+    ['the source of a compiled module', './a.mjs', ['a.mts'], 'a.mts'],
+    ['an existing script rather than its source', './a.js', ['a.js', 'a.ts'], 'a.js'],
   ])('%s', (_, specifier, files, path) => {
     expect(resolve(specifier, 'main.ts', files)).toEqual(found(path));
   });
 
-  test('types are looked for in declarations', () => {
+  test('a declaration when it is an import of types', () => {
     expect(resolve('./a', 'main.ts', ['a.js', 'a.d.ts'], 'types')).toEqual(found('a.d.ts'));
     expect(resolve('./a', 'main.ts', ['a.js', 'a.d.ts'], 'code')).toEqual(found('a.js'));
   });
 
-  test('a missing one tells where it was looked for', () => {
+  test('nothing, with the candidates, when all are missing', () => {
     expect(resolve('./a.js', 'main.ts', [])).toEqual({
       status: 'missing',
       candidates: ['a.js', 'a.ts', 'a.tsx'],

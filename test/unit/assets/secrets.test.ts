@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createSecretSearch } from '../../../src/assets/secrets.ts';
 
-// Put together here, so that no scanner takes this file for a leak.
+// Built here, so that no scanner reports this file as a leak.
 const header = (kind: string) => ['-----BEGIN', `${kind}-----`].join(' ');
 const token = (prefix: string) => `${prefix}_${'a1B2'.repeat(9)}`;
 const find = createSecretSearch(['the-key-of-this-run']);
 const kindsIn = (text: string | Buffer) => find(Buffer.from(text)).map((finding) => finding.what);
 
-describe('private keys', () => {
+describe('A private key is found', () => {
   test.each([
     'PRIVATE KEY',
     'RSA PRIVATE KEY',
@@ -15,13 +15,15 @@ describe('private keys', () => {
     'OPENSSH PRIVATE KEY',
     'ENCRYPTED PRIVATE KEY',
     'PGP PRIVATE KEY BLOCK',
-  ])('%s', (kind) => expect(kindsIn(`x\n${header(kind)}\nMIIEvQIBADANBg\n`)).toEqual(['a private key']));
+  ])('with the header "%s"', (kind) =>
+    expect(kindsIn(`x\n${header(kind)}\nMIIEvQIBADANBg\n`)).toEqual(['a private key']),
+  );
 
   test.each([
     ['with the line ends of Windows', `${header('PRIVATE KEY')}\r\nMIIE`],
     ['in a string with escapes', `{"key":"${header('PRIVATE KEY')}\\nMIIE"}`],
     [
-      'among bytes that are no text',
+      'among binary bytes',
       Buffer.concat([Buffer.from([0xff, 0]), Buffer.from(`${header('PRIVATE KEY')}\nMIIE`)]),
     ],
   ])('%s', (_, text) => expect(kindsIn(text)).toEqual(['a private key']));
@@ -32,36 +34,36 @@ describe('private keys', () => {
     ['line by line as strings', `'${header('PRIVATE KEY')}\\n' +\n  '${body}\\n'`],
     ['as a comment', `// ${header('PRIVATE KEY')}\n// ${body}`],
     ['without line breaks', header('PRIVATE KEY') + body],
-    ['in the armour of SSH2', `${header('SSH2 ENCRYPTED PRIVATE KEY').replace(/-(-+)/g, '$1 ')}\n${body}`],
-    ['in the form of PuTTY', `PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nPrivate-Lines: 1\n${body}`],
+    ['in SSH2 format', `${header('SSH2 ENCRYPTED PRIVATE KEY').replace(/-(-+)/g, '$1 ')}\n${body}`],
+    ['in PuTTY format', `PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nPrivate-Lines: 1\n${body}`],
   ])('%s', (_, text) => expect(kindsIn(text)).toEqual(['a private key']));
 
   test.each([
-    [
-      'the texts of a program, one behind the other',
-      `${header('PRIVATE KEY')}${'AbortSignalAudio'.repeat(6)}`,
-    ],
-    ['a sentence about it', `It begins with ${header('PRIVATE KEY')} and then there is base64.`],
-    ['code that puts one together', `'${header('PRIVATE KEY')}\\n' + key`],
-    ['code that reads the form of PuTTY', `/^PuTTY-User-Key-File-\\d: /.test(text)`],
+    ['the strings of a program in sequence', `${header('PRIVATE KEY')}${'AbortSignalAudio'.repeat(6)}`],
+    ['a sentence about the header', `It begins with ${header('PRIVATE KEY')} and then there is base64.`],
+    ['code that concatenates a key', `'${header('PRIVATE KEY')}\\n' + key`],
+    ['code that reads the PuTTY format', `/^PuTTY-User-Key-File-\\d: /.test(text)`],
     ['a public key', `${header('PUBLIC KEY')}\nMIIE`],
     ['a certificate', `${header('CERTIFICATE')}\nMIIE`],
     ['code that tests for the header', `if (pem.startsWith('${header('PRIVATE KEY')}')) {`],
     ['code that builds a key', `\`${header('PRIVATE KEY')}\\n\${body}\``],
-  ])('not %s', (_, text) => expect(kindsIn(text)).toEqual([]));
+  ])('but not in %s', (_, text) => expect(kindsIn(text)).toEqual([]));
 });
 
-// A search that went back over them again and again would take half an hour.
-test.each(['\n', ' \n', '\\n', ' '])('a header with a million times %j behind it is no key', (blank) => {
-  expect(kindsIn(`${header('PRIVATE KEY')}${blank.repeat(1_000_000)}"`)).toEqual([]);
-});
+// A search with backtracking would take half an hour.
+test.each(['\n', ' \n', '\\n', ' '])(
+  'a header followed by a million times %j is not a private key',
+  (blank) => {
+    expect(kindsIn(`${header('PRIVATE KEY')}${blank.repeat(1_000_000)}"`)).toEqual([]);
+  },
+);
 
-describe('GitHub tokens', () => {
-  test.each(['ghs', 'ghp', 'gho', 'ghu', 'ghr', 'github_pat'])('%s_…', (prefix) =>
+describe('A GitHub token is found', () => {
+  test.each(['ghs', 'ghp', 'gho', 'ghu', 'ghr', 'github_pat'])('with the prefix %s_', (prefix) =>
     expect(kindsIn(`token: ${token(prefix)}`)).toEqual(['a GitHub token']),
   );
 
-  test('the longer form that holds an identifier of the app', () => {
+  test('in the longer form with an identifier of the app', () => {
     expect(kindsIn(`ghs_12345_${'eyJhbGciOi'.repeat(4)}.x`)).toEqual(['a GitHub token']);
   });
 
@@ -72,24 +74,24 @@ describe('GitHub tokens', () => {
   ])('%s', (_, text) => expect(kindsIn(text)).toEqual(['a GitHub token']));
 
   test.each([
-    ['one that is too short', 'ghp_abc'],
-    ['a name in code', `ghs_this_is_the_long_name_of_a_function_in_code`],
+    ['a text that is too short', 'ghp_abc'],
+    ['an identifier', `ghs_this_is_the_long_name_of_a_function_in_code`],
     ['a word that ends like a prefix', `laughs_${'a'.repeat(40)}`],
     ['a placeholder', 'ghp_************************************'],
-  ])('not %s', (_, text) => expect(kindsIn(text)).toEqual([]));
+  ])('but not in %s', (_, text) => expect(kindsIn(text)).toEqual([]));
 });
 
-describe('text in UTF-16, as some shells and editors write it', () => {
+describe('In UTF-16', () => {
   const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
   const littleEndian = (text: string) => Buffer.from(text, 'utf16le');
   const forms = [
     ['little-endian', littleEndian, ''],
-    ['little-endian with a mark', littleEndian, '\ufeff'],
+    ['little-endian with a byte order mark', littleEndian, '\ufeff'],
     ['big-endian', bigEndian, ''],
-    ['big-endian with a mark', bigEndian, '\ufeff'],
+    ['big-endian with a byte order mark', bigEndian, '\ufeff'],
   ] as const;
 
-  test.each(forms)('%s: a private key is found', (_, encode, mark) => {
+  test.each(forms)('(%s) a private key is found', (_, encode, mark) => {
     const text = `${mark}größe\r\n${header('RSA PRIVATE KEY')}\r\nMIIEvQIBADANBg\r\n`;
     expect(find(encode(text))).toEqual([
       { what: 'a private key', index: expect.any(Number), canBeMeant: true },
@@ -97,42 +99,42 @@ describe('text in UTF-16, as some shells and editors write it', () => {
   });
 
   test.each(forms)(
-    '%s: a token and the given key are found, as the last thing in a file too',
+    '(%s) a token and the given key are found, even at the end of a file',
     (_, encode, mark) => {
       expect(kindsIn(encode(`${mark}x ${token('ghp')}`))).toEqual(['a GitHub token']);
       expect(kindsIn(encode(`${mark}the-key-of-this-run`))).toEqual(['the API key of this run']);
     },
   );
 
-  test.each(forms)('%s: a public key is none', (_, encode, mark) => {
+  test.each(forms)('(%s) a public key is not a finding', (_, encode, mark) => {
     expect(kindsIn(encode(`${mark}${header('PUBLIC KEY')}\r\nMIIE`))).toEqual([]);
   });
 
-  test('at an odd place among bytes that are no text', () => {
+  test('a private key is found at an odd offset among binary bytes', () => {
     const key = littleEndian(`${header('PRIVATE KEY')}\nMIIE`);
     expect(kindsIn(Buffer.concat([Buffer.from([0xff, 0, 1]), key]))).toEqual(['a private key']);
   });
 });
 
-describe('given secrets', () => {
-  test('are found as bytes, anywhere', () => {
+describe('A given secret', () => {
+  test('is found as bytes at any position', () => {
     expect(kindsIn('xxthe-key-of-this-runxx')).toEqual(['the API key of this run']);
     expect(kindsIn(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('the-key-of-this-run')]))).toEqual([
       'the API key of this run',
     ]);
   });
 
-  test('can never be meant, other kinds can', () => {
+  test('can never be intended, unlike other kinds', () => {
     const findings = find(Buffer.from(`the-key-of-this-run ${token('ghp')}`));
     expect(findings.map((finding) => finding.canBeMeant)).toEqual([false, true]);
   });
 
-  test('an empty one is none', () => {
+  test('is ignored when it is empty', () => {
     expect(createSecretSearch([''])(Buffer.from('anything'))).toEqual([]);
   });
 });
 
-test('the place is that of the first, and its value is nowhere', () => {
+test('a finding has the position of the first secret, and not its value', () => {
   const text = `\n\n  ${token('gho')} ${token('ghp')}`;
   const findings = find(Buffer.from(text));
   expect(findings).toEqual([{ what: 'a GitHub token', index: 4, canBeMeant: true }]);

@@ -9,7 +9,7 @@ const unreadable: BucketState = { kind: 'unreadable', reason: new ApiError('deni
 const action = { type: 'create-bucket', name: 'site' };
 
 it.each<[what: string, state: BucketState, visibility: 'public' | undefined, actions: readonly object[]]>([
-  ['that exists needs nothing', present, undefined, []],
+  ['that exists needs no request', present, undefined, []],
   ['that is missing is created', absent, undefined, [{ ...action, verb: 'create', visibility: undefined }]],
   ['keeps its visibility', absent, 'public', [{ ...action, verb: 'create', visibility: 'public' }]],
   [

@@ -10,7 +10,7 @@ const parse = (inputs: Partial<Inputs> = {}, workflow: Partial<WorkflowContext> 
   parseInputs({ function: 'hello', ...inputs }, workflow);
 const problemsOf = (inputs: Partial<Inputs>) => inputProblems({ function: 'hello', ...inputs });
 
-describe('the configuration', () => {
+describe('The configuration', () => {
   it('has the defaults of action.yml for inputs that are not set', () => {
     expect(parse()).toEqual({
       mode: 'deploy',
@@ -93,7 +93,7 @@ describe('the configuration', () => {
 
   it.each<[what: string, inputs: Partial<Inputs>, problem: string]>([
     ['an unknown mode', { mode: 'destroy' }, '`mode` must be `deploy` or `delete` (it is "destroy")'],
-    ['a word that is no boolean', { dry_run: 'True' }, '`dry_run` must be `true` or `false` (it is "True")'],
+    ['an invalid boolean', { dry_run: 'True' }, '`dry_run` must be `true` or `false` (it is "True")'],
     [
       'nothing to deploy',
       { function: '' },
@@ -110,22 +110,22 @@ describe('the configuration', () => {
       '`assets_root` must be a folder inside the workspace (it is "../other")',
     ],
     [
-      'a root elsewhere',
+      'a root in another place',
       { assets_root: '/etc' },
       '`assets_root` must be a folder inside the workspace (it is "/etc")',
     ],
     [
-      'a root that only begins like the workspace',
+      'a root whose path only begins like the workspace',
       { assets_root: '../space-b' },
       '`assets_root` must be a folder inside the workspace (it is "../space-b")',
     ],
     [
-      'words that mean two things',
+      'status words with two meanings',
       { ready_statuses: 'up\nBoth', failed_statuses: 'both' },
       '`ready_statuses` and `failed_statuses` both contain "both"',
     ],
     [
-      'a placeholder that nobody fills',
+      'an unknown placeholder',
       { status_path: 'revisions/{id}' },
       '`status_path` may only contain the placeholders `{name}` and `{revision_id}` (it is "revisions/{id}")',
     ],
@@ -133,7 +133,7 @@ describe('the configuration', () => {
     expect(problemsOf(inputs)).toEqual([problem]);
   });
 
-  it('has errors that never contain the key, and at most the start of a long value', () => {
+  it('has errors without the key, and with at most the start of a long value', () => {
     expect(problemsOf({ api_key: 'sekret key' }).join()).not.toContain('sekret');
     expect(problemsOf({ mode: 'x'.repeat(10_000) }).join().length).toBeLessThan(300);
   });

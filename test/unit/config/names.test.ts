@@ -6,7 +6,7 @@ import { INPUT_DEFAULTS, type Inputs } from '../../../src/config/reader.ts';
 import { problemsOf } from '../../support/inputs.ts';
 
 const NAMES = Object.keys(INPUT_DEFAULTS);
-/** What the runner sets for an input of this name. */
+/** Returns the variable that the runner sets for an input of this name. */
 function variableOf(name: string): string {
   return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
 }
@@ -17,7 +17,7 @@ const problemsWith = (variables: readonly string[], inputs: Partial<Inputs> = {}
 const anyName = fc.constantFrom(...NAMES);
 const anyLetter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789');
 
-/** A name with one letter missing, added or another one, or with two neighbors swapped. */
+/** A name with one letter missing, added or changed, or with two neighbors swapped. */
 const misspelled = fc
   .tuple(anyName, fc.nat(), anyLetter, fc.constantFrom('drop', 'add', 'change', 'swap'))
   .map(([name, place, letter, how]) => {
@@ -37,15 +37,12 @@ const misspelled = fc
   })
   .filter((name) => !NAMES.includes(name));
 
-describe('an input whose name is nearly one of ours', () => {
+describe('A name that is nearly that of an input', () => {
   it.each([
-    ['dry-run', 'dry_run'],
-    ['apiKey', 'api_key'],
     ['dryrun', 'dry_run'],
     ['assest', 'assets'],
     ['asset', 'assets'],
     ['entry point ', 'entrypoint'],
-    ['base-url', 'base_url'],
     ['modes', 'mode'],
     ['root', 'assets_root'],
     ['visibility', 'bucket_visibility'],
@@ -60,13 +57,16 @@ describe('an input whose name is nearly one of ours', () => {
     expect(problemsWith([variableOf(written)])).toEqual(hint);
   });
 
-  it.each(['ignore_file', 'ignore-file'])('is an input error: %s', (written) => {
-    expect(problemsWith([variableOf(written)])).toEqual([
-      `Unknown input "${written}". \`.deployignore\` in \`assets_root\` is always read.`,
-    ]);
-  });
+  it.each(['ignore_file', 'ignore-file'])(
+    'is an input error with a hint about `.deployignore`: %s',
+    (written) => {
+      expect(problemsWith([variableOf(written)])).toEqual([
+        `Unknown input "${written}". \`.deployignore\` in \`assets_root\` is always read.`,
+      ]);
+    },
+  );
 
-  it('is an input error for every name in kebab or camel case', () => {
+  it('is an input error for every input in kebab or camel case', () => {
     for (const name of NAMES.filter((name) => name.includes('_'))) {
       const camel = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
       for (const written of [name.replaceAll('_', '-'), camel]) {
@@ -77,7 +77,7 @@ describe('an input whose name is nearly one of ours', () => {
     }
   });
 
-  it('is an input error for every name with one letter off', () => {
+  it('is an input error for every input with one letter off', () => {
     fc.assert(
       fc.property(misspelled, (written) => {
         expect(problemsWith([variableOf(written)])).toEqual([
@@ -97,7 +97,7 @@ describe('an input whose name is nearly one of ours', () => {
   });
 });
 
-describe('an environment variable', () => {
+describe('An environment variable', () => {
   it.each([...NAMES.map(variableOf), 'PATH', 'DRY-RUN', 'DRYRUN', 'INPUT', 'MY_INPUT_DRY-RUN'])(
     '%s is neither an error nor a warning',
     (variable) => {
@@ -106,12 +106,15 @@ describe('an environment variable', () => {
     },
   );
 
-  it.each(['INPUT_GITHUB_TOKEN', 'INPUT_VERSION', 'INPUT_FILE', 'INPUT_'])('%s is a warning', (variable) => {
-    expect(problemsWith([variable])).toEqual([]);
-    expect(warnOfUnknownInputs({ workspace: '/', variables: [variable, 'INPUT_ASSETS_ROOT'] })).toBe(
-      `Unknown inputs are ignored: ${JSON.stringify(variable.slice(6).toLowerCase())}.`,
-    );
-  });
+  it.each(['INPUT_GITHUB_TOKEN', 'INPUT_VERSION', 'INPUT_FILE', 'INPUT_'])(
+    '%s causes a warning',
+    (variable) => {
+      expect(problemsWith([variable])).toEqual([]);
+      expect(warnOfUnknownInputs({ workspace: '/', variables: [variable, 'INPUT_ASSETS_ROOT'] })).toBe(
+        `Unknown inputs are ignored: ${JSON.stringify(variable.slice(6).toLowerCase())}.`,
+      );
+    },
+  );
 
   it('of any name is an input, an error or a warning', () => {
     fc.assert(

@@ -11,7 +11,7 @@ import {
   ValueProblem,
 } from '../../../src/config/values.ts';
 
-describe('a duration', () => {
+describe('A duration', () => {
   it.each([
     ['0', 0],
     ['45', 45_000],
@@ -19,7 +19,7 @@ describe('a duration', () => {
     ['10m', 600_000],
     ['1h', 3_600_000],
     ['24h', 86_400_000],
-  ])('%s is %d ms', (text, ms) => {
+  ])('of %s is %d ms', (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
   });
 
@@ -45,20 +45,20 @@ describe('a duration', () => {
   });
 });
 
-describe('a boolean', () => {
+describe('A boolean', () => {
   it.each(['True', 'TRUE', 'yes', '1', 'on', '', ' true'])('cannot be %j', (text) => {
     expect(() => parseBoolean(text)).toThrow('must be `true` or `false`');
   });
 });
 
-describe('a list', () => {
+describe('A list', () => {
   it('has one item per line, trimmed, with any line ending', () => {
     expect(parseList(' a \r\n\n\tb c\r!d\n')).toEqual(['a', 'b c', '!d']);
     expect(parseList(' \n ')).toEqual([]);
   });
 });
 
-describe('patterns', () => {
+describe('Patterns', () => {
   it('are one per line, without comment lines', () => {
     expect(parsePatterns(' **\r\n\n# pages\n! *.md\n[{]a,b}')).toEqual(['**', '! *.md', '[{]a,b}']);
   });
@@ -83,7 +83,7 @@ describe('patterns', () => {
   });
 });
 
-describe('a relative path', () => {
+describe('A relative path', () => {
   it.each([
     ['main.ts', 'main.ts'],
     ['./main.ts', 'main.ts'],
@@ -91,7 +91,7 @@ describe('a relative path', () => {
     ['src/', 'src'],
     ['..a/b..', '..a/b..'],
     ['...', '...'],
-  ])('%j is %j', (text, path) => {
+  ])('given as %j is %j', (text, path) => {
     expect(parseRelativePath(text)).toBe(path);
   });
 
@@ -103,7 +103,7 @@ describe('a relative path', () => {
   );
 });
 
-describe('the address of the platform', () => {
+describe('The address of the platform', () => {
   it.each([
     ['https://api.example.com', 'https://api.example.com/'],
     ['https://api.example.com/', 'https://api.example.com/'],
@@ -115,7 +115,7 @@ describe('the address of the platform', () => {
     ['http://localhost:8787', 'http://localhost:8787/'],
     ['http://127.0.0.1:1/v1', 'http://127.0.0.1:1/'],
     ['http://[::1]:1', 'http://[::1]:1/'],
-  ])('%s is %s', (text, url) => {
+  ])('given as %s is %s', (text, url) => {
     expect(parseBaseUrl(text).href).toBe(url);
   });
 
@@ -166,8 +166,8 @@ describe('the address of the platform', () => {
   });
 });
 
-describe('an API key', () => {
-  it('may be any printable ASCII without spaces', () => {
+describe('An API key', () => {
+  it('may contain any printable ASCII except spaces', () => {
     const key = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join('');
     expect(parseApiKey(key)).toBe(key);
   });

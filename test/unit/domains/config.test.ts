@@ -8,7 +8,7 @@ const HOSTNAME = { ascii: 'app.example.com', given: 'app.example.com' };
 const parse = (inputs: Partial<Inputs>) => parseInputs({ domain: 'app.example.com', ...inputs });
 const problemsOf = (inputs: Partial<Inputs>) => inputProblems({ domain: 'app.example.com', ...inputs });
 
-describe('the inputs of a domain', () => {
+describe('The inputs of a domain', () => {
   it.each<[what: string, inputs: Partial<Inputs>, target: object]>([
     ['the function of the step', { function: 'hello' }, { kind: 'functions', resourceId: undefined }],
     ['its bucket when there is no function', { bucket: 'site' }, { kind: 'storage', resourceId: undefined }],
@@ -18,13 +18,13 @@ describe('the inputs of a domain', () => {
       { kind: 'functions', resourceId: undefined },
     ],
     [
-      'its bucket when that is asked for',
+      'its bucket on request',
       { function: 'hello', bucket: 'site', domain_target: 'bucket' },
       { kind: 'storage', resourceId: undefined },
     ],
-    ['what is named', { domain_target: `sites/${ID.toUpperCase()}` }, { kind: 'sites', resourceId: ID }],
+    ['a named target', { domain_target: `sites/${ID.toUpperCase()}` }, { kind: 'sites', resourceId: ID }],
     [
-      'a function that is named beside that of the step',
+      'a named function other than that of the step',
       { function: 'hello', domain_target: `functions/${ID}` },
       { kind: 'functions', resourceId: ID },
     ],
@@ -99,12 +99,12 @@ describe('the inputs of a domain', () => {
       '`bucket_visibility` must be `public`, because `domain` points at the bucket (it is "private")',
     ],
     [
-      'a word that is no boolean',
+      'an invalid boolean',
       { function: 'hello', domain_replace: 'yes' },
       '`domain_replace` must be `true` or `false` (it is "yes")',
     ],
     [
-      'a word that is no duration',
+      'an invalid duration',
       { function: 'hello', domain_timeout: 'soon' },
       '`domain_timeout` must be a duration such as `90s`, `10m`, `1h` or a number of seconds (it is "soon")',
     ],

@@ -4,7 +4,7 @@ import { ValueProblem } from '../../../src/config/values.ts';
 import { parseHostname } from '../../../src/domains/hostname.ts';
 import { comparableHostname } from '../../../src/platform/domain-records.ts';
 
-/** The ASCII form of a hostname; undefined when it has none. */
+/** Returns the ASCII form of a hostname; undefined when it has none. */
 function asciiOf(text: string): string | undefined {
   try {
     return parseHostname(text).ascii;
@@ -14,7 +14,7 @@ function asciiOf(text: string): string | undefined {
   }
 }
 
-/** The rule of RFC 1035 and RFC 1123 once more, character by character and without a pattern. */
+/** Implements the rule of RFC 1035 and RFC 1123 a second time, character by character and without a pattern. */
 function isHostname(text: string): boolean {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const isIn = (allowed: string) => (character: string) => allowed.includes(character);
@@ -32,7 +32,7 @@ function isHostname(text: string): boolean {
   return text.length <= 253 && labels.length >= 2 && labels.every(isLabel) && !isNumber && !isHex;
 }
 
-describe('a hostname', () => {
+describe('A hostname', () => {
   it.each([
     'app.example.com',
     'App.Example.COM',
@@ -44,7 +44,7 @@ describe('a hostname', () => {
     'app.localhost',
     `${'a'.repeat(63)}.example`,
     `${'a.'.repeat(126)}b`,
-  ])('%s is sent as it is', (text) => {
+  ])('given as %s is sent unchanged', (text) => {
     expect(parseHostname(text)).toEqual({ ascii: text, given: text });
   });
 
@@ -57,7 +57,7 @@ describe('a hostname', () => {
     ['例え。jp', 'xn--r8jz45g.jp'],
     ['ｅｘａｍｐｌｅ.com', 'example.com'],
     ['نامه\u200cای.example', 'xn--mgba3gch31f060k.example'],
-  ])('%s is sent as %s', (given, ascii) => {
+  ])('given as %s is sent as %s', (given, ascii) => {
     expect(parseHostname(given)).toEqual({ ascii, given });
   });
 

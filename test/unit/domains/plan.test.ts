@@ -25,7 +25,7 @@ const another = registeredFor({ kind: 'functions', resourceId: TWO });
 const bucket = registeredFor({ kind: 'storage', resourceId: ONE });
 const untold = registeredFor(undefined);
 
-describe('the plan of a domain', () => {
+describe('The plan of a domain', () => {
   const wanted: DomainConfig = {
     hostname,
     target: { kind: 'functions', resourceId: undefined },
@@ -66,7 +66,7 @@ describe('the plan of a domain', () => {
   });
 });
 
-describe('the plan of the deletion of a domain', () => {
+describe('The plan of the deletion of a domain', () => {
   const anything = { target: undefined, label: 'anything' };
 
   it('is empty for a hostname that is not registered', () => {
@@ -75,7 +75,7 @@ describe('the plan of the deletion of a domain', () => {
 
   it.each([
     ['is registered for the function', ours, functionWith(ONE)],
-    ['is registered for anything, when that is asked for', another, anything],
+    ['is registered for anything, on request', another, anything],
     ['is registered for an unreported target', untold, functionWith(ONE)],
   ])('deletes a hostname that %s', (_what, state, target) => {
     expect(planDomainDeletion(hostname, { state, ...target })).toEqual([

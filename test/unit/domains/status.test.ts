@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meaningOfStatus } from '../../../src/domains/status.ts';
 
-describe('the status of a domain', () => {
+describe('The status of a domain', () => {
   it.each([
     ['active', 'active verified ready live ok valid issued success Active VERIFIED'],
     ['failed', 'failed error rejected expired invalid Failed'],

@@ -6,7 +6,7 @@ import { isUuid, resourceIdOf } from '../../../src/platform/records.ts';
 const ONE = '11111111-1111-4111-8111-11111111aaaa';
 const TWO = '22222222-2222-4222-8222-222222222222';
 
-describe('the id of a resource', () => {
+describe('The id of a resource', () => {
   it.each<[what: string, record: Record<string, unknown>, id: string | undefined]>([
     ['its `id`', { id: ONE, uuid: TWO }, ONE],
     ['its `resource_id` when `id` is not a UUID', { id: 7, resource_id: ONE }, ONE],
@@ -14,7 +14,7 @@ describe('the id of a resource', () => {
     ['its `bucket_id`', { bucket_id: ONE }, ONE],
     ['its `uuid`', { uuid: ONE }, ONE],
     ['never that of its revision', { id: ONE, revision_id: ONE }, undefined],
-    ['not its name', { id: 'hello', name: ONE }, undefined],
+    ['never its name', { id: 'hello', name: ONE }, undefined],
   ])('is %s', (_what, record, id) => {
     expect(resourceIdOf(record)).toBe(id);
   });
@@ -24,7 +24,7 @@ describe('the id of a resource', () => {
   });
 });
 
-describe('a target', () => {
+describe('A target', () => {
   it.each<
     [seen: { kind?: string; resourceId?: string } | undefined, wanted: string | undefined, relation: string]
   >([

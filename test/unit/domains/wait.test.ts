@@ -21,7 +21,7 @@ const denied = new ApiError('denied', { status: 403 });
 const forbidden: OwnReply = { kind: 'refused', error: denied };
 const unanswered: OwnReply = { kind: 'unanswered', error: new TransientError('it is down') };
 
-/** Waits on a platform that gives these replies, the last one again and again. */
+/** Waits on a platform that gives these replies, the last one repeatedly. */
 async function watch(replies: readonly (OwnReply | Error)[], timeoutMs = 600_000, firstStatus?: string) {
   const clock = createVirtualClock();
   const events: Event[] = [];
@@ -53,7 +53,7 @@ async function watch(replies: readonly (OwnReply | Error)[], timeoutMs = 600_000
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-describe('the wait for a domain', () => {
+describe('The wait for a domain', () => {
   it('reports every change of status once', async () => {
     const { result, events } = await watch([
       ...times(3, record('pending')),
@@ -68,14 +68,14 @@ describe('the wait for a domain', () => {
     ]);
   });
 
-  it('gives a sign of life every 30 s', async () => {
+  it('reports every 30 s that it continues', async () => {
     const { events } = await watch([...times(20, record('pending')), record('active')]);
     const signs = events.filter(({ type }) => type === 'waiting');
     expect(signs).toHaveLength(2);
     expect(signs[0]).toMatchObject({ status: 'domain app.example.com is pending' });
   });
 
-  it('ends when its time is up', async () => {
+  it('ends at its timeout', async () => {
     const { result, endedAt } = await watch([record('pending')], 90_000);
     expect(result).toMatchObject({ message: 'Domain app.example.com is still pending after 1 min 30 s' });
     expect(endedAt).toBe(90_000);
@@ -102,7 +102,7 @@ describe('the wait for a domain', () => {
     expect(reads).toBe(8);
   });
 
-  it('ends at a status that it does not know', async () => {
+  it('ends at an unknown status', async () => {
     const { result, events } = await watch([record('pending'), record('parked')]);
     expect(result).toMatchObject({ status: 'parked' });
     expect(events.at(-1)).toMatchObject({ type: 'domain-status-unknown', domain: { status: 'parked' } });

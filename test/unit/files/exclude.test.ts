@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSelection, type SelectionOptions } from '../../../src/files/exclude.ts';
 import { compilePatterns } from '../../../src/files/patterns.ts';
 
-/** Which rule leaves a file out, or a folder above it. */
+/** Returns the rule that leaves out a file, or a folder above it. */
 function ruleFor(
   file: string,
   lines: readonly string[],
@@ -26,7 +26,7 @@ function ruleFor(
   return verdicts.find((verdict) => verdict !== 'taken');
 }
 
-describe('the deny list', () => {
+describe('The deny list', () => {
   test.each([
     '.git',
     'node_modules',
@@ -96,17 +96,22 @@ describe('the deny list', () => {
   });
 
   test.each([
-    ['the file itself', 'certs/tls.key', ['**', 'certs/tls.key'], undefined],
-    ['the file alone', 'certs/tls.key', ['certs/tls.key'], undefined],
-    ['a file in a denied folder', 'node_modules/a/index.js', ['node_modules/a/index.js'], undefined],
-    ['its neighbour', 'node_modules/a/other.js', ['**', 'node_modules/a/index.js'], 'denied'],
-    ['its folder', 'certs/tls.key', ['certs'], 'denied'],
-    ['its folder with all below', 'certs/tls.key', ['certs/**'], 'denied'],
-    ['a pattern with wildcards', 'certs/tls.key', ['certs/*.key'], 'denied'],
-    ['a denied folder', 'node_modules/a/index.js', ['node_modules'], 'denied'],
-    ['a denied folder with all below', 'node_modules/a/index.js', ['node_modules/**'], 'denied'],
-    ['an exclusion', 'certs/tls.key', ['**', '!certs/tls.key'], 'excluded'],
-  ])('when a pattern names %s', (_, file, lines, reason) => {
+    ['a file that a pattern names', 'certs/tls.key', ['**', 'certs/tls.key'], undefined],
+    ['a file that only one pattern names', 'certs/tls.key', ['certs/tls.key'], undefined],
+    [
+      'a file in a denied folder that a pattern names',
+      'node_modules/a/index.js',
+      ['node_modules/a/index.js'],
+      undefined,
+    ],
+    ['the neighbor of a named file', 'node_modules/a/other.js', ['**', 'node_modules/a/index.js'], 'denied'],
+    ['a file in a named folder', 'certs/tls.key', ['certs'], 'denied'],
+    ['a file in a folder with `/**`', 'certs/tls.key', ['certs/**'], 'denied'],
+    ['a file that wildcards match', 'certs/tls.key', ['certs/*.key'], 'denied'],
+    ['a file in a named denied folder', 'node_modules/a/index.js', ['node_modules'], 'denied'],
+    ['a file in a denied folder with `/**`', 'node_modules/a/index.js', ['node_modules/**'], 'denied'],
+    ['an excluded file', 'certs/tls.key', ['**', '!certs/tls.key'], 'excluded'],
+  ])('decides about %s', (_, file, lines, reason) => {
     expect(ruleFor(file, lines)).toBe(reason);
   });
 
@@ -121,7 +126,7 @@ describe('the deny list', () => {
   });
 });
 
-describe('patterns', () => {
+describe('Patterns', () => {
   test.each([
     ['a file that a later line excludes', 'docs/a.md', ['**', '!**/*.md'], 'excluded'],
     ['a folder that a later line excludes', 'docs/a.md', ['**', '!docs'], 'excluded'],
@@ -133,33 +138,33 @@ describe('patterns', () => {
   });
 });
 
-describe('hidden files', () => {
+describe('The rule for hidden files decides about', () => {
   test.each([
-    ['by default', '.hidden', ['**'], 'hidden'],
-    ['in a hidden folder', '.config/app.json', ['**'], 'hidden'],
-    ['below a hidden folder', 'a/.b/c/d', ['**'], 'hidden'],
+    ['a hidden file', '.hidden', ['**'], 'hidden'],
+    ['a file in a hidden folder', '.config/app.json', ['**'], 'hidden'],
+    ['a file below a hidden folder', 'a/.b/c/d', ['**'], 'hidden'],
     ['a named file', '.hidden', ['**', '.hidden'], undefined],
     ['a named file in a hidden folder', '.config/app.json', ['.config/app.json'], undefined],
-    ['its neighbour', '.config/other.json', ['**', '.config/app.json'], 'hidden'],
+    ['the neighbor of a named file', '.config/other.json', ['**', '.config/app.json'], 'hidden'],
     ['a named hidden folder', '.well-known/acme', ['**', '.well-known'], undefined],
-    ['a hidden folder with all below', '.well-known/a/b', ['.well-known/**'], undefined],
-    ['a hidden folder anywhere', 'a/.well-known/b', ['**/.well-known/**'], undefined],
-    ['one in another', '.well-known/.secret', ['.well-known/**'], 'hidden'],
+    ['a hidden folder with `/**`', '.well-known/a/b', ['.well-known/**'], undefined],
+    ['a hidden folder at any depth', 'a/.well-known/b', ['**/.well-known/**'], undefined],
+    ['a hidden file in a named hidden folder', '.well-known/.secret', ['.well-known/**'], 'hidden'],
     ['wildcards after a dot', '.eslintrc', ['.eslint*'], undefined],
-    ['a star, which does not stand for a dot', '.eslintrc', ['*'], 'hidden'],
+    ['a star, which does not match a leading dot', '.eslintrc', ['*'], 'hidden'],
     ['a dot in an exclusion', '.hidden', ['**', '!.hidden'], 'excluded'],
     ['a dot in a line for another folder', '.config/app', ['**', 'b/.config/**'], 'hidden'],
   ])('%s', (_, file, lines, reason) => {
     expect(ruleFor(file, lines)).toBe(reason);
   });
 
-  test('are collected with `include_hidden`, except what is denied', () => {
+  test('files that `include_hidden` collects, except denied ones', () => {
     expect(ruleFor('.hidden', ['**'], { includeHidden: true })).toBeUndefined();
     expect(ruleFor('.env', ['**'], { includeHidden: true })).toBe('denied');
   });
 });
 
-describe('the ignore file', () => {
+describe('The ignore file', () => {
   const ignored = ignore().add('*.log\nbuild/\n!keep.log\n/only-here');
 
   test.each([
@@ -170,11 +175,11 @@ describe('the ignore file', () => {
     ['build', undefined],
     ['only-here', 'ignored'],
     ['a/only-here', undefined],
-  ])('%s', (file, reason) => {
+  ])('decides about %s', (file, reason) => {
     expect(ruleFor(file, ['**'], { ignored })).toBe(reason);
   });
 
-  test('applies even to a file that a pattern names: both have the same author', () => {
+  test('applies even to a file that a pattern names, since both have the same author', () => {
     expect(ruleFor('a.log', ['a.log'], { ignored })).toBe('ignored');
   });
 });

@@ -10,7 +10,7 @@ test('a single problem is the message of the error', () => {
   expect(error.annotations).toEqual([{ message: 'a is wrong', file: 'src/a', line: 2, column: 3 }]);
 });
 
-test('several problems are listed, and each is an annotation', () => {
+test('several problems are listed, and each has an annotation', () => {
   const error = createProblemsError(
     [{ message: 'a is wrong', place: { file: 'a' } }, { message: 'all is wrong' }],
     '',
@@ -19,7 +19,7 @@ test('several problems are listed, and each is an annotation', () => {
   expect(error.annotations).toEqual([{ message: 'a is wrong', file: 'a' }, { message: 'all is wrong' }]);
 });
 
-test('25 problems are cut in the message, not in the annotations', () => {
+test('25 problems are cut in the message, but not in the annotations', () => {
   const problems = Array.from({ length: 25 }, (_, index) => ({ message: `problem ${index}` }));
   const error = createProblemsError(problems, '');
   expect(error.message.split('\n')).toHaveLength(22);
@@ -27,7 +27,7 @@ test('25 problems are cut in the message, not in the annotations', () => {
   expect(error.annotations).toHaveLength(25);
 });
 
-test('warnings are placed in the workspace, and at most 20 are returned', () => {
+test('warnings have paths relative to the workspace, and at most 20 are returned', () => {
   const findings = Array.from({ length: 22 }, () => ({ message: 'odd', place: { file: 'a', line: 1 } }));
   const warnings = toWarnings(findings, 'app/');
   expect(warnings[0]).toEqual({ message: 'odd', place: { file: 'app/a', line: 1 } });

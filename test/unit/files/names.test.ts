@@ -4,7 +4,7 @@ import { findBadNames, quote } from '../../../src/files/names.ts';
 
 const messages = (...paths: string[]) => findBadNames(paths).map((problem) => problem.message);
 
-describe('names in messages', () => {
+describe('A file name in a message', () => {
   test.each([
     ['a/b.ts', '"a/b.ts"'],
     ['größe 日本.ts', '"größe 日本.ts"'],
@@ -15,7 +15,7 @@ describe('names in messages', () => {
     ['say "hi" \\', '"say \\"hi\\" \\\\"'],
   ])('%j is shown as %s', (name, shown) => expect(quote(name)).toBe(shown));
 
-  test('never contain a character that a terminal or the runner acts on', () => {
+  test('never contains a character that a terminal or the runner interprets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(quote(name)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -24,46 +24,48 @@ describe('names in messages', () => {
   });
 });
 
-describe('names that not every system keeps', () => {
-  test.each(['a\nb', 'a\u0000b', 'tab\t', 'del\u007f', 'next\u0085line'])('%j: a control character', (path) =>
-    expect(messages(path)).toEqual([
-      `The name ${quote(path)} contains a control character. Rename or exclude it.`,
-    ]),
+describe('A file name is refused', () => {
+  test.each(['a\nb', 'a\u0000b', 'tab\t', 'del\u007f', 'next\u0085line'])(
+    'with a control character: %j',
+    (path) =>
+      expect(messages(path)).toEqual([
+        `The name ${quote(path)} contains a control character. Rename or exclude it.`,
+      ]),
   );
 
-  test('a backslash, which is a separator elsewhere', () => {
+  test('with a backslash, which is a separator on other systems', () => {
     expect(messages('a\\b')).toEqual(['The name "a\\\\b" contains a backslash. Rename or exclude it.']);
   });
 });
 
-describe('twins', () => {
-  test('files that differ in case alone are named together', () => {
+describe('Names that collide on other systems are reported', () => {
+  test('together when files differ only in case', () => {
     expect(messages('a.ts', 'b.ts', 'A.ts')).toEqual([
       expect.stringContaining('"a.ts" and "A.ts" differ only in case'),
     ]);
   });
 
-  test('folders are twins too, and named once', () => {
+  test('once for folders that differ only in case', () => {
     expect(messages('Lib/a.ts', 'Lib/b.ts', 'lib/c.ts', 'lib/d.ts')).toEqual([
       expect.stringContaining('"Lib" and "lib" differ only in case'),
     ]);
   });
 
-  test('a file and a folder', () => {
+  test('for a file and a folder', () => {
     expect(messages('Data', 'data/x')).toEqual([expect.stringContaining('"Data" and "data"')]);
   });
 
-  test('one name in two Unicode forms', () => {
+  test('for one name in two Unicode forms', () => {
     expect(messages('caf\u00e9.ts', 'cafe\u0301.ts')).toEqual([
       expect.stringContaining('differ only in their Unicode form'),
     ]);
   });
 
-  test('the same name in two folders is none', () => {
+  test('but not for the same name in two folders', () => {
     expect(messages('a/x', 'a/y', 'b/x', 'x')).toEqual([]);
   });
 
-  test('no set of names without upper case and accents has any', () => {
+  test('but not for names without upper case and accents', () => {
     const name = fc.string({ unit: fc.constantFrom(...'abc012-_'), minLength: 1, maxLength: 3 });
     const path = fc.tuple(name, name).map((names) => names.join('/'));
     fc.assert(

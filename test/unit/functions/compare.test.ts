@@ -21,7 +21,7 @@ const unreadable: FunctionState = { kind: 'unreadable', reason: new DeployError(
 
 const done = (revision: RevisionSighting) => ({ done: revision });
 
-describe('a write whose answer was lost', () => {
+describe('The result of a write whose response was lost', () => {
   it.each<[what: string, before: FunctionState, now: FunctionState, finding: Finding<RevisionSighting>]>([
     ['it was created', absent, present({ revision_id: 'r1' }), done({ revisionId: 'r1' })],
     ['it was created, and its record contains nothing', absent, present({}), done({})],
@@ -109,7 +109,7 @@ describe('a write whose answer was lost', () => {
     ['a read that shows more', present({}), present({ revision_id: 'r1' }), 'unclear'],
     ['it could not be read before', unreadable, present({ revision_id: 'r1' }), 'unreadable'],
     ['it cannot be read now', absent, unreadable, 'unreadable'],
-  ])('is judged by what a read shows afterwards: %s', (_what, before, now, finding) => {
+  ])('follows from what a read shows afterwards: %s', (_what, before, now, finding) => {
     expect(compareStates({ before, seen: revisionsIn(before), words: statusWords([], []) }, now)).toEqual(
       finding,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDeployment, problemsOf } from '../../support/inputs.ts';
 
-describe('the name of a function', () => {
+describe('The name of a function', () => {
   it.each(['a', 'hello', 'Hello_World-2.0', '0', 'a'.repeat(128)])('may be %j', (name) => {
     expect(parseDeployment({ function: name }).function?.name).toBe(name);
   });
@@ -29,14 +29,14 @@ describe('the name of a function', () => {
   });
 });
 
-describe('status words', () => {
+describe('Status words', () => {
   it('are one per line, in lower case', () => {
     const { polling } = parseDeployment({ ready_statuses: 'Up\nIn Service' }).function ?? {};
     expect(polling?.readyStatuses).toEqual(['up', 'in service']);
   });
 
   it.each(['up, running', 'up;running', '- up\n- running', 'up\n"running"'])(
-    'contain nothing that could be meant as a separator, as in %j',
+    'cannot contain a separator, as in %j',
     (text) => {
       expect(problemsOf({ function: 'hello', failed_statuses: text })).toEqual([
         expect.stringMatching(/^`failed_statuses` must contain one word per line/),
@@ -45,14 +45,14 @@ describe('status words', () => {
   );
 });
 
-describe('a status path', () => {
+describe('A status path', () => {
   it.each([
     ['functions/functions/{name}', 'functions/functions/{name}'],
     ['/functions/functions/{name}/', 'functions/functions/{name}/'],
     ['/v1/revisions/{revision_id}', 'revisions/{revision_id}'],
     ['v1/status?of={name}&at=a%20b', 'status?of={name}&at=a%20b'],
     ['status', 'status'],
-  ])('%j is %j', (text, path) => {
+  ])('given as %j is %j', (text, path) => {
     expect(parseDeployment({ status_path: text }).function?.polling.statusPath).toBe(path);
   });
 

@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
   ['no known revision', present({}), undefined],
 ];
 
-describe('the plan of a deployment', () => {
+describe('The plan of a deployment', () => {
   it.each(ROWS)('redeploys a function that has %s', (_what, before, previousRevisionId) => {
     expect(planFunction(config, content, before)).toEqual({
       type: 'deploy-function',
@@ -60,13 +60,13 @@ describe('the plan of a deployment', () => {
     expect(planFunction(config, content, before)).toMatchObject({ verb, previousRevisionId: undefined });
   });
 
-  it('takes the status words of the configuration to know the previous revision', () => {
+  it('uses the status words of the configuration to find the previous revision', () => {
     const own = { ...config, polling: { ...polling, readyStatuses: ['failed'] } };
     expect(planFunction(own, content, failed).previousRevisionId).toBe('r2');
   });
 });
 
-describe('the plan of a deletion', () => {
+describe('The plan of a deletion', () => {
   it.each<Row>([
     ...ROWS,
     ['no list entry', unlisted, undefined],

@@ -15,7 +15,7 @@ const READY =
 const FAILED =
   'failed, failure, error, errored, crashed, cancelled, canceled, rejected, timed_out, timeout, aborted, invalid';
 
-describe('a status word', () => {
+describe('A status word', () => {
   it.each(READY.split(', '))('%s means ready', (word) => {
     expect(meaningOf(word, WORDS)).toBe('ready');
   });
@@ -66,7 +66,7 @@ describe('a status word', () => {
   });
 });
 
-describe('the verdict on what a look shows', () => {
+describe('The verdict on a revision that a read shows', () => {
   const ours: AwaitedRevision = { revisionId: 'new', seenBefore: ['old'] };
   const firstEver: AwaitedRevision = { revisionId: 'new', seenBefore: [] };
   const unnamed: AwaitedRevision = { revisionId: undefined, seenBefore: ['old'] };
@@ -101,7 +101,7 @@ describe('the verdict on what a look shows', () => {
     expect(judge(sighting, awaited, WORDS)).toBe(verdict);
   });
 
-  it('is never "ready" or "failed" for a revision that is not ours', () => {
+  it('is never "ready" or "failed" for another revision than ours', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string(), (revisionId, status) => {
         fc.pre(revisionId !== 'new');

@@ -1,4 +1,4 @@
-/** The wait for revision r2, with a fake look. How long and how often it looks is tested with `waitFor`. */
+/** The wait for revision r2, with simulated reads. Their number and timing is tested with `waitFor`. */
 import { describe, expect, it } from 'vitest';
 import { ApiError, type DeployError, TransientError } from '../../../src/errors.ts';
 import type { Event } from '../../../src/events.ts';
@@ -10,12 +10,12 @@ import { createVirtualClock } from '../../support/virtual-clock.ts';
 interface Watched {
   readonly error: DeployError | undefined;
   readonly events: readonly Event[];
-  readonly looks: number;
+  readonly reads: number;
 }
 
-/** Waits with these looks, the last one forever. */
+/** Waits with these reads, the last one forever. */
 async function watch(
-  looks: readonly (Observation | Error)[],
+  reads: readonly (Observation | Error)[],
   change: Partial<DeployedRevision> & { readonly timeoutMs?: number; readonly statusPath?: string } = {},
 ): Promise<Watched> {
   const { timeoutMs = 600_000, statusPath = '', ...rest } = change;
@@ -30,7 +30,7 @@ async function watch(
     lostCount: 0,
     locate: (path) => (path === 'lib/a.ts' ? 'app/lib/a.ts' : undefined),
     look: async () => {
-      const next = looks[count] ?? looks.at(-1);
+      const next = reads[count] ?? reads.at(-1);
       count += 1;
       if (next instanceof Error || next === undefined) throw next;
       return next;
@@ -44,7 +44,7 @@ async function watch(
     () => undefined,
     (reason: DeployError) => reason,
   );
-  return { error, events, looks: count };
+  return { error, events, reads: count };
 }
 
 function revisionsIn({ events }: Watched, type: 'revision-status' | 'revision-ready') {
@@ -58,10 +58,10 @@ const failure = new TransientError('Could not read function "hello": it is down'
 const refusal = (status: number) => new ApiError(`refused with ${status}`, { status, requestId: 'q' });
 const unnamed: RevisionSighting = {};
 
-describe('the wait for a revision', () => {
-  it('ends with the first look that shows it as ready', async () => {
+describe('The wait for a revision', () => {
+  it('ends with the first read that shows it as ready', async () => {
     const watched = await watch([ready]);
-    expect(watched).toMatchObject({ error: undefined, looks: 1 });
+    expect(watched).toMatchObject({ error: undefined, reads: 1 });
     expect(revisionsIn(watched, 'revision-ready')).toEqual([ready]);
   });
 
@@ -71,14 +71,14 @@ describe('the wait for a revision', () => {
     expect(statuses).toEqual(['building', 'starting']);
   });
 
-  it('takes the first unknown revision for the one that the answer did not name', async () => {
+  it('identifies a revision that the response did not name as the first unknown one', async () => {
     const watched = await watch([previous, building, ready], { revision: unnamed });
     expect(revisionsIn(watched, 'revision-status')).toEqual([building]);
     expect(revisionsIn(watched, 'revision-ready')).toEqual([ready]);
     expect(watched.error).toBeUndefined();
   });
 
-  it('puts a message that names a line of an asset beside that line', async () => {
+  it('annotates the line of an asset that a message names', async () => {
     const message = 'file:///srv/r2/lib/a.ts:3:14: SyntaxError';
     const { error } = await watch([{ revisionId: 'r2', status: 'failed', message }]);
     expect(error?.annotations).toEqual([{ message, file: 'app/lib/a.ts', line: 3, column: 14 }]);
@@ -86,7 +86,7 @@ describe('the wait for a revision', () => {
     expect(other.error?.annotations).toEqual([]);
   });
 
-  it('is superseded by a further revision', async () => {
+  it('fails as superseded when a further revision appears', async () => {
     const watched = await watch([building, { revisionId: 'r3', status: 'ready' }], { revision: unnamed });
     expect(watched.error?.message).toMatch(/^Revision r2 of "hello" was superseded/);
     expect(revisionsIn(watched, 'revision-status').at(-1)).toEqual({
@@ -95,7 +95,7 @@ describe('the wait for a revision', () => {
     });
   });
 
-  it('passes over one unknown revision for each lost answer', async () => {
+  it('skips one unknown revision for each lost response', async () => {
     const other: Observation = { revisionId: 'r3', status: 'ready' };
     expect((await watch([other, ready], { lostCount: 1 })).error).toBeUndefined();
     const watched = await watch([other, { ...other, revisionId: 'r4' }], { lostCount: 1 });
@@ -108,7 +108,7 @@ describe('the wait for a revision', () => {
     expect(events.at(-1)).toEqual({ type: 'revision-unnamed', name: 'hello', status: 'ready' });
   });
 
-  it.each<[what: string, looks: readonly (Observation | Error)[], message: string]>([
+  it.each<[what: string, reads: readonly (Observation | Error)[], message: string]>([
     [
       'with the message of the platform when the revision failed',
       [building, { revisionId: 'r2', status: 'Failed', message: 'boom' }],
@@ -149,13 +149,13 @@ describe('the wait for a revision', () => {
       [previous],
       'Revision r2 of "hello" did not appear within 1 min; the platform still reports the previous revision r1',
     ],
-  ])('fails %s', async (_what, looks, message) => {
-    const { error } = await watch(looks, { timeoutMs: 60_000 });
+  ])('fails %s', async (_what, reads, message) => {
+    const { error } = await watch(reads, { timeoutMs: 60_000 });
     expect(error?.message).toBe(message);
     expect(error?.hint).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('fails without a status when nothing was seen before the time was up', async () => {
+  it('fails without a status when the time is up before any read', async () => {
     const { error } = await watch([failure], { timeoutMs: 500, revision: unnamed });
     expect(error?.message).toBe('The new revision of "hello" still has no status after 500 ms');
   });
@@ -166,23 +166,23 @@ describe('the wait for a revision', () => {
   });
 
   it('ends with the first refusal', async () => {
-    const { error, looks } = await watch([refusal(401)], { revision: { status: 'ready' } });
+    const { error, reads } = await watch([refusal(401)], { revision: { status: 'ready' } });
     expect(error).toMatchObject({ requestId: 'q', hint: expect.stringContaining('`wait_timeout: 0`') });
     expect(error?.message).toMatch(/^Could not read the status of function "hello", which was deployed/);
-    expect(looks).toBe(1);
+    expect(reads).toBe(1);
   });
 
-  it.each<[what: string, answered: string, looks: readonly (Observation | Error)[], cause: string]>([
+  it.each<[what: string, answered: string, reads: readonly (Observation | Error)[], cause: string]>([
     ['a key that cannot read', ' READY', [refusal(403)], 'no permission'],
     ['records without a status', 'ready', [{ revisionId: 'r2' }], 'no status'],
-  ])('trusts a final status in the answer to the write with %s', async (_what, status, looks, cause) => {
-    const { error, events } = await watch(looks, { revision: { revisionId: 'r2', status } });
+  ])('trusts a final status in the response to the write with %s', async (_what, status, reads, cause) => {
+    const { error, events } = await watch(reads, { revision: { revisionId: 'r2', status } });
     expect(error).toBeUndefined();
     expect(events).toContainEqual({ type: 'status-assumed', cause });
-    expect((await watch(looks)).error).toBeDefined();
+    expect((await watch(reads)).error).toBeDefined();
   });
 
-  it('throws an error of the action itself as it is', async () => {
+  it('throws an error of the action itself unchanged', async () => {
     const mistake = new TypeError('a bug');
     expect((await watch([mistake])).error).toBe(mistake);
   });

@@ -12,8 +12,8 @@ const refusal: Refusal = {
 };
 const context = { doing: 'create function "hello"', hint: 'Choose another name.' };
 
-describe('a refusal', () => {
-  it('says what was requested, the status, and what the platform said', () => {
+describe('A refusal', () => {
+  it("contains the operation, the status, and the platform's message", () => {
     expect(refuse({ ...refusal, message: 'name is taken' }, context)).toMatchObject({
       kind: 'refused',
       error: {
@@ -26,13 +26,13 @@ describe('a refusal', () => {
     });
   });
 
-  it('says only the status when the platform said nothing, with its name when it has one', () => {
+  it('contains only the status, with its name if it has one, when the platform sent no message', () => {
     expect(refuse({ ...refusal, status: 499 }, context)).toMatchObject({
       error: { message: 'could not create function "hello": the platform answered 499' },
     });
   });
 
-  it("names a redirect target's origin alone, since its path may contain a secret", () => {
+  it('contains only the origin of a redirect target, whose path may contain a secret', () => {
     const target = new URL('https://user:word@other.test/login?token=abc');
     const reply = refuse({ ...refusal, status: 302, target }, context);
     const { message, hint } = reply.kind === 'refused' ? reply.error : expect.unreachable();

@@ -10,7 +10,7 @@ import {
 import { BOUNDS } from '../../support/bounds.ts';
 import { commandsIn } from '../../support/runner-commands.ts';
 
-/** Text made of all that makes trouble, and of anything else. */
+/** Text of all characters that cause problems, and of any others. */
 const nastyText = fc
   .array(
     fc.oneof(
@@ -50,36 +50,40 @@ const nastyText = fc
 
 describe('cleanLine', () => {
   it.each([
-    ['plain text stays as it is', 'Zürich 東京 😀 100 % "ok"', 'Zürich 東京 😀 100 % "ok"'],
-    ['line breaks become visible', 'a\r\nb\nc', 'a\\r\\nb\\nc'],
-    ['so do escape sequences', '\u001b[31mred\u001b[0m', '\\x1b[31mred\\x1b[0m'],
-    ['and NUL, C1 controls, line separators', '\u0000\u0085\u2028', '\\x00\\x85\\u2028'],
-    ['and marks that turn the direction of reading', 'gnp.\u202eexe', 'gnp.\\u202eexe'],
-    ['half a character becomes a replacement character', 'a\ud800b', 'a\ufffdb'],
-    ['a workflow command loses its start', '::error::no', ': :error::no'],
-    ['also after white space of any kind', ' \u00a0\u3000::error::no', ' \u00a0\u3000: :error::no'],
-    ['two colons within a line are no command', 'std::vector', 'std::vector'],
-    ['the older form is one anywhere in a line', 'see ##[error]no', 'see # #[error]no'],
-    ['also with more signs before it', '####[error]no', '### #[error]no'],
+    ['keeps plain text', 'Zürich 東京 😀 100 % "ok"', 'Zürich 東京 😀 100 % "ok"'],
+    ['makes line breaks visible', 'a\r\nb\nc', 'a\\r\\nb\\nc'],
+    ['makes escape sequences visible', '\u001b[31mred\u001b[0m', '\\x1b[31mred\\x1b[0m'],
+    ['makes NUL, C1 controls and line separators visible', '\u0000\u0085\u2028', '\\x00\\x85\\u2028'],
+    ['makes marks that reverse the text direction visible', 'gnp.\u202eexe', 'gnp.\\u202eexe'],
+    ['replaces half a character', 'a\ud800b', 'a\ufffdb'],
+    ['removes the start of a workflow command', '::error::no', ': :error::no'],
+    [
+      'removes the start of a command after white space of any kind',
+      ' \u00a0\u3000::error::no',
+      ' \u00a0\u3000: :error::no',
+    ],
+    ['keeps two colons within a line', 'std::vector', 'std::vector'],
+    ['removes the older form of a command anywhere in a line', 'see ##[error]no', 'see # #[error]no'],
+    ['removes the older form after further signs', '####[error]no', '### #[error]no'],
   ])('%s', (_rule, dirty, clean) => {
     expect(cleanLine(dirty)).toBe(clean);
   });
 
-  it('cuts what is too long, without cutting a character in half', () => {
+  it('cuts a text that is too long, without cutting a character in half', () => {
     expect(cleanLine('abcdef', 6)).toBe('abcdef');
     expect(cleanLine('abcdefg', 6)).toBe('abcde…');
     expect(cleanLine('abcd😀fg', 6)).toBe('abcd…');
   });
 
   it.each([' ', '\u00a0', '\u00ad', '\u0301', '\u3000'])(
-    'leaves a line that begins with thousands of %j as it is',
+    'keeps a line that begins with thousands of %j',
     (space) => {
       const line = `${space.repeat(5000)}x`;
       expect(cleanLine(line)).toBe(line);
     },
   );
 
-  it('leaves one line, without a control or a command in it, of any text', () => {
+  it('returns one line, without control characters and commands, for any text', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
         const line = cleanLine(text);
@@ -91,7 +95,7 @@ describe('cleanLine', () => {
     );
   });
 
-  it('keeps to the maximum and changes nothing when applied again', () => {
+  it('returns at most the maximum, and changes nothing when applied again', () => {
     fc.assert(
       fc.property(nastyText, fc.integer({ min: 1, max: 60 }), (text, max) => {
         const once = cleanLine(text, max);
@@ -105,13 +109,13 @@ describe('cleanLine', () => {
 });
 
 describe('cleanText', () => {
-  it('cleans line by line, and takes every kind of line break', () => {
+  it('cleans line by line, with every kind of line break', () => {
     expect(cleanText('one\r\n::two::\rthree\u2028##[four]\n\n\tfive')).toBe(
       'one\n: :two::\nthree\n# #[four]\n\n  five',
     );
   });
 
-  it('leaves no command in any text, and changes nothing when applied again', () => {
+  it('removes commands from any text, and changes nothing when applied again', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
         const once = cleanText(text);
@@ -149,7 +153,7 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'in upper-case hex': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
 };
 
-/** Any secret that is long enough, also one with stars, escapes or characters outside of ASCII. */
+/** Any secret that is long enough, including those with stars, escapes or characters outside of ASCII. */
 const anySecret = (minLength: number) =>
   fc.oneof(
     fc.string({ unit: 'grapheme-ascii', minLength, maxLength: 60 }),
@@ -167,12 +171,12 @@ const anySecret = (minLength: number) =>
 
 const secretWithoutStars = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => !text.includes('*'));
 
-/** Every eight characters of a text that stand together. */
+/** Returns every substring of eight characters. */
 function piecesOf(text: string): string[] {
   return Array.from({ length: Math.max(0, text.length - 7) }, (_, at) => text.slice(at, at + 8));
 }
 
-/** A text that has parts of a secret in it, some of them beside a mark. */
+/** A text that contains parts of a secret, some of them beside a mask. */
 function textWith(secret: string) {
   const part = fc
     .tuple(fc.nat(secret.length), fc.nat(secret.length))
@@ -181,7 +185,7 @@ function textWith(secret: string) {
 }
 
 describe('createRedactor', () => {
-  // A `%` or `\\` right before an encoded secret may be read with its first two characters.
+  // A `%` or `\\` directly before an encoded secret may be read as part of its first two characters.
   it.each(Object.entries(ENCODINGS))('hides a secret %s', (_how, encode) => {
     fc.assert(
       fc.property(anySecret(12), fc.string(), fc.string(), (secret, before, after) => {
@@ -194,7 +198,7 @@ describe('createRedactor', () => {
   });
 
   it.each(['base64', 'base64url'] as const)(
-    'hides a secret in %s, wherever it stands in the text',
+    'hides a secret in %s, at any position in the text',
     (encoding) => {
       const length = fc.integer({ min: 0, max: 7 });
       fc.assert(
@@ -202,7 +206,7 @@ describe('createRedactor', () => {
           const text = Buffer.from('x'.repeat(before) + secret + 'x'.repeat(after)).toString(encoding);
           const [left = '', right = '', ...more] = createRedactor([secret])(text).split('***');
           expect(more).toEqual([]);
-          // A digit that holds bits of a neighbour too can't be known beforehand: one on either side may stay.
+          // A digit that also encodes bits of its neighbor cannot be known beforehand: one on either side may stay.
           expect(left.length).toBeLessThanOrEqual(Math.ceil((before * 8) / 6));
           expect(right.replaceAll('=', '').length).toBeLessThanOrEqual(Math.ceil((after * 8) / 6) + 1);
         }),
@@ -223,12 +227,12 @@ describe('createRedactor', () => {
     );
   });
 
-  it('hides all of a secret of any length, and nothing else', () => {
+  it('hides a whole secret of any length, and nothing else', () => {
     const long = Array.from({ length: 100_000 }, (_, index) => index.toString(36)).join('');
     expect(createRedactor([long])(`(${long}) (${long.slice(5000, 9000)})`)).toBe('(***) (***)');
   });
 
-  it('hides the beginning of a secret that was cut off', () => {
+  it('hides the beginning of a truncated secret', () => {
     expect(createRedactor(['key_0123456789'])('Invalid key: key_0123…')).toBe('Invalid key: ***…');
   });
 
@@ -236,36 +240,36 @@ describe('createRedactor', () => {
     ['umlauts', 'Schlüssel-für-Zürich'],
     ['Chinese', '密钥不可外传请保密'],
     ['emoji', '🔑🔒🔑🔒🔑'],
-  ])('hides a secret of %s, as it is and in every encoding', (_what, secret) => {
+  ])('hides a secret of %s, literal and in every encoding', (_what, secret) => {
     const redact = createRedactor([secret]);
     for (const encode of Object.values(ENCODINGS)) expect(redact(`<${encode(secret)}>`)).toBe('<***>');
     const [left, right] = redact(`<${Buffer.from(secret).toString('base64')}>`).split('***');
     expect([left, right?.replaceAll('=', '').length]).toEqual(['<', expect.toSatisfy((rest) => rest <= 2)]);
   });
 
-  it('uses another mark for a secret with a star in it', () => {
+  it('masks a secret with a star in another way', () => {
     expect(createRedactor(['pass*word'])('a pass*word')).toBe('a ███');
   });
 
-  it('hides several secrets, each wherever it occurs, and leaves all else alone', () => {
+  it('hides several secrets wherever they occur, and keeps all else', () => {
     const redact = createRedactor(['first-secret', 'second secret']);
     expect(redact('a first-secret, a second+secret and a first-secret; not a third-secret')).toBe(
       'a ***, a *** and a ***; not a third-secret',
     );
   });
 
-  it('leaves every text alone when there is no secret, or one too short to be told from innocent text', () => {
+  it('keeps every text when there is no secret, or one too short to distinguish from harmless text', () => {
     expect(createRedactor([])('anything')).toBe('anything');
     expect(createRedactor(['', 'abc'])('abc')).toBe('abc');
   });
 
-  it('treats signs with a meaning in patterns as what they are', () => {
+  it('treats characters with a meaning in patterns as literals', () => {
     expect(createRedactor(['a.c+(d)'])('abc+(d) a.c+(d)')).toBe('abc+(d) ***');
   });
 });
 
 describe('createWholeRedactor', () => {
-  it('hides a whole secret, and not a part of it that occurs by chance', () => {
+  it('hides a whole secret, but not a part of it that occurs by chance', () => {
     const redact = createWholeRedactor(['cloud-platform-4711']);
     expect(redact('https://api.cloud-platform.example/cloud-platform-4711')).toBe(
       'https://api.cloud-platform.example/***',
@@ -284,7 +288,7 @@ describe('hideTransferUrls', () => {
   });
 
   it.each(['no object "site/upload/a.txt"', 'POST /v1/storage/buckets/site/objects/upload-url', 'upload/a'])(
-    'leaves %s as it is',
+    'keeps %s',
     (text) => {
       expect(hideTransferUrls(text)).toBe(text);
     },

@@ -19,20 +19,25 @@ function read(body: string | Uint8Array, headers: Readonly<Record<string, string
 
 describe('readContent', () => {
   it.each<[string, string, Readonly<Record<string, string>>, unknown]>([
-    ['an object, whatever its type says', '{"a":1}', { 'content-type': 'text/html' }, { a: 1 }],
+    ['an object of any media type', '{"a":1}', { 'content-type': 'text/html' }, { a: 1 }],
     ['a list without a type', ' [1]', {}, [1]],
     ['anything by its type', 'null', JSON_TYPE, null],
-    ['a kin of the type', '"x"', { 'content-type': 'application/problem+json; charset=utf-8' }, 'x'],
+    [
+      'a type with the suffix +json',
+      '"x"',
+      { 'content-type': 'application/problem+json; charset=utf-8' },
+      'x',
+    ],
     ['a byte order mark', '\ufeff{"a":1}', JSON_TYPE, { a: 1 }],
   ])('reads JSON: %s', (_what, body, headers, json) => {
     expect(read(body, headers)).toMatchObject({ json, broken: false });
   });
 
-  it.each(['', '  \n'])('takes %j for no content', (body) => {
+  it.each(['', '  \n'])('reads %j as no content', (body) => {
     expect(read(body, JSON_TYPE)).toEqual({ json: undefined, text: '', broken: false });
   });
 
-  it('keeps text that is no JSON', () => {
+  it('keeps text that is not JSON', () => {
     expect(read('<html>hi</html>', { 'content-type': 'text/html' })).toEqual({
       json: undefined,
       text: '<html>hi</html>',
@@ -41,11 +46,11 @@ describe('readContent', () => {
   });
 
   it.each<[string, string, Readonly<Record<string, string>>]>([
-    ['JSON that was cut off', '{"a":', {}],
+    ['truncated JSON', '{"a":', {}],
     ['a page that claims to be JSON', '<html>', JSON_TYPE],
-    ['a compression that is not what it says', 'plain', { 'content-encoding': 'gzip' }],
-    ['a compression that nobody knows', 'plain', { 'content-encoding': 'rot13' }],
-  ])('calls broken: %s', (_what, body, headers) => {
+    ['a compression other than the announced one', 'plain', { 'content-encoding': 'gzip' }],
+    ['an unknown compression', 'plain', { 'content-encoding': 'rot13' }],
+  ])('reports broken content: %s', (_what, body, headers) => {
     expect(read(body, headers)).toMatchObject({ json: undefined, broken: true });
   });
 
@@ -58,29 +63,29 @@ describe('readContent', () => {
     ['zstd', zstdCompressSync],
     ['identity', (bytes: Buffer) => bytes],
     ['deflate, gzip', (bytes: Buffer) => gzipSync(deflateSync(bytes))],
-  ])('undoes %s, though it was not asked for', (encoding, compress) => {
+  ])('decodes %s, though it was not requested', (encoding, compress) => {
     const body = compress(Buffer.from('{"name":"hello"}'));
     expect(read(body, { 'content-encoding': encoding }).json).toEqual({ name: 'hello' });
   });
 
-  it('calls broken what grows too large when it is decompressed', () => {
+  it('reports content that is too large after decompression as broken', () => {
     const bomb = gzipSync(Buffer.alloc(LONGEST_ANSWER + 1, 0x20));
     expect(bomb.length).toBeLessThan(100_000);
     expect(read(bomb, { 'content-encoding': 'gzip' })).toEqual({ json: undefined, text: '', broken: true });
   });
 
-  it('survives JSON that nests 100,000 deep', () => {
+  it('reads JSON that nests 100,000 levels deep', () => {
     const depth = 100_000;
     expect(read(`${'['.repeat(depth)}${']'.repeat(depth)}`).json).toBeInstanceOf(Array);
   });
 
-  it('takes a field named __proto__ for a field, which changes no other object', () => {
+  it('reads a field named __proto__ as a field, which changes no other object', () => {
     const { json } = read('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
     expect(Object.keys(json ?? {})).toEqual(['__proto__', 'constructor']);
     expect('polluted' in {}).toBe(false);
   });
 
-  it('replaces bytes that are no UTF-8', () => {
+  it('replaces bytes that are not valid UTF-8', () => {
     expect(read(Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])).json).toEqual({
       a: '\ufffd',
     });
@@ -99,13 +104,13 @@ describe('readRequestId', () => {
     ['the header before the body', { 'x-request-id': 'req_6' }, { request_id: 'other' }, 'req_6'],
     ['nothing', {}, {}, undefined],
     ['nothing in an empty header', { 'x-request-id': ' ' }, {}, undefined],
-    ['nothing that is no text', {}, { request_id: 5 }, undefined],
+    ['nothing that is not text', {}, { request_id: 5 }, undefined],
     ['a header that came twice', { 'x-request-id': ['a', 'b'] }, {}, 'a, b'],
   ])('finds %s', (_what, headers, json, expected) => {
     expect(readRequestId(headers, json, same)).toBe(expected);
   });
 
-  it('is clean, bounded and without secrets', () => {
+  it('returns a clean, bounded id without secrets', () => {
     const id = readRequestId({ 'x-request-id': `::error::${'x'.repeat(200)}` }, {}, same);
     expect(id).toMatch(/^: :error::x+…$/);
     expect(id).toHaveLength(100);
@@ -148,7 +153,7 @@ describe('readMessage', () => {
       '<html><style>p{}</style><script>x<y</script><p>Bad <b>Gateway</b></p></html>',
       'Bad Gateway',
     ],
-    ['JSON that was cut off', '{"message": "ta', '{"message": "ta'],
+    ['truncated JSON', '{"message": "ta', '{"message": "ta'],
     ['nothing in an empty body', '', undefined],
     ['nothing in an empty object', {}, undefined],
     ['nothing in empty texts', { message: ' ', errors: [] }, undefined],
@@ -157,22 +162,22 @@ describe('readMessage', () => {
     expect(messageIn(body)).toBe(expected);
   });
 
-  it('is at most 200 characters long', () => {
+  it('returns at most 200 characters', () => {
     expect(messageIn({ message: 'x'.repeat(1000) })).toHaveLength(200);
   });
 
-  it('has no ticket in it', () => {
+  it('returns no ticket', () => {
     const message = 'pending: https://bytes.example/upload/t-1?sig=2';
     expect(messageIn({ message })).toBe('pending: https://bytes.example/upload/***');
   });
 
-  it('does not follow a body that nests on and on', () => {
+  it('ignores deeply nested bodies', () => {
     const depth = 50_000;
     expect(messageIn(`${'{"error":'.repeat(depth)}"deep"${'}'.repeat(depth)}`)).toBeUndefined();
     expect(messageIn(`${'['.repeat(depth)}"deep"${']'.repeat(depth)}`)).toBeUndefined();
   });
 
-  it('is one line without a workflow command, whatever the platform says', () => {
+  it('returns one line without a workflow command, whatever the platform sends', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -186,7 +191,7 @@ describe('readMessage', () => {
     );
   });
 
-  it('holds no secret, also where it would be cut', () => {
+  it('returns no secret, even where the message is cut', () => {
     const redact = (text: string) => text.replaceAll('the-secret-key', '***');
     const message = readMessage(
       { json: { message: `${'x'.repeat(195)}the-secret-key` }, text: '', broken: false },
@@ -213,7 +218,7 @@ const A_MINUTE_LATER = 'Wed, 21 Oct 2026 12:01:00 GMT';
 describe('parseRetryAfter', () => {
   it.each([
     ['seconds', '120', 120_000],
-    ['no seconds at all', '0', 0],
+    ['zero seconds', '0', 0],
     ['a fraction of a second', '0.5', 500],
     ['white space around', ' 7 ', 7000],
     ['a header that came once, as a list', ['3'], 3000],
@@ -245,18 +250,18 @@ describe('parseRetryAfter', () => {
     ['words', 'soon'],
     ['a weekday without a date', 'Monday, whenever'],
     ['a bare number of a year', '2026-10'],
-  ])('takes no notice of %s', (_what, value) => {
+  ])('ignores %s', (_what, value) => {
     expect(parseRetryAfter(value, NOON_HEADER, NOON)).toBeUndefined();
   });
 
-  it("takes a date against the answer's own date, so a wrong clock here does no harm", () => {
+  it("compares a date with the response's own date, so that a wrong local clock has no effect", () => {
     const wrongClock = NOON + 3 * 3_600_000;
     expect(parseRetryAfter(A_MINUTE_LATER, NOON_HEADER, wrongClock)).toBe(60_000);
     expect(parseRetryAfter(A_MINUTE_LATER, undefined, NOON + 15_000)).toBe(45_000);
     expect(parseRetryAfter(A_MINUTE_LATER, 'rubbish', NOON + 15_000)).toBe(45_000);
   });
 
-  it('never yields a wait that is negative, infinite or no number', () => {
+  it('never returns a wait that is negative, infinite or not a number', () => {
     fc.assert(
       fc.property(fc.string(), fc.option(fc.string(), { nil: undefined }), (value, date) => {
         const wait = parseRetryAfter(value, date, NOON);

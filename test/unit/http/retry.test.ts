@@ -10,7 +10,7 @@ import {
 } from '../../../src/http/retry.ts';
 
 describe('backoffDelay', () => {
-  it('is between half and all of a ceiling that doubles with each try, up to 10 s', () => {
+  it('is between half and all of a limit that doubles with each try, up to 10 s', () => {
     const ceilings = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => backoffDelay(attempt, () => 1));
     expect(ceilings).toEqual([200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
     expect(backoffDelay(5, () => 0)).toBe(1600);
@@ -85,9 +85,9 @@ describe('decideRetry', () => {
 
   it('ends within two minutes and a few seconds, whatever the platform asks for', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
-    const wishes = fc.double({ min: 0, max: 120_000, noNaN: true });
+    const requestedWaits = fc.double({ min: 0, max: 120_000, noNaN: true });
     fc.assert(
-      fc.property(fc.array(fc.tuple(chance, wishes), { minLength: 1, maxLength: 10 }), (waits) => {
+      fc.property(fc.array(fc.tuple(chance, requestedWaits), { minLength: 1, maxLength: 10 }), (waits) => {
         let elapsedMs = 0;
         let attempt = 1;
         for (; attempt < 100; attempt += 1) {
@@ -103,10 +103,10 @@ describe('decideRetry', () => {
   });
 });
 
-describe('the retry budget', () => {
+describe('The retry budget', () => {
   const MOST_TRIES = 18;
 
-  /** Runs operations one after the other while the clock stands still, and counts the requests. */
+  /** Starts operations while the clock stands still, and counts the requests. */
   function run(operations: number, fails: (request: number) => boolean) {
     const budget = createRetryBudget(() => 0);
     let requests = 0;
@@ -128,26 +128,26 @@ describe('the retry budget', () => {
     return { requests, lost };
   }
 
-  /** Retries that it pays for now. */
+  /** Retries that the budget allows now. */
   function drain(budget: ReturnType<typeof createRetryBudget>): number {
     let retries = 0;
     for (; budget.affords(); retries += 1) budget.spend();
     return retries;
   }
 
-  it('carries one failure in seven forever', () => {
+  it('allows one failure in seven indefinitely', () => {
     expect(run(100_000, (request) => request % 7 === 0).lost).toBe(0);
   });
 
-  it('pays for all retries of one operation that fails for a minute', () => {
+  it('allows all retries of one operation that fails for a minute', () => {
     expect(run(1, () => true)).toEqual({ requests: MOST_TRIES, lost: 1 });
   });
 
-  it('adds at most 20 requests when everything fails in one moment', () => {
+  it('adds at most 20 requests when everything fails at the same moment', () => {
     expect(run(1000, () => true)).toEqual({ requests: 1020, lost: 1000 });
   });
 
-  it('costs at most half as many requests again in a long storm, however the failures fall', () => {
+  it('costs at most half as many requests again in a long outage, in any distribution of failures', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 50 }), (pattern) => {
         const { requests } = run(200, (request) => pattern[request % pattern.length] ?? true);
@@ -156,19 +156,19 @@ describe('the retry budget', () => {
     );
   });
 
-  it('carries one failure in seven also when all retries fall due at the end', () => {
+  it('allows one failure in seven even if all retries are due at the end', () => {
     const budget = createRetryBudget(() => 0);
     for (let request = 1; request <= 600; request += 1) if (request % 7 !== 0) budget.earn();
     expect(drain(budget)).toBeGreaterThan(600 / 6);
   });
 
-  it('saves up no more than 250 retries, however long things went well', () => {
+  it('saves at most 250 retries, however long no request fails', () => {
     const budget = createRetryBudget(() => 0);
     for (let count = 0; count < 100_000; count += 1) budget.earn();
     expect(drain(budget)).toBe(250);
   });
 
-  it('regains 4 retries a second once it is empty, up to 20, whatever its clock begins with', () => {
+  it('regains 4 retries per second once it is empty, up to 20, whatever the time of its clock', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 100 }), (begin, seconds) => {
         let now = begin;
@@ -180,7 +180,7 @@ describe('the retry budget', () => {
     );
   });
 
-  it('keeps what it has saved while time passes', () => {
+  it('keeps its savings over time', () => {
     let now = 0;
     const budget = createRetryBudget(() => now);
     for (let count = 0; count < 400; count += 1) budget.earn();
@@ -190,7 +190,7 @@ describe('the retry budget', () => {
 });
 
 describe('systemClock', () => {
-  it('sleeps, and runs forward', async () => {
+  it('sleeps, and never goes back', async () => {
     const before = systemClock.now();
     await systemClock.sleep(5);
     expect(systemClock.now()).toBeGreaterThan(before);

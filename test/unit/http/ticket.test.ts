@@ -1,4 +1,4 @@
-/** A ticket opens an object to whoever holds it: nothing that shows a value may show its address. */
+/** Anyone who has a ticket can access its object: nothing that shows a value may show its address. */
 import { inspect } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ function thrownWith(cause: unknown): Error {
   return new Error('could not upload', { cause });
 }
 
-describe('the address of a ticket', () => {
+describe('The address of a ticket', () => {
   it.each<[string, (ticket: Ticket) => unknown]>([
     ['String()', (ticket) => String(ticket)],
     ['a template', (ticket) => `${ticket}`],
@@ -19,7 +19,7 @@ describe('the address of a ticket', () => {
     ['JSON', (ticket) => JSON.stringify({ ticket, list: [ticket] })],
     ['inspect', (ticket) => inspect(ticket)],
     [
-      'inspect of all that is hidden',
+      'inspect with hidden properties',
       (ticket) => inspect({ ticket }, { showHidden: true, depth: 9, getters: true }),
     ],
     ['inspect without custom forms', (ticket) => inspect(ticket, { showHidden: true, customInspect: false })],
@@ -27,12 +27,12 @@ describe('the address of a ticket', () => {
     ['a copy by spreading', (ticket) => JSON.stringify({ ...ticket })],
     ['a structured clone', (ticket) => inspect(structuredClone({ ...ticket }), { showHidden: true })],
     ['serialisation', (ticket) => inspect(deserialize(serialize({ ...ticket })), { showHidden: true })],
-    ['an error that it is the cause of', (ticket) => inspect(thrownWith(ticket), { showHidden: true })],
+    ['an error whose cause it is', (ticket) => inspect(thrownWith(ticket), { showHidden: true })],
   ])('is not in %s', (_how, show) => {
     expect(String(show(ticketOf()))).not.toMatch(/secret|bytes\.example/);
   });
 
-  it('is given out once', () => {
+  it('is returned once', () => {
     const ticket = ticketOf();
     expect(ticket.redeem(1000)).toBe(ADDRESS);
     expect(ticket.redeem(1000)).toBeUndefined();
@@ -43,7 +43,7 @@ describe('the address of a ticket', () => {
     [240_000, ADDRESS],
     [240_001, undefined],
     [300_000, undefined],
-  ])('is given out %d ms after it was asked for: %s', (age, expected) => {
+  ])('is returned %d ms after the request for it: %s', (age, expected) => {
     expect(ticketOf().redeem(1000 + age)).toBe(expected);
   });
 });

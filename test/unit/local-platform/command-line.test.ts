@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../../src/local-platform/command-line.ts';
 import { StartError } from '../../../src/local-platform/http/errors.ts';
 
-describe('command line', () => {
-  it('has a default for everything', () => {
+describe('The command line', () => {
+  it('has a default for every option', () => {
     expect(readCommandLine([])).toEqual({
       kind: 'start',
       port: undefined,
@@ -15,7 +15,7 @@ describe('command line', () => {
     });
   });
 
-  it('takes every option', () => {
+  it('accepts every option', () => {
     const args = [
       '--port',
       '0',
@@ -40,11 +40,11 @@ describe('command line', () => {
     });
   });
 
-  it('keeps nothing with --in-memory', () => {
+  it('keeps no data with --in-memory', () => {
     expect(readCommandLine(['--in-memory'])).toMatchObject({ dataDir: undefined });
   });
 
-  it('shows its help whatever else is there', () => {
+  it('shows its help whatever other arguments there are', () => {
     expect(readCommandLine(['--port', 'x', '--help'])).toEqual({ kind: 'help' });
   });
 
@@ -79,7 +79,7 @@ describe('command line', () => {
       ['--limit', 'function_boot_ms=9999999999'],
       'function_boot_ms must be a whole number from 1 to 2147483647',
     ],
-  ])('refuses %j and says why', (args, reason) => {
+  ])('refuses %j with the reason', (args, reason) => {
     expect(() => readCommandLine(args)).toThrow(StartError);
     expect(() => readCommandLine(args)).toThrow(reason);
     expect(() => readCommandLine(args)).toThrow('See --help.');

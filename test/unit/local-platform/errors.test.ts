@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { errorBody, HttpError, toHttpError } from '../../../src/local-platform/http/errors.ts';
 
-describe('what a client is told of a failure', () => {
-  it('is a refusal as it was made', () => {
+describe('The response to a failure', () => {
+  it('is a refusal, unchanged', () => {
     const refusal = new HttpError(409, 'exists', 'It exists.', {
       details: [{ path: 'name', message: 'is taken' }],
     });

@@ -10,7 +10,7 @@ function hostOf(host: string | undefined, url = '/'): string {
   return requestHost(request);
 }
 
-describe('the host of a request', () => {
+describe('The host of a request', () => {
   it.each([
     ['app.test', 'app.test'],
     ['App.Test:8787', 'app.test'],
@@ -21,17 +21,17 @@ describe('the host of a request', () => {
     [undefined, ''],
     ['a b', ''],
     ['app.test:port', ''],
-  ])('of Host %j is %j', (header, name) => {
+  ])('with Host %j is %j', (header, name) => {
     expect(hostOf(header)).toBe(name);
   });
 
-  it('is that of a whole URL as target, when it is one', () => {
+  it('is that of an absolute URL as request target', () => {
     expect(hostOf('other.test', 'http://app.test:80/x')).toBe('app.test');
     expect(hostOf('other.test', 'HTTPS://App.Test?x')).toBe('app.test');
     expect(hostOf('other.test', '/http://app.test/')).toBe('other.test');
   });
 
-  it('has no name where there is no URL', () => {
+  it('is empty when the public address is not a URL', () => {
     expect(hostName('platform.example')).toBe('');
   });
 });

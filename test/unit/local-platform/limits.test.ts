@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits, printLimits, readLimits } from '../../../src/local-platform/http/limits.ts';
 
-describe('limits', () => {
-  it('are printed as they are set, each of them', () => {
+describe('The limits of the platform', () => {
+  it('are printed with their values', () => {
     const printed = printLimits(defaultLimits);
     expect(printed).toHaveLength(Object.keys(defaultLimits).length);
     expect(printed).toEqual(
@@ -21,11 +21,11 @@ describe('limits', () => {
     expect(readLimits(printed)).toEqual(defaultLimits);
   });
 
-  it('that are set twice are what was said last', () => {
+  it('have the last value when they are set twice', () => {
     expect(readLimits(['domain_count=1', 'domain_count=2'])).toEqual({ domainCount: 2 });
   });
 
-  it('are taken whole or refused with a word that names them', () => {
+  it('are valid numbers, or refused with an error that names them', () => {
     fc.assert(
       fc.property(fc.constantFrom(...printLimits(defaultLimits)), fc.string(), (printed, text) => {
         const [name = ''] = printed.split('=');

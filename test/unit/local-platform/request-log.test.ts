@@ -4,8 +4,8 @@ import { RequestLog } from '../../../src/local-platform/http/request-log.ts';
 
 const asked = { request_id: 'r', method: 'GET', host: 'here', path: '/v1/functions/functions' };
 
-describe('the log of requests', () => {
-  it('knows a request from its begin and completes it at its end', () => {
+describe('The request log', () => {
+  it('contains a request from its start, and completes it at its end', () => {
     const log = new RequestLog(10, createClock());
     const entry = log.begin(asked);
     expect(log.list()).toEqual([
@@ -16,7 +16,7 @@ describe('the log of requests', () => {
     expect(log.list()).toMatchObject([{ status: 200, duration_ms: expect.any(Number), key_id: 'k' }]);
   });
 
-  it('keeps the last requests, newest first', () => {
+  it('keeps the most recent requests, newest first', () => {
     const log = new RequestLog(3, createClock());
     for (const request_id of ['1', '2', '3', '4', '5']) log.begin({ ...asked, request_id });
     expect(log.list().map(({ request_id }) => request_id)).toEqual(['5', '4', '3']);
@@ -35,7 +35,7 @@ describe('the log of requests', () => {
     [`/v1/functions/functions/f/lpk_${'x'.repeat(43)}/y`, '/v1/functions/functions/f/***/y'],
     [`/lpa_${'-'.repeat(43)}`, '/***'],
     [`/${'x'.repeat(2_000)}`, `/${'x'.repeat(499)}`],
-  ])('keeps no secret of a path and no endless one: %s', (path, kept) => {
+  ])('contains no secret of a path, and cuts long paths: %s', (path, kept) => {
     const log = new RequestLog(1, createClock());
     log.begin({ ...asked, path });
     expect(log.list()[0]?.path).toBe(kept);

@@ -19,8 +19,8 @@ const open: Route = { path: '/v1/boxes/*', methods: { GET: operation(), DELETE: 
 const router = createRouter([collection, single, middle, below, fixed, open]);
 const route = (target: string) => router(target, 'GET');
 
-describe('router', () => {
-  it('matches whole paths, and the query is no part of them', () => {
+describe('The router', () => {
+  it('matches whole paths without their query', () => {
     expect(route('/v1/things')?.route).toBe(collection);
     expect(route('/v1/things?x=/y/z')?.route).toBe(collection);
     expect(route('/v1/things/a?x')?.route).toBe(single);
@@ -38,11 +38,11 @@ describe('router', () => {
     '/v1/things/%ff',
     '*',
     '',
-  ])('knows no route for %j', (target) => {
+  ])('has no route for %j', (target) => {
     expect(route(target)).toBeUndefined();
   });
 
-  it('gives back every name, whatever is in it, since it splits before it decodes', () => {
+  it('decodes any name, since it splits the path first', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {
         const match = route(`/v1/things/${encodeURIComponent(name)}`);
@@ -52,7 +52,7 @@ describe('router', () => {
     );
   });
 
-  it('hands on what is below a name as it was sent, with the query', () => {
+  it('passes on the path below a name as it was sent, with the query', () => {
     const rest = fc.string({ unit: fc.constantFrom('a', '/', '%2F', '..', '%2e', '?', '&', '=', 'é') });
     fc.assert(
       fc.property(rest, (text) => {
@@ -65,64 +65,64 @@ describe('router', () => {
     );
   });
 
-  it('gives `/` and the query as the rest of a route without one', () => {
+  it('passes on `/` and the query when the path ends at the name', () => {
     expect(route('/v1/things/n?x=1')?.rest).toBe('/?x=1');
   });
 
-  it('takes a whole URL as target, as a proxy sends it', () => {
+  it('accepts an absolute URL as request target, as a proxy sends it', () => {
     expect(route('http://host:1/v1/things')?.route).toBe(collection);
     expect(splitTarget('https://host')).toEqual({ path: '/', query: '' });
   });
 });
 
-describe('a `*` in the middle of a path', () => {
+describe('A `*` in the middle of a route', () => {
   it.each([
     ['/v1/things/n/parts/a/link', '/a'],
     ['/v1/things/n/parts/a/b//c/link?x', '/a/b//c?x'],
     ['/v1/things/n/parts/link/link', '/link'],
     ['/v1/things/n/parts/a%2Flink/link', '/a%2Flink'],
-  ])('of %s stands for %s', (target, rest) => {
+  ])('matches in %s the part %s', (target, rest) => {
     expect(route(target)).toMatchObject({ route: middle, params: { name: 'n' }, rest });
   });
 
   it.each(['/v1/things/n/parts/link', '/v1/things/n/parts/a%2Flink', '/v1/things/n/parts/a/link/'])(
-    'does not stand for what is left of %s',
+    'does not match %s',
     (target) => {
       expect(route(target)?.route).toBe(below);
     },
   );
 });
 
-describe('routes of one path', () => {
-  it('share it by their methods', () => {
+describe('Routes with the same path', () => {
+  it('are selected by their methods', () => {
     expect(router('/v1/boxes/new', 'POST')?.route).toBe(fixed);
     expect(router('/v1/boxes/new', 'HEAD')?.route).toBe(open);
     expect(router('/v1/boxes/other', 'POST')?.route).toEqual(open);
   });
 
-  it('name the methods of all when none has the one that is asked for', () => {
+  it('have the allowed methods of all when none has the requested one', () => {
     const match = router('/v1/boxes/new', 'PUT');
     expect(match && operationFor(match.route, 'PUT')).toBeUndefined();
     expect(match && allowedMethods(match.route)).toBe('POST, GET, HEAD, DELETE');
   });
 });
 
-describe('methods of a route', () => {
-  it('reads HEAD as GET', () => {
+describe('A route', () => {
+  it('handles HEAD like GET', () => {
     expect(operationFor(collection, 'HEAD')).toBe(collection.methods.GET);
   });
 
-  it('leaves methods that are not listed to `other`, if there is one', () => {
+  it('handles methods that are not listed with `other`, if there is one', () => {
     expect(operationFor(single, 'PUT')).toBe(single.other);
     expect(operationFor(below, 'HEAD')).toBe(below.other);
     expect(operationFor(collection, 'PUT')).toBeUndefined();
   });
 
-  it('takes no method from what objects inherit', () => {
+  it('has no methods that objects inherit', () => {
     expect(operationFor(collection, 'constructor')).toBeUndefined();
   });
 
-  it('names the allowed ones', () => {
+  it('lists its allowed methods', () => {
     expect(allowedMethods(collection)).toBe('GET, HEAD, POST');
   });
 });

@@ -3,7 +3,7 @@ import type { Event, UploadProgress } from '../../../src/events.ts';
 import { Progress } from '../../../src/objects/progress.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
-/** Follows an upload of files of 100 bytes by a clock that the test moves. */
+/** Follows an upload of files of 100 bytes on a clock that the test moves. */
 function follow(files: number) {
   let now = 0;
   const events: UploadProgress[] = [];
@@ -13,7 +13,7 @@ function follow(files: number) {
   return { events, progress, pass: (ms: number) => (now += ms) };
 }
 
-describe('the progress of an upload', () => {
+describe('The progress of an upload', () => {
   it('is reported at every tenth of the files', () => {
     const { events, progress, pass } = follow(200);
     for (let files = 1; files <= 200; files += 1) {

@@ -12,7 +12,7 @@ function openThrottle(ceiling: number) {
   return { throttle: createThrottle(ceiling, { clock, signal: controller.signal }), controller, clock };
 }
 
-/** Notes who has entered. */
+/** Enters the throttle and records the name once it is admitted. */
 function enterInto(throttle: ReturnType<typeof createThrottle>, entered: string[], name: string, bytes = 0) {
   return throttle.enter(bytes).then((turn) => {
     entered.push(name);
@@ -20,7 +20,7 @@ function enterInto(throttle: ReturnType<typeof createThrottle>, entered: string[
   });
 }
 
-describe('the throttle of uploads', () => {
+describe('The throttle of uploads', () => {
   it('admits as many transfers as the window allows, and the next when one ends', async () => {
     const { throttle } = openThrottle(2);
     const entered: string[] = [];
@@ -59,12 +59,12 @@ describe('the throttle of uploads', () => {
     expect(entered).toEqual(['large', 'medium', 'small']);
   });
 
-  it('admits a transfer that needs more than all the memory alone', async () => {
+  it('admits a transfer that needs more than all the memory, but alone', async () => {
     const { throttle } = openThrottle(16);
     await expect(throttle.enter(100 * MEBIBYTE)).resolves.toBeDefined();
   });
 
-  it('holds all transfers when the platform asks to wait', async () => {
+  it('delays all transfers when the platform asks to wait', async () => {
     const { throttle, clock } = openThrottle(16);
     throttle.hold(5000);
     await throttle.enter(1);
@@ -72,7 +72,7 @@ describe('the throttle of uploads', () => {
     expect(clock.now()).toBe(5000);
   });
 
-  it('admits queued transfers when a hold ends', async () => {
+  it('admits queued transfers when a delay ends', async () => {
     const clock = createVirtualClock();
     const throttle = createThrottle(1, { clock, signal: new AbortController().signal });
     const first = await throttle.enter(1);
@@ -94,10 +94,10 @@ describe('the throttle of uploads', () => {
     expect(entered).toHaveLength(11);
   });
 
-  it('never sleeps for a negative time when the hold ends between two reads of the clock', async () => {
+  it('never sleeps for a negative time when the delay ends between two reads of the clock', async () => {
     const clock = createInstantClock();
-    let looks = 0;
-    const moving = { ...clock, now: () => clock.now() + looks++ };
+    let reads = 0;
+    const moving = { ...clock, now: () => clock.now() + reads++ };
     const throttle = createThrottle(16, { clock: moving, signal: new AbortController().signal });
     for (const hold of [1, 2, 3, 4, 5, 6]) {
       throttle.hold(hold);
@@ -107,7 +107,7 @@ describe('the throttle of uploads', () => {
     expect(clock.sleeps.length).toBeGreaterThan(0);
   });
 
-  it('keeps no timer when no transfer waits for the end of a hold', async () => {
+  it('sets no timer when no transfer waits for the end of a delay', async () => {
     const { throttle, clock } = openThrottle(16);
     throttle.hold(5000);
     await Promise.resolve();

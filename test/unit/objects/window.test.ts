@@ -4,7 +4,10 @@ import { createWindow } from '../../../src/objects/window.ts';
 
 type Window = ReturnType<typeof createWindow>;
 
-/** A platform that bears any number at once and answers after 50 ms, with some scatter: more at once, more throughput. */
+/**
+ * A platform that accepts any number of concurrent transfers and answers after about 50 ms, so that more of them mean
+ * more throughput.
+ */
 function grow(window: Window, rounds: number, from = 0): number {
   let now = from;
   for (let round = 0; round < rounds; round += 1) {
@@ -17,7 +20,7 @@ function grow(window: Window, rounds: number, from = 0): number {
   return now;
 }
 
-/** A platform that does one thing after the other, one a millisecond, however many wait. */
+/** A platform that processes one request per millisecond, however many wait. */
 function saturate(window: Window, transfers: number): void {
   const begun: number[] = [];
   for (let now = 0; now < transfers; now += 1) {
@@ -26,7 +29,7 @@ function saturate(window: Window, transfers: number): void {
   }
 }
 
-describe('the window of transfers', () => {
+describe('The window of transfers', () => {
   it.each([
     [128, 16],
     [16, 16],
@@ -36,7 +39,7 @@ describe('the window of transfers', () => {
     expect(createWindow(ceiling).limit()).toBe(limit);
   });
 
-  it('doubles with each round while that brings throughput, up to the ceiling', () => {
+  it('doubles with each round while that increases throughput, up to its limit', () => {
     const window = createWindow(128);
     grow(window, 1);
     expect(window.limit()).toBe(32);
@@ -62,7 +65,7 @@ describe('the window of transfers', () => {
     expect(window.limit()).toBe(16);
   });
 
-  it('shrinks by three tenths when it is pushed back, and doubles no more', () => {
+  it('shrinks by three tenths when a transfer is pushed back, and doubles no more', () => {
     const window = createWindow(128);
     const now = grow(window, 2);
     expect(window.limit()).toBe(64);
@@ -72,7 +75,7 @@ describe('the window of transfers', () => {
     expect(window.limit()).toBe(45);
   });
 
-  it('shrinks once for all transfers that ran together, and again for one that began later', () => {
+  it('shrinks once for all concurrent transfers, and again for one that began later', () => {
     const window = createWindow(128);
     for (const begunAt of [0, 1, 2, 9]) window.pushedBack(begunAt, 10);
     expect(window.limit()).toBe(11);
@@ -80,7 +83,7 @@ describe('the window of transfers', () => {
     expect(window.limit()).toBe(7);
   });
 
-  it('stays between 1 and its ceiling, whatever happens', () => {
+  it('stays between 1 and its limit, whatever happens', () => {
     const event = fc.record({
       success: fc.boolean(),
       full: fc.boolean(),

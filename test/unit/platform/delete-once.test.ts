@@ -49,7 +49,7 @@ async function play(reply: keyof typeof REPLIES, wasThere: boolean, readings: re
   return { result, reads, last, events, elapsedMs: clock.now() };
 }
 
-describe('a deletion', () => {
+describe('A deletion', () => {
   it('succeeds only when the last read shows that nothing exists, or is denied', async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(...(Object.keys(REPLIES) as (keyof typeof REPLIES)[])),
@@ -74,7 +74,7 @@ describe('a deletion', () => {
     ['is refused', 'refused', true, 'present', 'refused with 409'],
     ['is refused and only the list lacks it', 'refused', true, 'unlisted', 'refused with 409'],
     ['is refused for what did not exist', 'refused', false, 'absent', 'refused with 409'],
-    ['gets no answer', 'unanswered', true, 'absent', 'it is down'],
+    ['gets no response', 'unanswered', true, 'absent', 'it is down'],
     [
       'takes no effect',
       'done',

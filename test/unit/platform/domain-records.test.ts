@@ -4,7 +4,7 @@ import { readDomainSighting } from '../../../src/platform/domain-records.ts';
 
 const NOTHING = { verificationErrors: [] };
 
-describe('a domain registration', () => {
+describe('A domain registration', () => {
   it.each<[what: string, json: unknown, sighting: object]>([
     ['nothing', undefined, NOTHING],
     ['a list', [], NOTHING],
@@ -63,7 +63,7 @@ describe('a domain registration', () => {
     );
   });
 
-  it('is described only to a depth of four', () => {
+  it('is described to a depth of four', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
     expect(readDomainSighting({ verification_errors: [deep] }).verificationErrors).toEqual(['a: a: a: a: …']);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { invocationUrl } from '../../../src/platform/functions.ts';
 import { type RevisionSighting, readSighting } from '../../../src/platform/records.ts';
 
-describe('a revision', () => {
+describe('A revision', () => {
   const built: RevisionSighting = { revisionId: 'r2', status: 'building' };
 
   it.each<[what: string, json: unknown, sighting: RevisionSighting]>([
@@ -60,11 +60,11 @@ describe('a revision', () => {
       { status: 'failed', message: 'boom at lib/x.ts:1:25' },
     ],
     ['empty texts', { revision_id: '', revision_status: ' ', message: null }, {}],
-    ['a status that is no text', { status: 200, revision_status: true }, {}],
+    ['a status that is not text', { status: 200, revision_status: true }, {}],
     ['a list', [{ revision_id: 'r2' }], {}],
     ['a text', 'r2', {}],
     ['null', null, {}],
-    ['no JSON', undefined, {}],
+    ['an empty body', undefined, {}],
   ])('is read from %s', (_what, json, sighting) => {
     expect(readSighting(json)).toEqual(sighting);
   });
@@ -88,14 +88,14 @@ describe('a revision', () => {
     );
   });
 
-  it('is not looked for deep inside an answer', () => {
+  it('is not searched for deep inside a response', () => {
     let json: unknown = { revision_id: 'deep' };
     for (let depth = 0; depth < 10_000; depth++) json = { data: json, revision: json, function: json };
     expect(readSighting(json)).toEqual({});
   });
 });
 
-describe('the invocation address of a function', () => {
+describe('The invocation address of a function', () => {
   it.each([
     ['https://api.example.com/', 'https://api.example.com/v1/functions/functions/hello'],
     ['https://api.example.com/cloud', 'https://api.example.com/cloud/v1/functions/functions/hello'],

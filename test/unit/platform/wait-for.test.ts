@@ -44,23 +44,23 @@ const failure = new TransientError('it is down');
 const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-describe('a wait', () => {
+describe('A wait', () => {
   it.each([
     [1, [250, 375, 563, 844, 1266, 1898, 2848, 4271, 5000, 5000]],
     [0, [188, 281, 422, 633, 949, 1424, 2136, 3204, 3750, 3750]],
-  ])('pauses longer after each read, up to 5 s, with a quarter left to chance (%i)', async (random, gaps) => {
+  ])('pauses longer after each read, up to 5 s, with a quarter of jitter (%i)', async (random, gaps) => {
     const { reads } = await play([...times(10, 'building' as const), 'ready'], { random });
     expect(reads.slice(1).map((time, index) => Math.round(time - (reads[index] ?? 0)))).toEqual(gaps);
   });
 
-  it('gives a sign of life when nothing changes for 30 s', async () => {
+  it('reports that it continues when nothing changes for 30 s', async () => {
     const { events } = await play(['building'], { timeoutMs: 100_000 });
     expect(events).toHaveLength(3);
     for (const event of events)
       expect(event).toMatchObject({ type: 'waiting', status: 'the status is "building"' });
   });
 
-  it('survives seven blank reads in a row, and no more', async () => {
+  it('survives seven reads without data in a row, and no more', async () => {
     const some = times(7, 'blank' as const);
     expect((await play([...some, 'building', ...some, 'ready'])).end).toEqual({ done: 'ready' });
     expect(await play(['blank'])).toMatchObject({ end: { blank: 'blank' }, reads: { length: 8 } });
@@ -79,7 +79,7 @@ describe('a wait', () => {
     expect(hasty).toMatchObject({ end: busy, endedAt: 250 });
   });
 
-  it('is late at the deadline, though a read hangs', async () => {
+  it('ends at the deadline, even when a read hangs', async () => {
     const hangs = (clock: VirtualClock) => clock.pass(999_999).then(() => 'ready' as const);
     expect(await play(['building', hangs], { timeoutMs: 60_000 })).toMatchObject({
       end: 'late',
@@ -87,7 +87,7 @@ describe('a wait', () => {
     });
   });
 
-  it('reads nothing when there is no time', async () => {
+  it('sends no read when there is no time', async () => {
     expect(await play(['ready'], { timeoutMs: 0 })).toMatchObject({ end: 'late', reads: [] });
   });
 
@@ -103,12 +103,12 @@ describe('a wait', () => {
     expect(endedAt).toBe(250);
   });
 
-  it('throws what a read throws otherwise', async () => {
+  it('throws any other error of a read', async () => {
     const mistake = new TypeError('a bug');
     expect((await play([mistake])).end).toBe(mistake);
   });
 
-  it('ends for the reason that its last reads show, never after the deadline, whatever they are', async () => {
+  it('ends for the reason that its last reads show, never after the deadline, in any sequence', async () => {
     const reading = fc.constantFrom<Reading>('building', 'blank', 'blank', 'ready', failure, failure, busy);
     const readings = fc.array(reading, { minLength: 1, maxLength: 30 });
     const property = fc.asyncProperty(

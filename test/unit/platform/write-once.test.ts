@@ -12,7 +12,7 @@ type Reading = 'done' | 'not done' | 'unclear' | 'unreadable' | 'failed';
 const unanswered = new TransientError('it is down');
 const refusal = new ApiError('refused', { status: 409 });
 
-/** Plays a write with these answers and readings, the last ones forever. */
+/** Runs a write with these answers and readings, the last ones forever. */
 async function play(answers: readonly Answer[], readings: readonly Reading[], isSlow = false) {
   const clock = createVirtualClock();
   const events: Event[] = [];
@@ -72,7 +72,7 @@ function isWithoutEffect({ message }: Error): boolean {
   return /took effect$|did not take effect$/.test(message);
 }
 
-/** Checks one promise of every write, whatever is answered and read. */
+/** Checks one guarantee of every write, for any answers and readings. */
 async function always(promise: (played: Awaited<ReturnType<typeof play>>, isSlow: boolean) => void) {
   const answers = fc.array(anyAnswer, { minLength: 1, maxLength: 6 });
   const readings = fc.array(anyReading, { minLength: 1, maxLength: 40 });
@@ -82,8 +82,8 @@ async function always(promise: (played: Awaited<ReturnType<typeof play>>, isSlow
   await fc.assert(property, { numRuns: 300 });
 }
 
-describe('a write that must happen once', () => {
-  it('is never sent again after it was seen done', async () => {
+describe('A write that must happen once', () => {
+  it('is never sent again after a read showed that it was done', async () => {
     await always(({ story, result }) => {
       const at = story.indexOf('done');
       if (at < 0) return;
@@ -92,7 +92,7 @@ describe('a write that must happen once', () => {
     });
   });
 
-  it('is sent again after a lost answer only when the last read shows that it was not done', async () => {
+  it('is sent again after a lost response only when the last read shows that it was not done', async () => {
     await always(({ story }) => {
       const isWrite = (entry: string) =>
         !['done', 'not done', 'unclear', 'unreadable', 'failed'].includes(entry);
@@ -101,14 +101,14 @@ describe('a write that must happen once', () => {
     });
   });
 
-  it('is settled as its result says', async () => {
+  it('is reported as its result says', async () => {
     await always(({ result, settled }) => {
       if (!(result instanceof Error)) expect(settled).toEqual(result.isAdopted ? ['done'] : []);
       else if (!isWithoutEffect(result)) expect(settled).toEqual([]);
     });
   });
 
-  it('counts the lost answers that were not seen to be done', async () => {
+  it('counts the lost responses that no read showed to be done', async () => {
     await always(({ result, story }) => {
       if (result instanceof Error) return;
       const lost = story.filter(isLost).length;
@@ -116,14 +116,14 @@ describe('a write that must happen once', () => {
     });
   });
 
-  it('is only said to have no effect when the last read shows that', async () => {
+  it('is reported as without effect only when the last read shows that', async () => {
     await always(({ result, settled, story }, isSlow) => {
       if (!(result instanceof Error) || !isWithoutEffect(result)) return;
       expect([story.at(-1), settled]).toEqual(['not done', isSlow ? [] : ['not done']]);
     });
   });
 
-  it('ends with an error that it may be done when no read shows that', async () => {
+  it('ends with an error that its result is unknown when no read shows it', async () => {
     const { result, story } = await play(
       ['lost'],
       ['not done', 'not done', 'not done', 'not done', 'failed'],

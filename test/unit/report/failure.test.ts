@@ -4,8 +4,8 @@ import type { Event } from '../../../src/events.ts';
 import { failureLines, toFailure } from '../../../src/report/failure.ts';
 import { configured, outcomeOf } from '../../support/outcome-of.ts';
 
-describe("the step's one error", () => {
-  it('says what happened, the request id, what holds now and the next step, a line each', () => {
+describe('The error of a step', () => {
+  it('contains what happened, the request id, the current state and the next step, one per line', () => {
     const error = new ApiError('could not create function "hello": the platform answered 422', {
       status: 422,
       requestId: 'req-1',
@@ -24,7 +24,7 @@ describe("the step's one error", () => {
     ]);
   });
 
-  it('leaves out what is not known, and always ends with a next step', () => {
+  it('leaves out unknown parts, and always ends with a next step', () => {
     expect(failureLines(toFailure(new DeployError('It failed')), outcomeOf())).toEqual([
       'It failed.',
       'Run the step again.',
@@ -54,7 +54,7 @@ describe("the step's one error", () => {
     ]);
   });
 
-  it('lists all problems of the inputs, and a single one by itself', () => {
+  it('lists all invalid inputs, or contains a single one by itself', () => {
     expect(toFailure(new ConfigError(['`mode` must be …', '`assets_root` must be …'])).what).toMatch(
       /^2 .*\n- `mode` must be …\n- `assets_root` must be …$/,
     );
@@ -67,7 +67,7 @@ describe("the step's one error", () => {
     ['an unexpected error', new TypeError('x is not a function'), 'TypeError: x is not a function'],
     ['a string', 'oops', 'oops'],
     ['nothing', undefined, 'undefined'],
-  ])('of %s says that it is a bug of the action', (_what, thrown, shown) => {
+  ])('from %s says that it is a bug of the action', (_what, thrown, shown) => {
     expect(toFailure(thrown)).toMatchObject({
       what: shown,
       next: expect.stringContaining('a bug in the action'),

@@ -45,7 +45,7 @@ function domain(
   ];
 }
 
-describe('the headline', () => {
+describe('The headline', () => {
   it.each<[headline: string, events: readonly Event[]]>([
     ['✅ `hello` is live: revision `7437ab21`', [FUNCTION, deployed(), READY]],
     ['✅ `hello` is created: revision `7437ab21`, not waited for', [FUNCTION, deployed('created')]],
@@ -125,7 +125,7 @@ describe('the headline', () => {
   });
 });
 
-describe('the title of annotations', () => {
+describe('The title of annotations', () => {
   it.each<[title: string, wanted: Parameters<typeof configured>[0]]>([
     ['Deploy hello', { function: 'hello', bucket: 'site' }],
     ['Delete hello', { function: 'hello', mode: 'delete' }],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
+import { NOTHING_KNOWN } from '../../../src/outcome.ts';
 import { logEntries } from '../../../src/report/log.ts';
 import { configured, figures, leftOut, NONE_LEFT_OUT, outcomeOf } from '../../support/outcome-of.ts';
 
@@ -7,8 +8,8 @@ const UUID = '7437ab21-0000-4000-8000-000000000000';
 const NAME = { ascii: 'xn--bcher-kva.example', given: 'bücher.example' };
 const PENDING = { status: 'pending', meaning: 'pending', reasons: ['No CNAME.'] } as const;
 
-describe('the log', () => {
-  it('groups the collected files under their sum, with what was left out by which rule', () => {
+describe('The log', () => {
+  it('groups the collected files under their totals, with the number that each rule left out', () => {
     const event: Event = {
       type: 'collected',
       what: 'asset',
@@ -39,7 +40,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('lists the first thousand files and counts the rest', () => {
+  it('lists the first thousand files and the number of the others', () => {
     const files = Array.from({ length: 2500 }, (_, index) => ({ name: `f${index}`, size: 1 }));
     const event: Event = { type: 'collected', what: 'artifact', files, bytes: 2500, leftOut: NONE_LEFT_OUT };
     const [entry] = logEntries(event, outcomeOf(event));
@@ -48,7 +49,7 @@ describe('the log', () => {
     expect([lines.length, lines.at(-1)]).toEqual([1001, '  and 1,500 more']);
   });
 
-  it('groups an upload under its sum, with every object that was not left as it is', () => {
+  it('groups an upload under its totals, with every object that was not unchanged', () => {
     const event: Event = {
       type: 'uploaded',
       bucket: 'site',
@@ -122,7 +123,7 @@ describe('the log', () => {
       'Domain a.example is pending: No CNAME',
       { type: 'domain-status', hostname: 'a.example', domain: PENDING },
     ],
-  ])('says "%s"', (text, event) => {
+  ])('contains "%s"', (text, event) => {
     expect(logEntries(event, outcomeOf(event))).toEqual([{ level: 'info', text }]);
   });
 
@@ -148,7 +149,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('puts findings beside their line, and says of a pending domain what to do', () => {
+  it('places findings at their line, and contains instructions for a pending domain', () => {
     const finding: Event = {
       type: 'finding',
       message: 'does not parse',
@@ -159,6 +160,18 @@ describe('the log', () => {
     ]);
     expect(logEntries({ type: 'domain-settled', name: NAME, domain: PENDING }, outcomeOf())).toEqual([
       { level: 'notice', text: expect.stringMatching(/is pending: it works once .*\n- No CNAME\.$/) },
+    ]);
+  });
+
+  it.each([
+    [
+      { files: 40, totalFiles: 200, bytes: 1_200_000, totalBytes: 6_000_000, elapsedMs: 1500 },
+      '40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left',
+    ],
+    [{ files: 3, totalFiles: 3, bytes: 0, totalBytes: 0, elapsedMs: 10 }, '3 of 3 files, 0 B of 0 B, 0 B/s'],
+  ])('contains for the progress %j the line "%s"', (progress, text) => {
+    expect(logEntries({ type: 'upload-progress', ...progress }, NOTHING_KNOWN)).toEqual([
+      { level: 'info', text },
     ]);
   });
 });

@@ -17,7 +17,7 @@ const UPLOADED: Event = {
   objects: [],
 };
 
-describe('the outputs', () => {
+describe('The outputs', () => {
   it('are all set when nothing is known: empty, or false', () => {
     const outputs = toOutputs(outcomeOf());
     expect(Object.keys(outputs)).toEqual([...OUTPUT_NAMES]);
@@ -26,7 +26,7 @@ describe('the outputs', () => {
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 
-  it('are the facts as text', () => {
+  it('contain the facts as text', () => {
     const hostname = { ascii: 'xn--bcher-kva.example', given: 'bücher.example' };
     const domain = { status: 'active', meaning: 'active', reasons: [] } as const;
     const outcome = outcomeOf(

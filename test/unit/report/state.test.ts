@@ -19,7 +19,7 @@ const CREATED: Event = {
   previousRevisionId: undefined,
 };
 
-describe('what holds after a failure: a function', () => {
+describe('The state of a function after a failure:', () => {
   it.each<[text: string | undefined, events: readonly Event[]]>([
     [undefined, [FUNCTION]],
     ['Nothing was changed on the platform.', [FUNCTION, ...write('functions', 'started', 'not done')]],
@@ -92,7 +92,7 @@ describe('what holds after a failure: a function', () => {
   });
 });
 
-describe('what holds after a failure: a bucket', () => {
+describe('The state of a bucket after a failure:', () => {
   const BUCKET = configured({ bucket: 'site' });
   it.each<[text: string, events: readonly Event[]]>([
     ['Bucket "site" may or may not have been created.', [BUCKET, ...write('storage', 'started')]],
@@ -131,7 +131,7 @@ describe('what holds after a failure: a bucket', () => {
   });
 });
 
-describe('what holds after a failure: a domain', () => {
+describe('The state of a domain after a failure:', () => {
   it.each<[text: string, writes: readonly DomainWrite[]]>([
     ['Domain a.example may or may not be registered.', [{ verb: 'register', state: 'unknown' }]],
     ['Domain a.example was not registered by this run.', [{ verb: 'register', state: 'not done' }]],

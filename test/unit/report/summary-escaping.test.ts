@@ -5,7 +5,10 @@ import { summaryMarkdown } from '../../../src/report/summary.ts';
 import { BOUNDS } from '../../support/bounds.ts';
 import { configured, FAILURE, figures, leftOut, outcomeOf } from '../../support/outcome-of.ts';
 
-/** What of a Markdown line is not in a code span, by the rule of CommonMark: a run of backticks ends with the next one as long. */
+/**
+ * Returns the parts of a Markdown line outside of code spans; in CommonMark, a run of backticks ends with the next one
+ * of its length.
+ */
 function outsideOfCode(line: string): string {
   const runs = [...line.matchAll(/(?<!\\)(?:\\\\)*(`+)|(`+)/g)];
   let rest = '';
@@ -27,7 +30,7 @@ function statusOf(status: string): Event {
   return { type: 'revision-status', revision: { status }, elapsedMs: 1 };
 }
 
-describe('hostile text in the job summary', () => {
+describe('Hostile text in the job summary', () => {
   const hostile = fc
     .array(
       fc.constantFrom(
@@ -52,7 +55,7 @@ describe('hostile text in the job summary', () => {
     )
     .map((parts) => parts.join(''));
 
-  it('shows as text, wherever it comes from', () => {
+  it('is shown as text, wherever it comes from', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const domain = { status: text, meaning: 'pending', reasons: [text] } as const;
@@ -113,11 +116,11 @@ describe('hostile text in the job summary', () => {
     ['`<img src=x>```', '\\`&#60;img src=x&#62;\\`\\`\\`'],
     ['a | `b|c`', 'a &#124; <code>b&#124;c</code>'],
     ['two\nlines', 'two lines'],
-  ])('%j is written as %s', (status, markdown) => {
+  ])('such as %j is written as %s', (status, markdown) => {
     expect(summaryMarkdown(outcomeOf(statusOf(status)), {})).toContain(`| Status | ${markdown} |`);
   });
 
-  it('does not leave its row of the table', () => {
+  it('cannot leave its row of the table', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const outcome = outcomeOf(configured({ function: text }), statusOf(text));
@@ -130,7 +133,7 @@ describe('hostile text in the job summary', () => {
     );
   });
 
-  it('does not leave its bar of the chart', () => {
+  it('cannot leave its bar of the chart', () => {
     fc.assert(
       fc.property(hostile, fc.string(), (text, other) => {
         const name = `Deploy ${text}${other}`;

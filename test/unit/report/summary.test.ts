@@ -24,8 +24,8 @@ function settled(meaning: 'active' | 'pending', reasons: readonly string[] = [])
   ];
 }
 
-describe('the job summary', () => {
-  it('shows what is live, from where, the files, and how long it took', () => {
+describe('The job summary', () => {
+  it('contains the live function, its sources, the files, and the duration', () => {
     const outcome = outcomeOf(
       configured({ function: 'hello' }),
       {
@@ -92,7 +92,7 @@ gantt
 `);
   });
 
-  it('shows the error first, a line for each of its parts', () => {
+  it('contains the error first, one line for each of its parts', () => {
     const failure = { ...FAILURE, requestId: 'req-1', next: 'Set `status_path`.' };
     const text = summaryMarkdown(
       outcomeOf(configured({ function: 'hello' }), { type: 'failed', failure }),
@@ -125,7 +125,7 @@ gantt
     expect(summaryMarkdown(outcomeOf(configured({ bucket: 'site' }), short), {})).not.toContain('Slowest');
   });
 
-  it('says what to do about a pending domain, unless that is why the run failed', () => {
+  it('contains instructions for a pending domain, unless that is why the run failed', () => {
     const events = [configured({ domain: NAME.ascii }), ...settled('pending', ['<b>no</b> CNAME'])];
     const outcome = outcomeOf(...events);
     expect(summaryMarkdown(outcome, {})).toContain(
@@ -146,7 +146,7 @@ gantt
     );
   });
 
-  it('shows the plan of a dry run as a list, and that a rehearsal reached no real platform', () => {
+  it('contains the plan of a dry run as a list, and says that a rehearsal reached no real platform', () => {
     const text = summaryMarkdown(
       outcomeOf(
         configured({ bucket: 'site', dryRun: true }),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-describe('a key that may not do everything', () => {
+describe('A key with limited permissions', () => {
   async function keyWith(
     actions: readonly string[],
     resources: readonly string[],
@@ -29,7 +29,7 @@ describe('a key that may not do everything', () => {
     ['delete', 'DELETE', `${BUCKETS}/none/objects/a/b`],
     ['write', 'POST', `${BUCKETS}/none/objects/upload-url`],
     ['read', 'GET', `${BUCKETS}/none/objects/a/download-url`],
-  ])('needs storage:%s for %s %s, whatever is there', async (action, method, path) => {
+  ])('needs storage:%s for %s %s, whatever exists', async (action, method, path) => {
     const others = ['read', 'write', 'delete'].filter((one) => one !== action);
     const without = await platform.call(method, path, { headers: await keyWith(others, ['*']) });
     expect(without.status).toBe(403);
@@ -41,7 +41,7 @@ describe('a key that may not do everything', () => {
     expect(elsewhere.status).toBe(path === BUCKETS && method === 'GET' ? 200 : 403);
   });
 
-  it('sees the buckets that it names, and no others', async () => {
+  it('lists only the buckets that it names', async () => {
     await createBucket(platform, 'mine');
     const headers = await keyWith(['read'], ['storage/mine']);
     const { json } = await platform.call('GET', BUCKETS, { headers });

@@ -22,8 +22,8 @@ function outcome({ status, json }: Answer): unknown[] {
   return [status, typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined];
 }
 
-describe('a bucket', () => {
-  it('is created with 201 and its record, private unless it is to be public', async () => {
+describe('A bucket', () => {
+  it('is created with 201 and its record, private by default', async () => {
     const created = await platform.call('POST', BUCKETS, { body: { name: 'first' } });
     expect([created.status, created.json]).toEqual([
       201,
@@ -37,7 +37,7 @@ describe('a bucket', () => {
     expect(await createBucket(platform, 'an-open-one', 'public')).toMatchObject({ visibility: 'public' });
   });
 
-  it('is inspected and listed as that record, by name', async () => {
+  it('is inspected and listed as the same record, by name', async () => {
     const { json } = await platform.call('GET', BUCKETS);
     expect(json).toEqual({
       buckets: [
@@ -47,13 +47,13 @@ describe('a bucket', () => {
     });
   });
 
-  it('cannot be created twice, also not with another visibility', async () => {
+  it('cannot be created twice, not even with another visibility', async () => {
     const again = await platform.call('POST', BUCKETS, { body: { name: 'first', visibility: 'public' } });
     expect(outcome(again)).toEqual([409, 'bucket_exists']);
     expect((await platform.call('GET', `${BUCKETS}/first`)).json.visibility).toBe('private');
   });
 
-  it('is created once when ten ask for it at the same time', async () => {
+  it('is created once by ten concurrent requests', async () => {
     const calls = Array.from({ length: 10 }, () =>
       platform.call('POST', BUCKETS, { body: { name: 'race' } }),
     );
@@ -67,14 +67,14 @@ describe('a bucket', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD, DELETE');
   });
 
-  it('whose name is not by the rule is refused', async () => {
+  it('with an invalid name is refused', async () => {
     expect(outcome(await platform.call('POST', BUCKETS, { body: { name: 'No' } }))).toEqual([
       400,
       'invalid_bucket',
     ]);
   });
 
-  it('is deleted with all that is in it, and comes back empty', async () => {
+  it('is deleted with its objects, and is empty when it is created again', async () => {
     await createBucket(platform, 'gone');
     await upload(platform, 'gone', 'a', 'text');
     const [up, down] = [await uploadUrl(platform, 'gone', 'b'), await downloadUrl(platform, 'gone', 'a')];
@@ -102,7 +102,7 @@ describe('a bucket', () => {
     expect((await platform.call('GET', `${BUCKETS}/gone/objects`)).json).toEqual({ objects: [] });
   });
 
-  it('is deleted once, and stays deleted, while objects are written to it', async () => {
+  it('is deleted once, and stays deleted, during writes of objects', async () => {
     for (let round = 0; round < 10; round += 1) {
       await createBucket(platform, 'busy');
       const urls = await Promise.all(

@@ -26,7 +26,7 @@ function onNewAddress(url: string, { url: address }: TestPlatform): string {
   return `${address}${new URL(url).pathname}`;
 }
 
-describe('a restart', () => {
+describe('A restart', () => {
   it('keeps buckets, objects and their bytes', async () => {
     await using folder = await temporaryFolder();
     const bytes = randomBytes(50_000);
@@ -46,7 +46,7 @@ describe('a restart', () => {
     expect(next.file_name).toBe(record.file_name);
   });
 
-  it('keeps tickets, also the one whose upload it broke off, but no spent one', async () => {
+  it('keeps unused tickets, also one whose upload it interrupted', async () => {
     await using folder = await temporaryFolder();
     const first = await startOn(folder.path);
     await createBucket(first, 'things');
@@ -73,7 +73,7 @@ describe('a restart', () => {
     expect(await Promise.all(statuses)).toEqual([201, 201, 404]);
   });
 
-  it('removes the files that no object owns', async () => {
+  it('removes files that belong to no object', async () => {
     await using folder = await temporaryFolder();
     const blobs = join(folder.path, 'blobs');
     const first = await startOn(folder.path);
@@ -87,8 +87,8 @@ describe('a restart', () => {
   });
 });
 
-describe('the files of objects', () => {
-  it('are as many as there are objects, whatever the keys', async () => {
+describe('The files of objects', () => {
+  it('are as many as the objects, whatever their keys', async () => {
     await using folder = await temporaryFolder();
     await using platform = await startOn(folder.path);
     const files = () => readdir(join(folder.path, 'blobs'));
@@ -105,7 +105,7 @@ describe('the files of objects', () => {
     expect(await files()).toEqual([left.json.file_id]);
   });
 
-  it('are none of an upload that breaks off or is too large', async () => {
+  it('do not include those of an upload that breaks off or is too large', async () => {
     await using folder = await temporaryFolder();
     const limits = { objectBytes: 1000 };
     await using platform = await startTestPlatform({ dataDir: folder.path, apiKey: KEY, limits });
@@ -124,7 +124,7 @@ describe('the files of objects', () => {
   });
 });
 
-describe('a folder that cannot be written', () => {
+describe('A storage folder that is not writable', () => {
   it('makes uploads fail with 507 and the reason, and change nothing', async () => {
     await using folder = await temporaryFolder();
     await using platform = await startOn(folder.path);
@@ -144,8 +144,8 @@ describe('a folder that cannot be written', () => {
   });
 });
 
-describe('tickets', () => {
-  it('are in no file, no log and no error', async () => {
+describe('Transfer tickets', () => {
+  it('appear in no file, no log and no error', async () => {
     await using folder = await temporaryFolder();
     const lines: string[] = [];
     const report = (line: string): void => void lines.push(line);

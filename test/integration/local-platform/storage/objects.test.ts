@@ -23,8 +23,8 @@ async function keysOf(bucket: string): Promise<unknown[]> {
   return Array.isArray(objects) ? objects.map((object: { key?: unknown }) => object.key) : [];
 }
 
-describe('an object', () => {
-  it('has exactly the documented fields, from its upload on, in the list too', async () => {
+describe('An object', () => {
+  it('has exactly the documented fields in its upload, its record and the list', async () => {
     const uploaded = await upload(platform, 'things', 'docs/a.txt', 'hällo', 'text/plain;charset=utf-8');
     expect(uploaded).toEqual({
       key: 'docs/a.txt',
@@ -38,7 +38,7 @@ describe('an object', () => {
     expect((await platform.call('GET', `${BUCKETS}/things/objects`)).json).toEqual({ objects: [uploaded] });
   });
 
-  it('is known under the name that its upload URL came with', async () => {
+  it('has the file name that its upload URL returned', async () => {
     const body = { key: 'named' };
     const asked = await platform.call('POST', `${BUCKETS}/things/objects/upload-url`, { body });
     expect(asked.status).toBe(200);
@@ -49,7 +49,7 @@ describe('an object', () => {
     });
   });
 
-  it('is replaced by the next upload of its key, as another file', async () => {
+  it('is replaced by the next upload to its key, as another file', async () => {
     const before = await upload(platform, 'things', 'twice', 'one');
     const after = await upload(platform, 'things', 'twice', 'other', 'text/markdown');
     expect(after).toMatchObject({ file_name: before.file_name, size: 5, content_type: 'text/markdown' });
@@ -57,7 +57,7 @@ describe('an object', () => {
     expect(await (await download(platform, 'things', 'twice')).text()).toBe('other');
   });
 
-  it('is deleted with 204, and not found after', async () => {
+  it('is deleted with 204, and not found afterwards', async () => {
     await upload(platform, 'things', 'short-lived', 'x');
     const path = objectPath('things', 'short-lived');
     const deleted = await platform.call('DELETE', path);
@@ -72,7 +72,7 @@ describe('an object', () => {
     }
   });
 
-  it('never has a key whose path leads a client out of its bucket, encoded or not', async () => {
+  it('never has a key whose path leads out of its bucket, encoded or not', async () => {
     const part = fc.oneof(
       fc.constantFrom('.', '..', '%2e', '%2E%2e', '.%2e', 'victim', 'a', '', '.\t.', ' ..'),
       fc.string({ maxLength: 3 }),
@@ -99,7 +99,7 @@ describe('an object', () => {
     );
   });
 
-  it('is found by its exact key alone', async () => {
+  it('is found only by its exact key', async () => {
     await upload(platform, 'things', 'Case/Key', 'x');
     for (const key of ['case/key', 'Case/Key/', 'Case//Key', 'Case', 'Case/Key ', 'Case/./Key']) {
       const answer = await platform.call('GET', objectPath('things', key));
@@ -109,8 +109,8 @@ describe('an object', () => {
   });
 });
 
-describe('keys', () => {
-  it('of any kind lead back to their own bytes, listed in the order of their bytes', async () => {
+describe('The keys of objects', () => {
+  it('may be any text, identify their own bytes, and are listed in byte order', async () => {
     await createBucket(platform, 'any');
     const piece = fc.oneof(
       fc.constantFrom('/', '..', '.', '%2F', '%', '\\', '?', '#', 'é', 'e\u0301', 'A', 'a', '😀', '\uffff'),
@@ -140,7 +140,7 @@ describe('keys', () => {
     expect(await keysOf('any')).toEqual([]);
   });
 
-  it('may be named as the routes beside them are', async () => {
+  it('may be named like the routes beside them', async () => {
     await createBucket(platform, 'routes');
     for (const key of ['upload-url', 'download-url', 'a/download-url', 'a'])
       await upload(platform, 'routes', key, key);
@@ -162,7 +162,7 @@ describe('keys', () => {
     'things/objects/../objects',
     '../buckets/victim',
     'things%2F..%2Fvictim',
-  ])('DELETE %s is not resolved, and deletes nothing', async (path) => {
+  ])('are not resolved as paths: DELETE %s deletes nothing', async (path) => {
     await platform.call('POST', BUCKETS, { body: { name: 'victim' } });
     const headers = { authorization: `Bearer ${platform.apiKey}` };
     const target = `/v1${BUCKETS}/${path}`;
@@ -176,19 +176,19 @@ describe('keys', () => {
     ['GET', ''],
     ['DELETE', ''],
     ['GET', '/download-url'],
-  ])('that are no percent-encoded text are refused: %s …%s', async (method, below) => {
+  ])('that are not percent-encoded text are refused: %s …%s', async (method, below) => {
     const answer = await platform.call(method, `${BUCKETS}/things/objects/a%ff${below}`);
     expect([answer.status, code(answer)]).toEqual([400, 'invalid_object_key']);
   });
 
-  it('that no object can have get no upload URL', async () => {
+  it('that are invalid get no upload URL', async () => {
     const answer = await platform.call('POST', `${BUCKETS}/things/objects/upload-url`, {
       body: { key: '/a' },
     });
     expect([answer.status, code(answer)]).toEqual([400, 'invalid_object_key']);
   });
 
-  it('do not meet those of another bucket', async () => {
+  it('are independent of those in another bucket', async () => {
     await createBucket(platform, 'left');
     await createBucket(platform, 'right');
     await upload(platform, 'left', 'same', 'l');
@@ -199,21 +199,21 @@ describe('keys', () => {
   });
 });
 
-describe('other methods on objects', () => {
+describe('An unsupported method', () => {
   it.each([
     ['PUT', 'objects/a', 'GET, HEAD, DELETE'],
     ['POST', 'objects/a', 'GET, HEAD, DELETE'],
     ['POST', 'objects', 'GET, HEAD'],
     ['PUT', 'objects/upload-url', 'POST, GET, HEAD, DELETE'],
     ['POST', 'objects/a/download-url', 'GET, HEAD, DELETE'],
-  ])('%s %s is refused, naming what is possible', async (method, path, allowed) => {
+  ])('%s %s is refused with the allowed methods', async (method, path, allowed) => {
     const answer = await platform.call(method, `${BUCKETS}/things/${path}`);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
   });
 });
 
-describe('uploads to one key at the same time', () => {
-  it('leave one of them whole, and one file', async () => {
+describe('Concurrent uploads to one key', () => {
+  it('leave one of them complete, and one file', async () => {
     const texts = Array.from({ length: 12 }, (_, n) => String(n).repeat(1000 + n));
     const records = await Promise.all(texts.map((text) => upload(platform, 'things', 'contended', text)));
     const last = (await platform.call('GET', objectPath('things', 'contended'))).json;

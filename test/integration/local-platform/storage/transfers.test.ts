@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Status and code of an error, or the status alone. */
+/** Returns status and code of an error, or the status alone. */
 async function outcome(response: Response | Promise<Response>): Promise<readonly unknown[]> {
   const { status, headers, text } = await Promise.resolve(response).then(async (one) => ({
     status: one.status,
@@ -35,7 +35,7 @@ async function outcome(response: Response | Promise<Response>): Promise<readonly
   return [status, error.code];
 }
 
-/** Begins an upload as bytes on a socket, so that it can be left unfinished; settles when the platform takes it. */
+/** Begins an upload as bytes on a socket, so that it can stay incomplete; settles when the platform accepts it. */
 async function beginUpload(url: string, head: string, body: string): Promise<Socket> {
   const { port, host, pathname } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -46,7 +46,7 @@ async function beginUpload(url: string, head: string, body: string): Promise<Soc
   return socket;
 }
 
-/** Repeats a request until the platform has noticed that the upload before it is gone. */
+/** Repeats a request until the platform has noticed that the previous upload ended. */
 async function afterRelease(work: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await work();
@@ -55,8 +55,8 @@ async function afterRelease(work: () => Promise<Response>): Promise<Response> {
   }
 }
 
-describe('an upload', () => {
-  it('takes any bytes and any type, and gives them back the same', async () => {
+describe('An upload', () => {
+  it('accepts any bytes and any type, and a download returns them unchanged', async () => {
     const bytes = randomBytes(300_000);
     await upload(platform, 'things', 'noise', bytes, 'application/x-noise; level=11');
     const response = await download(platform, 'things', 'noise');
@@ -67,18 +67,18 @@ describe('an upload', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('without a type is application/octet-stream', async () => {
+  it('without a type has the type application/octet-stream', async () => {
     const record = await upload(platform, 'things', 'untyped', new Uint8Array([1]), '');
     expect(record.content_type).toBe('application/octet-stream');
   });
 
-  it('needs no API key, and does not look at one', async () => {
+  it('needs no API key, and ignores one', async () => {
     const url = await uploadUrl(platform, 'things', 'keyless');
     const headers = { authorization: 'Bearer wrong' };
     expect(await outcome(fetch(url, { method: 'POST', headers, body: 'x' }))).toEqual([201]);
   });
 
-  it('may come in chunks of unknown number', async () => {
+  it('may be chunked with an unknown length', async () => {
     const chunks = ReadableStream.from(['one ', 'two ', 'three'].map((text) => Buffer.from(text)));
     const url = await uploadUrl(platform, 'things', 'chunked');
     expect(await outcome(fetch(url, { method: 'POST', body: chunks, duplex: 'half' }))).toEqual([201]);
@@ -91,13 +91,13 @@ describe('an upload', () => {
       'that turns out',
       (size: number) => ReadableStream.from(Array(size / 50_000).fill(new Uint8Array(50_000))),
     ],
-  ])('%s larger than the limit is refused with 413, and its URL stays good', async (_how, bodyOf) => {
+  ])('%s larger than the limit is refused with 413, and its URL stays valid', async (_how, bodyOf) => {
     const limit = 100_000;
     await using own = await startTestPlatform({ limits: { objectBytes: limit } });
     await createBucket(own, 'things');
     const url = await uploadUrl(own, 'things', 'large');
     const send = (size: number) => fetch(url, { method: 'POST', body: bodyOf(size), duplex: 'half' });
-    // More than the connection's buffers hold: the platform has to take it off the line before it is heard.
+    // More bytes than the connection buffers: the platform has to read them before its response arrives.
     expect(await outcome(send(limit * 200))).toEqual([413, 'body_too_large']);
     expect(await outcome(send(limit))).toEqual([201]);
   });
@@ -105,7 +105,7 @@ describe('an upload', () => {
   it.each([
     ['of its length', 'Content-Length: 10', 'short'],
     ['of its chunks', 'Transfer-Encoding: chunked', '5\r\nshort\r\n'],
-  ])('that falls short %s leaves nothing, and its URL can be used again', async (_of, head, body) => {
+  ])('that ends short %s leaves nothing, and its URL stays valid', async (_of, head, body) => {
     const key = `torn ${head}`;
     const url = await uploadUrl(platform, 'things', key);
     const socket = await beginUpload(url, head, body);
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(await (await download(platform, 'things', key)).text()).toBe('whole');
   });
 
-  it('under way keeps everybody else from its URL', async () => {
+  it('in progress blocks its URL for others', async () => {
     const url = await uploadUrl(platform, 'things', 'claimed');
     const socket = await beginUpload(url, 'Content-Length: 5', 'ab');
     expect(await outcome(sendBytes(url, 'other'))).toEqual([409, 'ticket_in_use']);
@@ -126,10 +126,10 @@ describe('an upload', () => {
   });
 });
 
-describe('a download', () => {
+describe('A download', () => {
   const text = '0123456789';
 
-  it('has type, length, ETag and a name to save it under', async () => {
+  it('has a type, a length, an ETag and a file name', async () => {
     await upload(platform, 'things', 'a folder/näme (1).txt', text, 'text/plain');
     const { status, headers } = await download(platform, 'things', 'a folder/näme (1).txt');
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe('a download', () => {
     });
   });
 
-  it('may be repeated, asked for in parts, or for its head alone', async () => {
+  it('may be repeated, requested in ranges, or with HEAD', async () => {
     await upload(platform, 'things', 'parts', text);
     const url = await downloadUrl(platform, 'things', 'parts');
     expect(await (await fetch(url)).text()).toBe(text);
@@ -167,7 +167,7 @@ describe('a download', () => {
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  it('of nothing is empty', async () => {
+  it('of an empty object is empty', async () => {
     await upload(platform, 'things', 'empty', '');
     const response = await download(platform, 'things', 'empty');
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
@@ -197,7 +197,7 @@ describe('a download', () => {
     'text/plain; x=",text/html',
     'image/png,text/html',
     'x',
-  ])('of %s is to be saved, not shown, since it could act as a page of the platform', async (type) => {
+  ])('of %s is saved instead of displayed, since it could run as a page of the platform', async (type) => {
     await upload(platform, 'things', 'page', '<script></script>', type);
     const { headers } = await download(platform, 'things', 'page');
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page");
@@ -212,13 +212,13 @@ describe('a download', () => {
     'image/jpeg',
     'video/mp4',
     'audio/mpeg',
-  ])('of %s may be shown', async (type) => {
+  ])('of %s may be displayed', async (type) => {
     await upload(platform, 'things', 'shown', 'x', type);
     const { headers } = await download(platform, 'things', 'shown');
     expect(headers.get('content-disposition')).toBe("inline; filename*=UTF-8''shown");
   });
 
-  it('runs no script and has an origin of its own in browsers, whatever its type and whatever is asked for', async () => {
+  it('runs no script and has an opaque origin in browsers, whatever its type and request', async () => {
     const anyType = fc.oneof(
       fc.constantFrom('text/html', 'text/xsl', 'text/plain', 'image/png', ''),
       fc.stringMatching(/^[!-~]{1,8}\/[!-~]{1,12}$/),
@@ -243,8 +243,8 @@ describe('a download', () => {
     );
   });
 
-  it.each(['overwritten', 'deleted'])('under way keeps its bytes when the object is %s', async (how) => {
-    // More than the connection's buffers hold, so that most of it is not yet read when the object goes.
+  it.each(['overwritten', 'deleted'])('in progress returns its bytes when the object is %s', async (how) => {
+    // More bytes than the connection buffers, so that most are still unread when the object is deleted.
     const bytes = randomBytes(20_000_000);
     await upload(platform, 'things', how, bytes);
     const url = await downloadUrl(platform, 'things', how);
@@ -256,21 +256,21 @@ describe('a download', () => {
   });
 });
 
-describe('a ticket', () => {
-  it('for an upload is good for one', async () => {
+describe('A ticket', () => {
+  it('allows one upload', async () => {
     const url = await uploadUrl(platform, 'things', 'once');
     expect(await outcome(sendBytes(url, 'one'))).toEqual([201]);
     expect(await outcome(sendBytes(url, 'two'))).toEqual([404, 'ticket_not_found']);
     expect(await (await download(platform, 'things', 'once')).text()).toBe('one');
   });
 
-  it('for an upload is good for one of many at the same time', async () => {
+  it('allows one of many concurrent uploads', async () => {
     const url = await uploadUrl(platform, 'things', 'raced');
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => sendBytes(url, `${n}`)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  it('is good for what it was issued for alone', async () => {
+  it('is valid only for the operation for which it was issued', async () => {
     await upload(platform, 'things', 'verb', 'x');
     const up = await uploadUrl(platform, 'things', 'verb');
     const down = await downloadUrl(platform, 'things', 'verb');
@@ -283,13 +283,13 @@ describe('a ticket', () => {
     expect(await outcome(sendBytes(up, 'y'))).toEqual([201]);
   });
 
-  it('is 256 bits long, and never the same', async () => {
+  it('is 256 bits long and unique', async () => {
     const urls = await Promise.all(Array.from({ length: 20 }, () => uploadUrl(platform, 'things', 'k')));
     expect(new Set(urls).size).toBe(20);
     for (const url of urls) expect(Buffer.from(url.split('/').at(-1) ?? '', 'base64url')).toHaveLength(32);
   });
 
-  it('expires after 300 seconds with 410, and is forgotten after as long again', async () => {
+  it('expires after 300 seconds with 410, and is unknown after 300 more', async () => {
     await using own = await startTestPlatform();
     await createBucket(own, 'things');
     await upload(own, 'things', 'a', 'x');
@@ -310,7 +310,7 @@ describe('a ticket', () => {
     expect(await outcome(fetch(down))).toEqual([404, 'ticket_not_found']);
   });
 
-  it('lasts as long as it is told to, under the address that clients know', async () => {
+  it('has the lifetime and the public address of the configuration', async () => {
     await using own = await startTestPlatform({
       ticketSeconds: 5,
       publicUrl: 'https://platform.example/base',

@@ -7,13 +7,13 @@ const NOW = Date.UTC(2026, 5, 30, 12);
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** The words that a shell makes of a line, with the name of the program first. */
+/** Returns the words into which a shell splits a line, with the name of the program first. */
 function words(line: string): string[] {
   const script = `curl() { printf '%s\\0' curl "$@"; }; KEY=secret; ${line}`;
   return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
-describe('the dashboard', () => {
+describe('The dashboard', () => {
   it('shows a command line that a shell splits into the key, the address and intact JSON', () => {
     const shown = words(deployLine('http://h'));
     const content = 'export default { fetch: () => new Response("Hello") };';
@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     [2_410_000, '2.4 MB'],
     [5 * 1024 ** 3, '5.4 GB'],
     [3e15, '3000 TB'],
-  ])('shows %d bytes as %s', (bytes, shown) => {
+  ])('shows %d bytes as "%s"', (bytes, shown) => {
     expect(formatBytes(bytes)).toBe(shown);
   });
 
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     [0, '0 keys'],
     [1, '1 key'],
     [1_200, '1,200 keys'],
-  ])('shows a count of %d as %s', (count, shown) => {
+  ])('shows a count of %d as "%s"', (count, shown) => {
     expect(formatCount(count, 'key')).toBe(shown);
   });
 
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     [30 * 24 * HOUR - SECOND, 'in 30 d'],
     [-31 * 24 * HOUR, '2026-05-30'],
     [365 * 24 * HOUR, '2027-06-30'],
-  ])('shows a moment %d ms from now as %s', (distance, shown) => {
+  ])('shows a time %d ms from now as "%s"', (distance, shown) => {
     expect(formatMoment(NOW + distance, NOW)).toBe(shown);
   });
 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactly, html, Markup } from '../../../../src/local-platform/admin/html.ts';
 
-/** The text that a browser shows for escaped text. */
+/** Returns the text that a browser shows for escaped text. */
 function unescaped(escaped: string): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
   return escaped.replace(/&([a-z]+|#39);/g, (_all, name: string) => entities[name] ?? '');
 }
 
-describe('html', () => {
+describe('The template tag `html`', () => {
   it('keeps the template and escapes inserted text', () => {
     expect(String(html`<a title="${`"'`}">${'<b> & </b>'}</a>`)).toBe(
       '<a title="&quot;&#39;">&lt;b&gt; &amp; &lt;/b&gt;</a>',
@@ -31,7 +31,7 @@ describe('html', () => {
     .map((parts) => parts.join(''))
     .filter((word) => !word.includes('\\u{'));
 
-  it('shows any text in full, hidden characters by their code points, and never as markup', () => {
+  it('shows any text in full, with code points for hidden characters, and never as markup', () => {
     fc.assert(
       fc.property(words, (word) => {
         const shown = String(html`${word}`);
@@ -64,7 +64,7 @@ describe('html', () => {
     expect(() => html`${sent}`).toThrow();
   });
 
-  it('inserts text of our own unescaped', () => {
+  it('inserts trusted markup unescaped', () => {
     expect(String(html`<style>${new Markup('a > b {}')}</style>`)).toBe('<style>a > b {}</style>');
   });
 });

@@ -18,8 +18,8 @@ const hostname = fc
   .map(([labels, last]) => [...labels, last].join('.'))
   .filter((text) => text.length <= 253);
 
-describe('a hostname', () => {
-  it('is labels of letters, digits and hyphens, joined by dots', () => {
+describe('A hostname', () => {
+  it('consists of labels of letters, digits and hyphens, joined by dots', () => {
     fc.assert(
       fc.property(hostname, (name) => {
         expect(hostnameProblem(name)).toBeUndefined();
@@ -27,7 +27,7 @@ describe('a hostname', () => {
     );
   });
 
-  it('is nothing else: a character that DNS does not have spoils it anywhere', () => {
+  it('is invalid with a character that DNS does not allow at any position', () => {
     const foreign = fc.constantFrom(...' _*/:@%?#\\\0\n"äß。'.split(''));
     fc.assert(
       fc.property(hostname, foreign, fc.nat(), (name, character, at) => {
@@ -37,19 +37,12 @@ describe('a hostname', () => {
     );
   });
 
-  it.each([
-    'app.example.com',
-    'APP.Example.COM',
-    'xn--bcher-kva.example',
-    'a.b',
-    '1.2.3.4a',
-    '7.example',
-    'a--b.example',
-    `${'a'.repeat(63)}.example`,
-    `${`${'a'.repeat(49)}.`.repeat(5)}abc`,
-  ])('may be %s', (name) => {
-    expect(hostnameProblem(name)).toBeUndefined();
-  });
+  it.each([`${'a'.repeat(63)}.example`, `${`${'a'.repeat(49)}.`.repeat(5)}abc`])(
+    'may be as long as %s',
+    (name) => {
+      expect(hostnameProblem(name)).toBeUndefined();
+    },
+  );
 
   it.each([
     ['', 'has the part ""'],
@@ -69,11 +62,11 @@ describe('a hostname', () => {
     ['[::1]', 'has the part "[::1]"'],
     [`${'a'.repeat(64)}.example`, 'has the part "aaa'],
     [`${`${'a'.repeat(49)}.`.repeat(5)}abcd`, 'has 254 characters'],
-  ])('may not be %j', (name, reason) => {
+  ])('cannot be %j', (name, reason) => {
     expect(hostnameProblem(name)).toContain(reason);
   });
 
-  it('is this machine itself under the reserved endings alone', () => {
+  it('points to this machine only under the reserved endings', () => {
     expect(['app.localhost', 'App.LOCALHOST', 'a.b.test'].map(isLocalHostname)).toEqual([true, true, true]);
     expect(['localhost.example', 'atest.example', 'mytest'].map(isLocalHostname)).toEqual([
       false,
@@ -82,7 +75,7 @@ describe('a hostname', () => {
     ]);
   });
 
-  it('is the same in any case, with or without the last dot', () => {
+  it('is compared without case and without a last dot', () => {
     expect(comparable('App.Example.Com.')).toBe(comparable('app.example.com'));
   });
 });

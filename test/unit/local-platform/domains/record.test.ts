@@ -8,23 +8,23 @@ const stored = {
   verified_at: null,
 } as const;
 
-describe('the record of a domain', () => {
+describe('The record of a domain', () => {
   it.each([
     ['platform.example', 'CNAME'],
     ['127.0.0.1', 'A'],
     ['::1', 'AAAA'],
-  ])('asks, while it is pending, for a DNS record that leads to %s: %s', (platformHost, type) => {
+  ])('requires, while it is pending, a DNS record that points to %s: %s', (platformHost, type) => {
     expect(domainRecord(stored, 'pending', platformHost).verification_errors).toMatchObject([
       { expected: { type, name: 'app.example.com', value: platformHost } },
     ]);
   });
 
-  it('has nothing to say once it is active', () => {
+  it('contains no message when it is active', () => {
     const { verified_at: _, ...shown } = stored;
     expect(domainRecord(stored, 'active', '::1')).toEqual({ ...shown, status: 'active' });
   });
 
-  it('says what was deleted when it has failed', () => {
+  it('names the deleted target when it has failed', () => {
     expect(domainRecord(stored, 'failed', '::1').message).toMatch(/^The bucket 0b9c\S+ .* was deleted\./);
   });
 });

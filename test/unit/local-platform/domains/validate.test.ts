@@ -11,11 +11,11 @@ function refusal(body: Record<string, unknown>): HttpError {
     if (error instanceof HttpError) return error;
     throw error;
   }
-  throw new Error('was taken');
+  throw new Error('was accepted');
 }
 
-describe('the body that registers a domain', () => {
-  it('names a hostname and a target, which are taken as they are sent', () => {
+describe('A registration', () => {
+  it('contains a hostname and a target, which are used as they are sent', () => {
     const body = {
       hostname: 'App.Example.com',
       target: { kind: 'storage', resource_id: id.toUpperCase(), note: 1 },
@@ -61,7 +61,7 @@ describe('the body that registers a domain', () => {
       { hostname: 'a.example', target: { kind: 'sites', resource_id: [] } },
       [['target.resource_id', 'must be a string']],
     ],
-  ])('%j is refused with all that is wrong', (body, expected) => {
+  ])('%j is refused with all its problems', (body, expected) => {
     const { status, details } = refusal(body);
     expect(status).toBe(400);
     expect(details).toEqual(
@@ -69,7 +69,7 @@ describe('the body that registers a domain', () => {
     );
   });
 
-  it('is refused under the name of what is wrong first', () => {
+  it('is refused with the error code of its first problem', () => {
     expect(refusal({ hostname: 'x', target: {} })).toMatchObject({
       code: 'invalid_hostname',
       message: expect.stringMatching(

@@ -1,11 +1,11 @@
-/** Which Deno is run: a rehearsal in a workflow must not run a program of the repository that is checked out. */
+/** Which Deno is used: a rehearsal in a workflow must not run a program of the checked-out repository. */
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../../../src/local-platform/functions/deno.ts';
 import { temporaryFolder } from '../../../support/local-platform.ts';
 
-/** A program that says that it is Deno. */
+/** A program that prints the version of a Deno. */
 async function installDeno(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'deno');
@@ -29,7 +29,7 @@ async function openMachine() {
   };
 }
 
-describe('the Deno of a rehearsal', () => {
+describe('The Deno of a rehearsal', () => {
   it('is that of DENO_BIN, else the first on the PATH', async () => {
     await using machine = await openMachine();
     const { workspace, system, inside, outside } = machine;
@@ -81,7 +81,7 @@ describe('the Deno of a rehearsal', () => {
     expect(await both()).toBe(outside);
   });
 
-  it('is never that of a package, as it is for the local platform as a program', async () => {
+  it('is never that of a package, unlike that of the local platform as a program', async () => {
     await using machine = await openMachine();
     await expect(createDenoFinder({}, machine.workspace)()).rejects.toMatchObject({
       code: 'runtime_missing',

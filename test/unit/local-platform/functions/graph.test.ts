@@ -5,8 +5,8 @@ it.each([
   ['one', 'require("a")', ['0:8']],
   ['several in a line', 'require("a"), require("b")', ['0:8', '0:22']],
   ['on other lines', '\n  require("a");\r\nrequire("b")', ['1:10', '2:8']],
-  ['over lines', 'require (\n  "a")', ['1:2']],
-  ['behind a character of two units', '"😀"; require("a")', ['0:13']],
+  ['across lines', 'require (\n  "a")', ['1:2']],
+  ['after a character of two code units', '"😀"; require("a")', ['0:13']],
   ['none in another name', 'required("a"); import("b"); unrequire("c")', []],
 ])('calls of require are found: %s', (_what, source, places) => {
   expect([...findRequireCalls(source)]).toEqual(places);

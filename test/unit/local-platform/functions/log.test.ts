@@ -12,8 +12,8 @@ async function feed(log: FunctionLog, ...chunks: (string | Buffer)[]): Promise<r
   return log.lines;
 }
 
-describe('log of a function', () => {
-  it('is whole lines, however they arrive, and the last one needs no end', async () => {
+describe('The log of a function', () => {
+  it('consists of complete lines, however they arrive, and the last one needs no line break', async () => {
     const euro = Buffer.from('€');
     const lines = await feed(
       new FunctionLog(9, 99),
@@ -26,11 +26,11 @@ describe('log of a function', () => {
     expect(lines).toEqual(['ab', '', 'c€', 'd']);
   });
 
-  it('is the last lines alone', async () => {
+  it('keeps only the last lines', async () => {
     expect(await feed(new FunctionLog(2, 99), '1\n2\n3\n4\n')).toEqual(['3', '4']);
   });
 
-  it('cuts long lines, also one that never ends', async () => {
+  it('cuts long lines, including one that never ends', async () => {
     expect(
       await feed(new FunctionLog(9, 4), 'abcdefgh\n', ...Array<string>(100).fill('x'.repeat(1000))),
     ).toEqual(['abcd', 'xxxx']);

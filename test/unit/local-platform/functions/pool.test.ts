@@ -6,7 +6,7 @@ import type { Runnable } from '../../../../src/local-platform/functions/runtime.
 const DRAIN_MS = 1_000;
 const revision: Runnable = { id: 'r', folder: '/r', entrypoint: 'main.ts' };
 
-/** A process that ends when it is told to, in place of one of the system. */
+/** A process that ends on request, in place of one of the system. */
 interface StubProcess extends FunctionProcess {
   end(): void;
   isEnded: boolean;
@@ -51,8 +51,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('pool of processes', () => {
-  it('starts one process for all invocations of a revision, also when they come at once', async () => {
+describe('The pool of processes', () => {
+  it('starts one process for all invocations of a revision, even for concurrent ones', async () => {
     const { pool, started } = createStub();
     const leases = await Promise.all([pool.lease(revision), pool.lease(revision)]);
     for (const lease of leases) lease.release();
@@ -60,7 +60,7 @@ describe('pool of processes', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('starts a fresh one when the former has ended', async () => {
+  it('starts a new process when the previous one has ended', async () => {
     const { pool, started } = createStub();
     (await pool.lease(revision)).release();
     started[0]?.end();
@@ -68,7 +68,7 @@ describe('pool of processes', () => {
     expect((await pool.lease(revision)).socketPath).toBe('/1');
   });
 
-  it('lets a retired process finish what it has, while the next invocation gets a fresh one', async () => {
+  it('lets a retired process finish its requests, while the next invocation gets a new one', async () => {
     const { pool, started } = createStub();
     const [first, second] = [await pool.lease(revision), await pool.lease(revision)];
     first.retire();
@@ -90,7 +90,7 @@ describe('pool of processes', () => {
     expect(started[0]?.isEnded).toBe(true);
   });
 
-  it('leaves no timer behind, in whatever order a process ends and is retired', async () => {
+  it('leaves no timer behind, in any order of the end and the retirement of a process', async () => {
     const { pool, started } = createStub();
     const before = await pool.lease(revision);
     started[0]?.end();
@@ -105,7 +105,7 @@ describe('pool of processes', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends all processes when it is closed, and starts none after', async () => {
+  it('ends all processes when it is closed, and starts no more', async () => {
     const { pool, started } = createStub();
     await pool.lease(revision);
     void pool.retire('r');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyedQueue } from '../../../../src/local-platform/functions/queues.ts';
 
-describe('keyed queue', () => {
-  it('runs the work of one key in order, one at a time, also after a failure', async () => {
+describe('The keyed queue', () => {
+  it('runs the work of one key in order, one at a time, even after a failure', async () => {
     const queue = createKeyedQueue();
     const events: string[] = [];
     const work = (name: string, fails: boolean) => async () => {
@@ -21,7 +21,7 @@ describe('keyed queue', () => {
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
-  it('does not let one key wait for another', async () => {
+  it('does not make one key wait for another', async () => {
     const queue = createKeyedQueue();
     const never = queue.run('slow', () => new Promise<string>(() => undefined));
     expect(await Promise.race([never, queue.run('fast', async () => 'fast')])).toBe('fast');

@@ -28,8 +28,8 @@ function problemOfPath(path: string): string {
     .join();
 }
 
-describe('body of a create', () => {
-  it('decodes the assets and takes main.ts as entrypoint', () => {
+describe('The body of a create', () => {
+  it('contains encoded assets, and has the default entrypoint main.ts', () => {
     const assets = { 'main.ts': { content: 'ü' }, 'a/b.bin': { content: 'AP8=', encoding: 'base64' } };
     const { name, source } = validateCreate({ name: 'n', assets, extra: 1 }, defaultLimits);
     expect(name).toBe('n');
@@ -40,7 +40,7 @@ describe('body of a create', () => {
     });
   });
 
-  it('gives back any bytes that were sent as base64, and any text that was sent as such', () => {
+  it('may contain any bytes as base64, and any text as UTF-8', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string({ unit: 'binary' }), (bytes, text) => {
         const assets = {
@@ -54,7 +54,7 @@ describe('body of a create', () => {
     );
   });
 
-  it('accepts an asset of 24 MiB as base64', () => {
+  it('may contain an asset of 24 MiB as base64', () => {
     const bytes = Buffer.alloc(24 * 1024 * 1024, 'x');
     const assets = { 'main.ts': { content: bytes.toString('base64'), encoding: 'base64' } };
     const { source } = validateCreate({ name: 'n', assets }, defaultLimits);
@@ -62,14 +62,14 @@ describe('body of a create', () => {
   });
 
   it.each(['a', 'a1', 'my-function', 'my--function-pr-12', '0', 'My_Function', 'a-', 'a.b', 'a'.repeat(128)])(
-    'takes the name %j',
+    'may have the name %j',
     (name) => {
       expect(validateCreate({ name, assets: good }, defaultLimits).name).toBe(name);
     },
   );
 
   it.each([undefined, '', 1, null, '-a', '.a', '_a', 'a/b', 'a b', '..', 'ä', 'a\n', 'a'.repeat(129)])(
-    'refuses the name %j',
+    'cannot have the name %j',
     (name) => {
       expect(problems({ name }).map(({ path }) => path)).toEqual(['name']);
     },
@@ -91,12 +91,12 @@ describe('body of a create', () => {
     ['\ud800', 'not well-formed'],
     ['é'.repeat(128), 'a piece of more than 255 bytes'],
     [`${'a/'.repeat(512)}a`, 'more than 1024 bytes'],
-  ])('refuses the asset path %j', (path, message) => {
+  ])('cannot have the asset path %j', (path, message) => {
     expect(problemOfPath(path)).toContain(message);
   });
 
   it.each(['..a', 'a..', '.hidden', 'a b', '%2e%2e', '[id].ts', '__proto__', 'constructor', 'ünï/😀.ts'])(
-    'takes the asset path %j',
+    'may have the asset path %j',
     (path) => {
       const assets = JSON.parse(`{"main.ts":{"content":""},${JSON.stringify(path)}:{"content":"here"}}`);
       const { source } = validateCreate({ name: 'n', assets }, defaultLimits);
@@ -104,13 +104,13 @@ describe('body of a create', () => {
     },
   );
 
-  it('refuses a path that is a file and a folder', () => {
+  it('cannot have a path that is both a file and a folder', () => {
     expect(problems({ assets: { ...good, a: { content: '' }, 'a/b/c': { content: '' } } })).toEqual([
       { path: 'assets["a/b/c"]', message: 'needs a folder where the asset "a" is a file' },
     ]);
   });
 
-  it('refuses two paths that differ in their Unicode form alone', () => {
+  it('cannot have two paths that differ only in their Unicode form', () => {
     const [problem] = problems({
       assets: { ...good, 'caf\u00e9': { content: '' }, 'cafe\u0301': { content: '' } },
     });
@@ -129,18 +129,18 @@ describe('body of a create', () => {
     [{ 'main.ts': { content: 'a', encoding: 'base64' } }, 'assets["main.ts"].content', 'not valid base64'],
     [{ 'main.ts': { content: 'a b=', encoding: 'base64' } }, 'assets["main.ts"].content', 'not valid base64'],
     [{ 'main.ts': { content: '_-8=', encoding: 'base64' } }, 'assets["main.ts"].content', 'not valid base64'],
-  ])('refuses the assets %j', (assets, path, message) => {
+  ])('cannot have the assets %j', (assets, path, message) => {
     expect(problems({ assets })).toEqual([{ path, message: expect.stringContaining(message) }]);
   });
 
-  it('wants the entrypoint among the assets', () => {
+  it('must contain the entrypoint among its assets', () => {
     const [problem] = problems({ assets: { 'other.ts': { content: '' } } });
     expect(problem).toEqual({ path: 'entrypoint', message: '"main.ts" is not among the assets' });
     expect(problems({ entrypoint: 1 })[0]?.message).toContain('must be a string');
     expect(problems({ entrypoint: 'toString' })[0]?.message).toContain('is not among the assets');
   });
 
-  it('names every problem at once, the first three in the message', () => {
+  it('is refused with every problem, and the first three in the message', () => {
     const error = refusal({ name: '-', assets: { '/a': { content: 1 } }, entrypoint: 'b' });
     expect(error).toMatchObject({ status: 400, code: 'invalid_function' });
     expect(error.details.map(({ path }) => path)).toEqual([
@@ -154,7 +154,7 @@ describe('body of a create', () => {
     );
   });
 
-  it('refuses too many and too large assets as such', () => {
+  it('is refused with its own status when it has too many or too large assets', () => {
     expect(
       refusal({ assets: { ...good, b: { content: '' } } }, { ...defaultLimits, assetCount: 1 }),
     ).toMatchObject({
@@ -171,8 +171,8 @@ describe('body of a create', () => {
   });
 });
 
-describe('body of a redeploy', () => {
-  it('need not name an entrypoint, and names one of its assets when it does', () => {
+describe('The body of a redeploy', () => {
+  it('may omit the entrypoint, and otherwise names one of its assets', () => {
     const assets = { 'app.ts': { content: '' } };
     expect(validateRedeploy({ assets }, defaultLimits).entrypoint).toBeUndefined();
     expect(validateRedeploy({ assets, entrypoint: 'app.ts' }, defaultLimits).entrypoint).toBe('app.ts');

@@ -15,7 +15,7 @@ function refusal(body: Record<string, unknown>): HttpError {
   throw new Error('was taken');
 }
 
-describe('the body that makes a key', () => {
+describe('The body that creates a key', () => {
   it('grants every action on every service that it names, and no other', () => {
     const body = { name: 'ci', services: ['storage', 'functions'], actions: ['write', 'read', 'read'] };
     expect(readGrant(body, NOW).permissions).toEqual([
@@ -26,12 +26,12 @@ describe('the body that makes a key', () => {
     ]);
   });
 
-  it('means all resources and no end where it says nothing of them', () => {
+  it('grants all resources permanently by default', () => {
     expect(readGrant(least, NOW)).toMatchObject({ resources: ['*'], expires_at: null });
     expect(readGrant({ ...least, expires_at: null }, NOW).expires_at).toBeNull();
   });
 
-  it('names resources by service, hostnames in any case', () => {
+  it('names resources by service, and hostnames in any case', () => {
     const services = ['functions', 'domains'];
     const resources = ['functions/*', 'functions/app', 'domains/App.Example.com'];
     expect(readGrant({ ...least, services, resources }, NOW).resources).toEqual([
@@ -41,7 +41,7 @@ describe('the body that makes a key', () => {
     ]);
   });
 
-  it('has an end in any zone', () => {
+  it('may have an expiry in any time zone', () => {
     expect(readGrant({ ...least, expires_at: '2030-06-01T02:00:00+02:00' }, NOW).expires_at).toBe(
       '2030-06-01T00:00:00.000Z',
     );
@@ -65,7 +65,7 @@ describe('the body that makes a key', () => {
     [{ ...least, expires_at: 4e12 }, 'expires_at', 'must be a date and time'],
     [{ ...least, expires_at: '2030-01-01T00:00:00Z' }, 'expires_at', 'clock shows 2030-01-01T00:00:00.000Z'],
     [{ ...least, expires: null }, 'expires', 'is not known; a key has name, services'],
-  ])('%j is refused for its %s', (body, path, message) => {
+  ])('%j is refused because of its %s', (body, path, message) => {
     const { status, code, details } = refusal(body);
     expect([status, code]).toEqual([400, 'invalid_key']);
     expect(details).toEqual([{ path, message: expect.stringContaining(message) }]);
@@ -82,7 +82,7 @@ describe('the body that makes a key', () => {
     ['domains/*.example.com', 'the part "*"'],
     ['domains/localhost', 'not fully qualified'],
     ['domains/app.test.', 'ends in a dot'],
-  ])('%s never matches, and is refused with 422', (resource, message) => {
+  ])('with the resource %s, which can never match, is refused with 422', (resource, message) => {
     const services = ['functions', 'storage', 'domains'];
     const { status, code, details } = refusal({ ...least, services, resources: ['*', resource] });
     expect([status, code]).toEqual([422, 'unmatched_resource']);

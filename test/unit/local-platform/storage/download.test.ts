@@ -5,7 +5,7 @@ import { choosePart } from '../../../../src/local-platform/storage/download.ts';
 const ETAG = '"abc"';
 const part = (range: string, size = 10) => choosePart({ range }, size, ETAG);
 
-describe('a range', () => {
+describe('The range', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=2-5', 2, 5],
@@ -14,30 +14,30 @@ describe('a range', () => {
     ['bytes=0-9', 0, 9],
     ['bytes=8-99', 8, 9],
     ['bytes=-99', 0, 9],
-  ])('%s of 10 bytes goes from %i to %i', (range, from, to) => {
+  ])('%s of 10 bytes is %i to %i', (range, from, to) => {
     expect(part(range)).toEqual({ kind: 'range', from, to });
   });
 
   it.each(['bytes=10-', 'bytes=10-12', 'bytes=99-100', 'bytes=-0'])(
-    '%s of 10 bytes cannot be had',
+    '%s of 10 bytes is unsatisfiable',
     (range) => {
       expect(part(range)).toEqual({ kind: 'unsatisfiable' });
     },
   );
 
-  it('of no bytes cannot be had', () => {
+  it('of an empty object is unsatisfiable', () => {
     expect(part('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' });
     expect(part('bytes=-1', 0)).toEqual({ kind: 'unsatisfiable' });
   });
 
   it.each(['bytes=5-2', 'bytes=0-1,3-4', 'bytes=-', 'bytes=', 'bytes=a-b', 'lines=1-2', '1-2', ''])(
-    'written as %j is answered with everything',
+    '%j is ignored',
     (range) => {
       expect(part(range)).toEqual({ kind: 'all' });
     },
   );
 
-  it('never leaves the object', () => {
+  it('is always within the object', () => {
     const number = fc.option(fc.nat(), { nil: '' });
     fc.assert(
       fc.property(fc.nat(1000), number, number, (size, first, last) => {
@@ -51,7 +51,7 @@ describe('a range', () => {
     );
   });
 
-  it('counts only for the bytes that it was begun with', () => {
+  it('applies only to the object that If-Range names', () => {
     const range = 'bytes=1-2';
     expect(choosePart({ range, 'if-range': ETAG }, 10, ETAG).kind).toBe('range');
     expect(choosePart({ range, 'if-range': '"other"' }, 10, ETAG).kind).toBe('all');
@@ -59,12 +59,12 @@ describe('a range', () => {
   });
 });
 
-describe('a client that has the bytes', () => {
-  it.each([ETAG, `W/${ETAG}`, `"x", ${ETAG}`, '*'])('by %s is told that they are unchanged', (tags) => {
+describe('A client with If-None-Match', () => {
+  it.each([ETAG, `W/${ETAG}`, `"x", ${ETAG}`, '*'])('%s gets "not modified"', (tags) => {
     expect(choosePart({ 'if-none-match': tags, range: 'bytes=0-' }, 10, ETAG)).toEqual({ kind: 'unchanged' });
   });
 
-  it.each(['"x"', 'abc', ''])('by %j gets them', (tags) => {
+  it.each(['"x"', 'abc', ''])('%j gets the object', (tags) => {
     expect(choosePart({ 'if-none-match': tags }, 10, ETAG)).toEqual({ kind: 'all' });
   });
 });

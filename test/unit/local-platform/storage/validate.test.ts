@@ -21,8 +21,8 @@ function refusal(work: () => unknown): HttpError {
   throw new Error('it was not refused');
 }
 
-describe('the body that creates a bucket', () => {
-  it('takes every name of the rule, private unless it says public', () => {
+describe('The body that creates a bucket', () => {
+  it('may have any valid name, and is private by default', () => {
     fc.assert(
       fc.property(goodName, (name) => {
         expect(validateBucket({ name })).toEqual({ name, visibility: 'private' });
@@ -32,7 +32,7 @@ describe('the body that creates a bucket', () => {
   });
 
   it.each(['a', 'a'.repeat(64), '-ab', 'ab-', 'aB', 'a_b', 'a.b', 'a b', 'äb', 'ab\n', '', 7, null, ['ab']])(
-    'refuses the name %j',
+    'cannot have the name %j',
     (name) => {
       const error = refusal(() => validateBucket({ name }));
       expect(error).toMatchObject({ status: 400, code: 'invalid_bucket', details: [{ path: 'name' }] });
@@ -40,14 +40,14 @@ describe('the body that creates a bucket', () => {
     },
   );
 
-  it('tells every problem at once', () => {
+  it('is refused with every problem', () => {
     const error = refusal(() => validateBucket({ visibility: 'secret' }));
     expect(error.message).toBe('name: is required; visibility: must be "private" or "public"');
     expect(error.details.map(({ path }) => path)).toEqual(['name', 'visibility']);
   });
 });
 
-describe('the body that asks for an upload URL', () => {
+describe('The body that requests an upload URL', () => {
   it.each([
     'a',
     'a/b',
@@ -63,7 +63,7 @@ describe('the body that asks for an upload URL', () => {
     '\\',
     '😀',
     'é'.repeat(512),
-  ])('takes the key %j unchanged', (key) => {
+  ])('may have the key %j, which stays unchanged', (key) => {
     expect(validateUpload({ key })).toBe(key);
   });
 
@@ -81,7 +81,7 @@ describe('the body that asks for an upload URL', () => {
     ['a\\..\\b', 'must not contain the part "..", which URLs resolve'],
     ['\ud800', 'is not well-formed text'],
     ['é'.repeat(513), 'must not be longer than 1024 bytes of UTF-8'],
-  ])('refuses the key %j', (key, message) => {
+  ])('cannot have the key %j', (key, message) => {
     const error = refusal(() => validateUpload({ key }));
     expect(error).toMatchObject({
       status: 400,
@@ -91,8 +91,8 @@ describe('the body that asks for an upload URL', () => {
   });
 });
 
-describe('the key in a path', () => {
-  it('is read back, whatever it is', () => {
+describe('The key in a path', () => {
+  it('may be any encoded text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (key) => {
         expect(readKey(encodeURIComponent(key))).toBe(key);
@@ -101,21 +101,21 @@ describe('the key in a path', () => {
     );
   });
 
-  it.each(['%', '%zz', '%ff', 'a/%c3'])('is refused as %j', (raw) => {
+  it.each(['%', '%zz', '%ff', 'a/%c3'])('cannot be %j', (raw) => {
     expect(refusal(() => readKey(raw))).toMatchObject({ status: 400, code: 'invalid_object_key' });
   });
 });
 
-describe('the media type of an upload', () => {
+describe('The media type of an upload', () => {
   it.each(['text/plain', 'text/plain; charset=utf-8', 'x', 'text/plain; name="\u00e9"'])(
-    '%j is kept as given',
+    'stays %j',
     (type) => {
       expect(readMediaType(type)).toBe(type);
     },
   );
 
   it.each([undefined, '', 'text/plain\r\nX: y', 'text/\u4e00', '\0'])(
-    'is that of unknown bytes when %j is given, which no header could carry again',
+    'is application/octet-stream instead of %j, which is not allowed in a header',
     (type) => {
       expect(readMediaType(type)).toBe('application/octet-stream');
     },

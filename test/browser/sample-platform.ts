@@ -2,8 +2,8 @@ import { send, startTestPlatform, type TestPlatform } from '../support/local-pla
 
 const STORAGE = '/storage/buckets';
 
-/** Starts a platform with something of every kind in every state, so that each page shows all it can. */
-export async function startScene(): Promise<TestPlatform> {
+/** Starts a platform with resources of every type in every state, so that each page shows all its parts. */
+export async function startSamplePlatform(): Promise<TestPlatform> {
   const platform = await startTestPlatform({ limits: { requestsKept: 30 } });
   await deployFunctions(platform);
   await fillBuckets(platform);

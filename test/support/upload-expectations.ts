@@ -1,10 +1,10 @@
-/** What a run of an upload is to bring there, told from its inputs alone. */
+/** The expected result of an upload, derived only from its inputs. */
 import { isInShard } from '../../src/artifacts/shard.ts';
 import type { StoredObject } from './other-storage.ts';
 import type { Step } from './upload-histories.ts';
 
-/** An object as a manifest names it. */
-export interface Promised {
+/** An object in a manifest. */
+export interface ManifestEntry {
   readonly key: string;
   readonly sha256: string | null;
   readonly content_type: string;
@@ -16,33 +16,36 @@ function shardOf({ inputs }: Step) {
   return index !== undefined && count !== undefined ? { index, count } : undefined;
 }
 
-/** The key of the manifest that the run keeps; one for each prefix and shard. */
+/** Returns the key of the manifest of the run; one for each prefix and shard. */
 export function manifestKeyOf(step: Step): string {
   const shard = shardOf(step);
   return `${step.inputs.key_prefix}.upload-manifest${shard ? `.${shard.index}-of-${shard.count}` : ''}.json`;
 }
 
-/** Whether a key is that of some manifest. */
+/** Returns whether a key is that of a manifest. */
 export function isManifest(key: string): boolean {
   return key.includes('.upload-manifest');
 }
 
-/** Whether a key is that of a page. */
+/** Returns whether a key is that of a page. */
 export function isPage(key: string): boolean {
   return key.endsWith('.html');
 }
 
-/** What the manifest of the run names. */
-export function promisesOf(step: Step, objects: ReadonlyMap<string, StoredObject>): readonly Promised[] {
+/** Returns the objects in the manifest of the run. */
+export function manifestEntriesOf(
+  step: Step,
+  objects: ReadonlyMap<string, StoredObject>,
+): readonly ManifestEntry[] {
   const manifest = objects.get(manifestKeyOf(step));
-  const { objects: promised }: { objects: readonly Promised[] } = JSON.parse(
+  const { objects: promised }: { objects: readonly ManifestEntry[] } = JSON.parse(
     manifest?.bytes.toString() ?? '{"objects":[]}',
   );
   return promised;
 }
 
-/** The keys that the run is to bring there, with the bytes that each may have. */
-export function wishesOf(
+/** Returns the keys that the run should upload, with the bytes that each may have. */
+export function expectedObjectsOf(
   step: Step,
   versions: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, readonly string[]> {
@@ -51,7 +54,7 @@ export function wishesOf(
   return new Map(all.filter(([key]) => !shard || isInShard(key, shard)));
 }
 
-/** The media type that the object of a key is to have. */
+/** Returns the expected media type of an object. */
 export function typeOf(key: string, { inputs }: Step): string {
   if (key.endsWith('.txt')) return inputs.content_types ? 'text/x-notes' : 'text/plain; charset=utf-8';
   if (isPage(key)) return 'text/html; charset=utf-8';

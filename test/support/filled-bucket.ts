@@ -1,4 +1,6 @@
-/** A bucket that an upload filled before, a workspace that has changed since, and one run between them, again and again. */
+/**
+ * A bucket with the objects of an earlier upload, a workspace that has changed since, and repeatable runs between them.
+ */
 import type { Fault } from './faults.ts';
 import { createJumpingClock, type JumpingClock } from './jumping-clock.ts';
 import {
@@ -13,7 +15,7 @@ import { BUCKET, runUpload, type UploadRun } from './upload-runs.ts';
 
 export const MODES = ['all', 'changed', 'mirror'] as const;
 
-/** What the workspace contains now: beside these, "gone.txt" was uploaded before. */
+/** The current files of the workspace. In addition, "gone.txt" was uploaded before. */
 export const FILES: Readonly<Record<string, string>> = {
   'kept.txt': 'kept',
   'edited.txt': 'edited since',
@@ -22,15 +24,15 @@ export const FILES: Readonly<Record<string, string>> = {
 };
 const FORMER_FILES = { 'kept.txt': 'kept', 'edited.txt': 'before', 'gone.txt': 'gone', 'index.html': '<p>1' };
 
-/** What happens during a run: both get the number of the request, from 0. */
+/** Called during a run, both with the number of the request, from 0. */
 export interface Events {
-  /** Before the request is looked at. @returns what is answered instead of doing it */
+  /** Called before the request is handled. @returns the response to send instead */
   readonly before?: (number: number, request: RecordedRequest, clock: JumpingClock) => Reply | undefined;
-  /** After it was done. @returns what is answered instead */
+  /** Called after the request took effect. @returns the response to send instead */
   readonly after?: (number: number, request: RecordedRequest, clock: JumpingClock) => Reply | undefined;
 }
 
-/** The fault at so many requests in a row, from the n-th on. */
+/** Returns the fault at a number of consecutive requests, from the n-th on. */
 export function faultAt({ when, what }: Fault, at: number, times: number): Events {
   const meet = (number: number, _request: unknown, clock: JumpingClock) => {
     if (number < at || number >= at + times) return undefined;
@@ -40,25 +42,25 @@ export function faultAt({ when, what }: Fault, at: number, times: number): Event
   return { [when]: meet };
 }
 
-export interface SceneRun {
+export interface BucketRun {
   readonly run: UploadRun;
-  /** How many requests it sent. */
+  /** The number of its requests. */
   readonly requests: number;
-  /** How long it took by its own clock. */
+  /** Its duration on its own clock. */
   readonly ms: number;
-  /** What was done at the server, in order. */
+  /** The operations of the server, in order. */
   readonly events: readonly string[];
   readonly before: ReadonlyMap<string, StoredObject>;
 }
 
-export interface UploadScene extends AsyncDisposable {
+export interface FilledBucket extends AsyncDisposable {
   readonly storage: OtherStorage;
-  /** Puts the bucket back to what the former upload left. */
+  /** Restores the objects of the earlier upload. */
   reset(): void;
-  run(mode: string, events?: Events): Promise<SceneRun>;
+  run(mode: string, events?: Events): Promise<BucketRun>;
 }
 
-/** Gives each stored file a name of its own. */
+/** Gives each stored file a unique id. */
 function createFileIds(): NonNullable<StorageReading['fileIdOf']> {
   const ids = new WeakMap<object, string>();
   let count = 0;
@@ -70,7 +72,7 @@ function createFileIds(): NonNullable<StorageReading['fileIdOf']> {
   };
 }
 
-/** At most so many of the cases, from all parts of the list, and the same ones each time. */
+/** Returns at most this number of cases, from all parts of the list, and the same ones each time. */
 export function spread<Case>(cases: readonly Case[], most: number): readonly Case[] {
   if (cases.length <= most) return cases;
   return Array.from({ length: most }, (_, index) => cases[Math.floor((index * cases.length) / most)]).filter(
@@ -78,8 +80,8 @@ export function spread<Case>(cases: readonly Case[], most: number): readonly Cas
   );
 }
 
-/** Uploads the former files, and keeps what is there then. */
-export async function createUploadScene(reading: StorageReading = {}): Promise<UploadScene> {
+/** Uploads the earlier files, and keeps the resulting objects. */
+export async function createFilledBucket(reading: StorageReading = {}): Promise<FilledBucket> {
   let events: Events = {};
   let count = 0;
   let clock: JumpingClock | undefined;
@@ -88,7 +90,7 @@ export async function createUploadScene(reading: StorageReading = {}): Promise<U
     bucket: { name: BUCKET, visibility: 'private' },
     fileIdOf: createFileIds(),
     ...reading,
-    trouble(_, request) {
+    replyInstead(_, request) {
       numbers.set(request, count);
       count += 1;
       return clock && events.before?.(count - 1, request, clock);
@@ -97,7 +99,7 @@ export async function createUploadScene(reading: StorageReading = {}): Promise<U
   });
   const former = await createTree(FORMER_FILES);
   const tree = await createTree(FILES);
-  const play = async (mode: string, from: Tree, more: Events = {}): Promise<SceneRun> => {
+  const play = async (mode: string, from: Tree, more: Events = {}): Promise<BucketRun> => {
     using time = createJumpingClock();
     clock = time;
     events = more;
