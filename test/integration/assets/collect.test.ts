@@ -368,7 +368,7 @@ describe('The ignore file', () => {
 
   test.each([
     ['UTF-16', Buffer.from('\ufeff*.log\n', 'utf16le')],
-    ['UTF-16 without a mark', Buffer.from('*.log\n', 'utf16le')],
+    ['UTF-16 without a byte order mark', Buffer.from('*.log\n', 'utf16le')],
     ['Latin-1', Buffer.from('caf\u00e9\n', 'latin1')],
   ])('in %s stops the run, since its lines would match nothing', async (_, bytes) => {
     await using tree = await createTree({ 'main.ts': '', 'a.log': '', '.deployignore': bytes });
