@@ -8,8 +8,8 @@ import type { StoredObject } from './store.ts';
 const READ_BYTES = 256 * 1024;
 
 /**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. `undefined` when
- * they are gone: the object has been deleted or overwritten since it was looked up.
+ * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
+ * when the object was deleted or overwritten after it was found.
  */
 export async function sendObject(
   object: StoredObject,
@@ -49,8 +49,8 @@ function notSatisfiable(size: number): HttpError {
   return new HttpError(416, 'range_not_satisfiable', message, { headers });
 }
 
-/** The refusal of bytes that are gone while their object was looked up. */
-export function gone(key: string): HttpError {
+/** The refusal of bytes that were removed after their object was found. */
+export function overwritten(key: string): HttpError {
   const message = `The object "${key}" has been overwritten or deleted since this was requested. Request it again.`;
   return new HttpError(404, 'object_not_found', message);
 }
