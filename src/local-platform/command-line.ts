@@ -19,7 +19,7 @@ export type Command =
     };
 
 export const DEFAULT_PORT = 8787;
-export const DEFAULT_DATA_DIR = '.local-platform';
+const DEFAULT_DATA_DIR = '.local-platform';
 
 export const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, behind the API that the real one has.
 

@@ -18,8 +18,7 @@ import { defaultLimits, type Limits } from './http/limits.ts';
 import { refuseBroken } from './http/reply.ts';
 import { RequestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
-import { keyRoutes } from './keys/routes.ts';
-import { createKeys, fullGrant, type Keys } from './keys/store.ts';
+import { fullGrant, Keys, keyRoutes } from './keys/store.ts';
 import { openStorageService } from './storage/service.ts';
 import { type OpenStorage, openFolder, openIn, openMemory } from './store/storage-folder.ts';
 
@@ -128,7 +127,7 @@ async function openPlatform(
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${describe(error)}`);
   const clock = createClock();
-  const keys = createKeys(storage.records, clock);
+  const keys = new Keys(storage.records, clock);
   const firstBoot = keys.isEmpty;
   const apiKey = await firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
@@ -193,10 +192,10 @@ async function firstKey(keys: Keys, asked: string | undefined): Promise<string> 
       'Could not use the API key that was given: it must be 16 to 1,024 visible ASCII characters without spaces.',
     );
   }
-  const standing = keys.standing(asked);
-  if (standing === 'active') return asked;
-  if (standing === undefined) return addFullKey(keys, 'given at start', asked);
-  throw new StartError(`The API key that was given is ${standing} in this data folder. Give another one.`);
+  const status = keys.statusOfText(asked);
+  if (status === 'active') return asked;
+  if (status === undefined) return addFullKey(keys, 'given at start', asked);
+  throw new StartError(`The API key that was given is ${status} in this data folder. Give another one.`);
 }
 
 async function addFullKey(keys: Keys, name: string, text?: string): Promise<string> {

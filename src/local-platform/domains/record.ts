@@ -14,7 +14,7 @@ export interface StoredDomain {
 export type DomainStatus = 'pending' | 'active' | 'failed';
 
 /** Why a domain is still pending, with the DNS record that would end that. */
-export interface VerificationError {
+interface VerificationError {
   readonly code: 'dns_record_missing';
   readonly message: string;
   readonly expected: { readonly type: 'CNAME' | 'A' | 'AAAA'; readonly name: string; readonly value: string };

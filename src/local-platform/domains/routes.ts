@@ -5,12 +5,11 @@ import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext, Route } from '../http/router.ts';
 import type { RecordStore } from '../store/records.ts';
-import { comparable, isLocalHostname } from './hostname.ts';
 import { type DomainRecord, type DomainStatus, domainRecord, type StoredDomain } from './record.ts';
 import { findTarget, type Target, type TargetServices } from './targets.ts';
-import { type DomainTarget, readRegistration } from './validate.ts';
+import { comparable, type DomainTarget, isLocalHostname, readRegistration } from './validate.ts';
 
-export interface DomainServiceSettings extends TargetServices {
+interface DomainServiceSettings extends TargetServices {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly limits: Limits;

@@ -1,9 +1,9 @@
 import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKeyedQueue } from './queues.ts';
+import { KeyedQueue } from './queues.ts';
 
-/** Runs any function with this cache, and ends it. */
-export type WarmUp = (cacheFolder: string) => Promise<void>;
+/** Runs a function with this cache, and ends it. */
+type WarmUp = (cacheFolder: string) => Promise<void>;
 
 /**
  * Deno would keep `localStorage` and `caches` in a folder of this name. A file in its place denies both, in workers as
@@ -19,7 +19,7 @@ const STORAGE = 'location_data';
 export function createCaches(folder: string, warmUp: WarmUp, mostBytes: number) {
   const template = join(folder, 'template');
   let warm: Promise<void> | undefined;
-  const queue = createKeyedQueue();
+  const queue = new KeyedQueue();
 
   async function open(revisionId: string): Promise<string> {
     const path = join(folder, revisionId);

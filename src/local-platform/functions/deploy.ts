@@ -5,18 +5,12 @@ import type { Limits } from '../http/limits.ts';
 import type { AssetStore } from './assets.ts';
 import type { Pool } from './pool.ts';
 import { BootError } from './process.ts';
-import { createKeyedQueue } from './queues.ts';
+import { KeyedQueue } from './queues.ts';
 import type { Runnable, Runtime } from './runtime.ts';
-import type { FunctionStore, Revision, StoredFunction } from './store.ts';
+import type { Deployed, FunctionStore, Revision, StoredFunction } from './store.ts';
 import { entrypointProblem, type Source } from './validate.ts';
 
-/** A function with its newest revision, as they were at one moment. */
-export interface Deployed {
-  readonly stored: StoredFunction;
-  readonly newest: Revision;
-}
-
-export interface DeployerParts {
+interface DeployerParts {
   readonly store: FunctionStore;
   readonly assets: AssetStore;
   readonly runtime: Runtime;
@@ -39,8 +33,8 @@ export function toRunnable({ id, entrypoint }: Revision, assets: AssetStore): Ru
  * Writes to one function are ordered, and its revisions are tried in that order.
  */
 export function createDeployer({ store, assets, runtime, pool, clock, limits, report }: DeployerParts) {
-  const writes = createKeyedQueue();
-  const trials = createKeyedQueue();
+  const writes = new KeyedQueue();
+  const trials = new KeyedQueue();
   /** The names of functions that are being created. */
   const underWay = new Set<string>();
   const running = new Set<Promise<void>>();

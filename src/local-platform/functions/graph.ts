@@ -37,7 +37,7 @@ const graph = v.object({ modules: v.array(sourceModule) });
 type Resolution = v.InferOutput<typeof resolution>;
 type SourceModule = v.InferOutput<typeof sourceModule>;
 
-export interface GraphSettings {
+interface GraphSettings {
   readonly deno: string;
   readonly cacheFolder: string;
   readonly assetFolder: string;

@@ -15,7 +15,7 @@ import type { Lease, Pool } from './pool.ts';
 import { BootError } from './process.ts';
 import type { FunctionStore, StoredFunction } from './store.ts';
 
-export interface InvokerParts {
+interface InvokerParts {
   readonly store: FunctionStore;
   readonly assets: AssetStore;
   readonly pool: Pool;

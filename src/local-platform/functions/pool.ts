@@ -23,7 +23,7 @@ interface Slot {
   drain: NodeJS.Timeout | undefined;
 }
 
-export type PoolLimits = Pick<Limits, 'functionDrainMs' | 'functionProcesses' | 'functionBootMs'>;
+type PoolLimits = Pick<Limits, 'functionDrainMs' | 'functionProcesses' | 'functionBootMs'>;
 
 /** The live processes, at most one that takes invocations for each revision. */
 export class Pool {

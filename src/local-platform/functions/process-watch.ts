@@ -6,23 +6,17 @@ const LOOK_MS = 100;
 /** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock. */
 const TICK_MS = 10;
 
-export interface WatchSettings {
+interface WatchSettings {
   readonly mostMegabytes: number;
   readonly mostIdleCpuMs: number;
   onExceeded(what: 'memory' | 'idle CPU time'): void;
 }
 
-/** Watches a process until it is disposed of. */
-export interface ProcessWatch extends Disposable {
-  /** Starts or stops counting CPU time: a process without a request has nothing to compute. */
-  setIdle(isIdle: boolean): void;
-}
-
 /**
  * Watches what memory a process has of its own, since V8's limit applies to its heap but not to buffers, and the CPU
- * time that it uses while idle; calls back once. Where there is no `/proc`, nothing is watched.
+ * time that it uses while idle; calls back once. Disposing of the result ends it. Where there is no `/proc`, nothing is watched.
  */
-export function watchProcess(pid: number, settings: WatchSettings): ProcessWatch {
+export function watchProcess(pid: number, settings: WatchSettings) {
   let isIdle = false;
   let idleFrom: number | undefined;
   const look = setInterval(() => {
@@ -38,7 +32,8 @@ export function watchProcess(pid: number, settings: WatchSettings): ProcessWatch
   }, LOOK_MS);
   look.unref();
   return {
-    setIdle(value) {
+    /** Starts or stops counting CPU time: a process without a request has nothing to compute. */
+    setIdle(value: boolean): void {
       isIdle = value;
       idleFrom = undefined;
     },

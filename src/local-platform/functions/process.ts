@@ -24,7 +24,7 @@ export interface FunctionProcess {
   kill(): Promise<void>;
 }
 
-export interface ProcessSettings {
+interface ProcessSettings {
   readonly deno: string;
   readonly hostProgram: string;
   readonly cacheFolder: string;

@@ -17,7 +17,7 @@ export interface Runnable {
   readonly entrypoint: string;
 }
 
-export interface RuntimeSettings {
+interface RuntimeSettings {
   readonly environment: Environment;
   /** Its programs are never run. */
   readonly untrustedFolder?: string | undefined;

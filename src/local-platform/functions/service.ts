@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { FunctionRecord } from '../../platform/types.ts';
 import type { Clock } from '../clock.ts';
 import { allows, requireAccess } from '../http/auth.ts';
 import type { Limits } from '../http/limits.ts';
@@ -8,14 +7,14 @@ import type { Operation, RequestContext, Route } from '../http/router.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { openAssetStore } from './assets.ts';
 import type { Environment } from './deno.ts';
-import { createDeployer, type Deployed, type Deployer } from './deploy.ts';
+import { createDeployer, type Deployer } from './deploy.ts';
 import { createInvoker } from './invoke.ts';
 import { Pool } from './pool.ts';
 import { openRuntime } from './runtime.ts';
 import { openFunctionStore, publicRecord } from './store.ts';
 import { validateCreate, validateRedeploy } from './validate.ts';
 
-export interface FunctionServiceSettings {
+interface FunctionServiceSettings {
   readonly storage: OpenStorage;
   readonly environment: Environment;
   /** Its programs are never run. */
@@ -71,42 +70,34 @@ function functionRoutes(
   invoke: (name: string, context: RequestContext) => Promise<Reply>,
   limits: Limits,
 ): Route[] {
-  const nameOf = (context: RequestContext): string => context.params.name ?? '';
-
   const list = ({ caller }: RequestContext): Reply => {
     const functions = deployer
       .names()
       .filter((name) => caller && allows(caller, 'functions:read', name))
-      .map((name) => recordOf(deployer.find(name)));
+      .map((name) => publicRecord(deployer.find(name)));
     return { status: 200, json: { functions } };
   };
-
   const create = async (context: RequestContext): Promise<Reply> => {
     const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
     requireAccess(context.caller, 'functions:write', name);
-    return { status: 201, json: recordOf(await deployer.create(name, source)) };
+    return { status: 201, json: publicRecord(await deployer.create(name, source)) };
   };
-
-  const redeploy = async (context: RequestContext): Promise<Reply> => {
-    const source = validateRedeploy(await context.readJson(limits.jsonBodyBytes), limits);
-    return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
-  };
-
-  const inspect = (context: RequestContext): Reply => ({
+  const inspect = ({ params: { name = '' } }: RequestContext): Reply => ({
     status: 200,
-    json: recordOf(deployer.find(nameOf(context))),
+    json: publicRecord(deployer.find(name)),
   });
-
-  const remove = async (context: RequestContext): Promise<Reply> => {
-    await deployer.remove(nameOf(context));
+  const redeploy = async ({ params: { name = '' }, readJson }: RequestContext): Promise<Reply> => {
+    const source = validateRedeploy(await readJson(limits.jsonBodyBytes), limits);
+    return { status: 200, json: publicRecord(await deployer.redeploy(name, source)) };
+  };
+  const remove = async ({ params: { name = '' } }: RequestContext): Promise<Reply> => {
+    await deployer.remove(name);
     return { status: 204 };
   };
-
   const invocation: Operation = {
     access: 'functions:read',
-    handle: async (context) => sandboxed(await invoke(nameOf(context), context)),
+    handle: async (context) => sandboxed(await invoke(context.params.name ?? '', context)),
   };
-
   return [
     {
       path: '/v1/functions/functions',
@@ -139,8 +130,4 @@ const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups a
 function sandboxed({ headers = {}, ...reply }: Reply): Reply {
   const own = [headers['content-security-policy'] ?? []].flat();
   return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
-}
-
-function recordOf({ stored, newest }: Deployed): FunctionRecord {
-  return publicRecord(stored, newest);
 }

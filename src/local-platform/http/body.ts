@@ -7,11 +7,6 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns whether a value is an object in which all these fields are strings. */
-export function hasTexts(value: unknown, fields: readonly string[]): value is JsonObject {
-  return isObject(value) && fields.every((field) => typeof value[field] === 'string');
-}
-
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**

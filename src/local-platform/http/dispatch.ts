@@ -22,7 +22,7 @@ import {
   splitTarget,
 } from './router.ts';
 
-export interface DispatchParts {
+interface DispatchParts {
   readonly route: Router;
   readonly keys: Keys;
   readonly faults: Faults;

@@ -20,7 +20,7 @@ export interface RequestContext {
 }
 
 /** Who may call: the holder of a key with this permission, the holder of the admin token, or anyone. */
-export type Access = Permission | 'admin' | 'anyone';
+type Access = Permission | 'admin' | 'anyone';
 
 export interface Operation {
   readonly access: Access;

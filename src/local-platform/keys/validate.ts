@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { hostnameProblem } from '../domains/hostname.ts';
+import { hostnameProblem } from '../domains/validate.ts';
 import { functionNameProblem } from '../functions/validate.ts';
-import { ACTIONS, resourceName, SERVICES } from '../http/auth.ts';
+import { ACTIONS, type KeyGrant, permissionsOf, resourceName, SERVICES } from '../http/auth.ts';
 import { isObject } from '../http/body.ts';
 import { invalid, type Problem } from '../http/errors.ts';
 import { exactly, readBody } from '../http/validate.ts';
 import { bucketNameProblem } from '../storage/validate.ts';
-import { type KeyGrant, permissionsOf } from './store.ts';
 
 const LONGEST_NAME = 100;
 const NAME_RULE = `must be text in one line, of 1 to ${LONGEST_NAME} characters`;

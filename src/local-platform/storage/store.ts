@@ -37,7 +37,7 @@ export interface Place {
   readonly key: string;
 }
 
-export interface StorageStoreParts {
+interface StorageStoreParts {
   readonly records: RecordStore;
   readonly blobs: BlobStore;
   readonly clock: Clock;

@@ -1,8 +1,10 @@
-import { access, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
 import { FormatError, openRecords, type RecordStore, sqliteCode } from './records.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Where a platform keeps what it knows, opened for this process alone. */
 export interface OpenStorage {
@@ -53,6 +55,35 @@ export async function openMemory(): Promise<OpenStorage> {
     async close() {
       await records.close();
       await temporary.remove();
+    },
+  };
+}
+
+/** The longest socket path that every system allows has 103 bytes, which a long temporary folder would exceed. */
+const LONGEST_BASE = 80;
+
+/** Waits for the end of its input, which comes also when SIGKILL ended the platform. Functions end then, too, and may still write. */
+const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
+
+/** Creates a folder that disappears with this process, however that ends. Its path is short enough for sockets in it. */
+async function createTemporaryFolder() {
+  const base = tmpdir().length > LONGEST_BASE ? '/tmp' : tmpdir();
+  const path = await realpath(await mkdtemp(join(base, 'lp-')));
+  // In a session of its own, so that what ends the platform's process group does not end the guard.
+  const guard = spawn('/bin/sh', ['-c', REMOVE_LATER, 'sh', path], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  const ended = once(guard, 'close').catch(() => undefined);
+  guard.stdin.on('error', () => undefined);
+  return {
+    path,
+    async remove(): Promise<void> {
+      await rm(path, { recursive: true, force: true });
+      guard.kill('SIGKILL');
+      await ended;
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/local-platform/clock.ts';
 import { type ApiKey, allows } from '../../../src/local-platform/http/auth.ts';
-import { createKeys, type Keys } from '../../../src/local-platform/keys/store.ts';
+import { Keys } from '../../../src/local-platform/keys/store.ts';
 import { openRecords } from '../../../src/local-platform/store/records.ts';
 
 function keyWith(fields: Partial<ApiKey>): ApiKey {
@@ -23,7 +23,7 @@ async function keysWith(key: ApiKey): Promise<Keys> {
   const records = await openRecords();
   const table = records.table<ApiKey>('keys');
   await records.write(() => table.set(key.id, key));
-  return createKeys(records, createClock());
+  return new Keys(records, createClock());
 }
 
 describe('API keys', () => {

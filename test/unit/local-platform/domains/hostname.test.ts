@@ -4,7 +4,7 @@ import {
   comparable,
   hostnameProblem,
   isLocalHostname,
-} from '../../../../src/local-platform/domains/hostname.ts';
+} from '../../../../src/local-platform/domains/validate.ts';
 
 const edge = fc.constantFrom(...'abcXYZ019');
 const inner = fc.string({ unit: fc.constantFrom(...'abXY09-'), maxLength: 61 });
