@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     process.once('SIGTERM', () => end());
     process.once('SIGINT', () => end());
   });
-  // Whoever reads our output may go away; that is no reason to stop serving.
+  // The reader of our output may stop; the platform continues.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const platform = await start(command);

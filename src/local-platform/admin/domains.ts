@@ -69,6 +69,6 @@ function targetLink({ target }: DomainRecord, { functions, storage }: Dashboard)
           'storage',
           [...storage.store.buckets.values()].find((one) => one.id === id)?.name,
         ] as const);
-  if (name === undefined) return html`${kind} <code>${id}</code>, which was deleted`;
+  if (name === undefined) return html`${kind} <code>${id}</code>, which no longer exists`;
   return html`${kind} <a href="${pathOf(section, name)}">${name}</a>`;
 }

@@ -121,7 +121,7 @@ function chips(words: readonly string[], isAll: boolean, kind?: 'whole'): Markup
   return html`<span class="chips">${list}</span>`;
 }
 
-/** A deactivation cannot be undone, so it takes a second step. */
+/** A deactivation cannot be undone, so it needs a second step. */
 function deactivateForm({ id, name }: ApiKey): Markup {
   return html`<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>The platform will permanently refuse requests with this key.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="bad little">Deactivate permanently<span class="unseen">: ${name}</span></button></form></div></details>`;
 }

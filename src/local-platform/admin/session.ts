@@ -45,7 +45,7 @@ export function requireAdmin(request: IncomingMessage, access: AdminAccess): voi
   const { authorization, origin } = request.headers;
   if (isSameSecret(bearer(authorization) ?? '', access.token)) return;
   if (access.sessions.has(request)) {
-    // Browsers send the cookie whatever page asks, so a request that changes something must name its origin.
+    // Browsers send the cookie whatever page asks, so a request that changes something must send its origin.
     if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD') return;
     throw foreignOrigin(access);
   }
@@ -73,7 +73,7 @@ function foreignOrigin({ hosts }: AdminAccess): HttpError {
 
 /** The signed-in browsers, kept in memory alone, as the admin token is. */
 export class Sessions {
-  /** Digests, so that the duration of a look-up says nothing about the secrets. */
+  /** Digests, so that the duration of a look-up reveals nothing about the secrets. */
   readonly #open = new Set<string>();
 
   /** Signs a browser in until it is closed. Returns the `Set-Cookie` header of the new session. */
@@ -88,7 +88,7 @@ export class Sessions {
     return this.#open.has(hashed(sentSecret(request)));
   }
 
-  /** Ends the session of a browser, whose cookie is worthless then. Returns the `Set-Cookie` header that removes it. */
+  /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
   end(request: IncomingMessage): string {
     this.#open.delete(hashed(sentSecret(request)));
     return `${cookie(request, '')}; Max-Age=0`;

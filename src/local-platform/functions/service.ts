@@ -26,7 +26,7 @@ interface FunctionServiceSettings {
 
 export type FunctionService = Awaited<ReturnType<typeof openFunctionService>>;
 
-/** Opens the function service over what the storage contains: its routes under `/v1`, and what the administration may see. */
+/** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 export async function openFunctionService(settings: FunctionServiceSettings) {
   const { storage, limits } = settings;
   const store = openFunctionStore(storage.records);
@@ -40,18 +40,18 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
   const pool = new Pool(runtime, limits);
   const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
   const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
-  /** Passes a request on to a function and its answer back. Throws 404 when there is none of this name. */
+  /** Forwards a request to a function and returns its response. Throws 404 when it does not exist. */
   const invoke = async (name: string, context: RequestContext): Promise<Reply> =>
     invoker.invoke(deployer.find(name).stored, context);
   return {
     routes: functionRoutes(deployer, invoke, limits),
     store,
     logOf: runtime.logOf,
-    /** The name of the function with this id. */
+    /** The name of the function with this ID. */
     nameOf: (id: string): string | undefined =>
       Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
     invoke,
-    /** Continues what a former platform left unfinished. */
+    /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
     /** Kills every process; settles when none is left. */
     async close(): Promise<void> {
@@ -64,7 +64,7 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
   };
 }
 
-/** The table of section 4, "Functions", of the API document, and the invocation path as it is decided here. */
+/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
 function functionRoutes(
   deployer: Deployer,
   invoke: (name: string, context: RequestContext) => Promise<Reply>,
@@ -120,12 +120,12 @@ function functionRoutes(
   ];
 }
 
-/** All that pages usually do, but not `allow-same-origin`. */
+/** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
 
 /**
- * Gives the pages of a function an origin of their own in browsers: here they would have the dashboard's, and could create
- * keys. The policies of the function stay. Under a domain it has its own host, and needs none of this.
+ * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys. The
+ * function's own policies stay. A domain is a host of its own and does not need this.
  */
 function sandboxed({ headers = {}, ...reply }: Reply): Reply {
   const own = [headers['content-security-policy'] ?? []].flat();

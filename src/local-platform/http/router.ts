@@ -4,22 +4,22 @@ import type { ApiKey } from './auth.ts';
 import type { JsonObject } from './body.ts';
 import type { Reply } from './reply.ts';
 
-/** What a handler gets to work with. */
+/** A request, as handlers see it. */
 export interface RequestContext {
   readonly request: IncomingMessage;
   readonly requestId: string;
   /** Decoded path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
-  /** What a `*` matched, raw and with the query: `/a%2Fb?x=1`. `/` and the query when there is no `*`. */
+  /** The raw match of `*` with the query, such as `/a%2Fb?x=1`; without a `*`, `/` and the query. */
   readonly rest: string;
   readonly caller: ApiKey | undefined;
-  /** A signal that aborts when the client is gone before it has its answer; most operations need none. */
+  /** Returns a signal that aborts when the client disconnects before it has the response. */
   goneSignal(): AbortSignal;
-  /** The body as a JSON object, of at most 1 MiB unless told otherwise; throws what `ReadJson` throws. */
+  /** The body as a JSON object, of at most 1 MiB by default; throws as `ReadJson` does. */
   readJson(limitBytes?: number): Promise<JsonObject>;
 }
 
-/** Who may call: the holder of a key with this permission, the holder of the admin token, or anyone. */
+/** Who may call: anyone with a key that has this permission, anyone with the admin token, or anyone. */
 type Access = Permission | 'admin' | 'anyone';
 
 export interface Operation {
@@ -28,8 +28,8 @@ export interface Operation {
 }
 
 /**
- * One path and its methods. The path is `/v1/functions/functions/:name`, or has a `*` that takes one piece or more.
- * `resource` names the parameter that a key may be restricted to; `other` takes every method not listed.
+ * One path and its methods. The path is `/v1/functions/functions/:name`, or contains a `*` that matches one segment or more.
+ * `resource` names the parameter that a key may be restricted to; `other` handles every method that is not listed.
  */
 export interface Route {
   readonly path: string;
@@ -72,20 +72,20 @@ export function createRouter(routes: readonly Route[]): Router {
   };
 }
 
-/** The path and the query (with its `?`) of a request target, which may be a whole URL. */
+/** Returns the path and the query (with its `?`) of a request target, which may be a whole URL. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const at = local.indexOf('?');
   return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
 }
 
-/** The operation that a method asks for. HEAD is GET without its body, unless a route says otherwise. */
+/** Returns the operation of a method. HEAD is GET without its body, unless a route has its own. */
 export function operationFor(route: Route, method: string): Operation | undefined {
   const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
   return (Object.hasOwn(route.methods, asked) ? route.methods[asked] : undefined) ?? route.other;
 }
 
-/** The `Allow` header of a route. */
+/** Returns the `Allow` header of a route. */
 export function allowedMethods(route: Route): string {
   const listed = Object.keys(route.methods).flatMap((method) =>
     method === 'GET' ? ['GET', 'HEAD'] : [method],
@@ -95,7 +95,7 @@ export function allowedMethods(route: Route): string {
 
 interface Matched {
   readonly params: Readonly<Record<string, string>>;
-  /** Which pieces the `*` stands for, from and to; none without one. */
+  /** The segments that the `*` matched; none without one. */
   readonly open: readonly [from: number, to: number];
 }
 
@@ -118,12 +118,12 @@ function matchPieces(
   return { params, open: star < 0 ? [0, 0] : [star, star + more + 1] };
 }
 
-/** The first piece of a path, as routes are found by it: however it is encoded. */
+/** Returns the first segment of a path, decoded, as the router reads it. */
 export function firstPiece(path: string): string | undefined {
   return decodedPiece(path.split('/', 2)[1] ?? '');
 }
 
-/** One piece of a path as it is meant; `undefined` when it is no percent-encoded UTF-8. */
+/** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
 export function decodedPiece(piece: string): string | undefined {
   try {
     return decodeURIComponent(piece);
