@@ -13,11 +13,10 @@ import { createJsonReader } from './http/body.ts';
 import { createDispatch, type Dispatch } from './http/dispatch.ts';
 import { StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
-import { hostName } from './http/hosts.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { refuseBroken } from './http/reply.ts';
 import { RequestLog } from './http/request-log.ts';
-import { createRouter } from './http/router.ts';
+import { createRouter, hostName } from './http/router.ts';
 import { fullGrant, Keys, keyRoutes } from './keys/store.ts';
 import { openStorageService } from './storage/service.ts';
 import { type OpenStorage, openFolder, openIn, openMemory } from './store/storage-folder.ts';
@@ -26,15 +25,15 @@ export interface LocalPlatformOptions {
   /** 0, the default, selects a free one. */
   readonly port?: number;
   /** Loopback when absent. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** In memory when absent. */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   /** The address that clients use, when it differs from the one the platform listens on. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** How long a transfer URL is valid; 300 when absent. */
-  readonly ticketSeconds?: number;
+  readonly ticketSeconds?: number | undefined;
   /** A key with all permissions, of at least 16 characters; created at the first boot when absent. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** `DENO_BIN` and `PATH` are looked up here. */
   readonly environment?: Environment;
   /** A checkout: no Deno in it is run, nor the one of an installed package. */
@@ -134,10 +133,8 @@ async function openPlatform(
   const faults = new Faults();
   const requests = new RequestLog(limits.requestsKept, clock);
   const hosts = hostNames([url, options.publicUrl]);
-  const environment = options.environment ?? {};
-  const publicUrl = options.publicUrl ?? url;
-  const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
-  const { untrustedFolder } = options;
+  const { environment = {}, publicUrl = url } = options;
+  const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;
   const shared = { storage, clock, limits, report };
   const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
   const functions = await openFunctionService({ ...shared, environment, untrustedFolder });

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { bearer, digest, isSameSecret, newSecret } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
-import { requestHost } from '../http/hosts.ts';
 import type { Reply, ReplyHeaders } from '../http/reply.ts';
-import type { Operation, RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, requestHost, routesOf } from '../http/router.ts';
 import { html } from './html.ts';
 import { pageReply, paths, readForm, readQuery } from './layout.ts';
 
@@ -26,15 +25,6 @@ export const adminHeaders: ReplyHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };
-
-/** Returns a route that only administrators may use, with the handler of each method. */
-export function adminRoute(path: string, handlers: Readonly<Record<string, Operation['handle']>>): Route {
-  const operations = Object.entries(handlers).map(([method, handle]): [string, Operation] => [
-    method,
-    { access: 'admin', handle },
-  ]);
-  return { path, methods: Object.fromEntries(operations) };
-}
 
 /**
  * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
@@ -128,11 +118,11 @@ export function signInRoutes(admin: AdminAccess, overview: () => Reply): Route[]
   };
   const submitToken = async ({ request }: RequestContext): Promise<Reply> =>
     signIn(request, (await readForm(request)).get('token') ?? '', admin);
-  return [
-    { path: paths.overview, methods: { GET: { access: 'anyone', handle: enter } } },
-    { path: paths.signIn, methods: { POST: { access: 'anyone', handle: submitToken } } },
-    adminRoute(paths.signOut, { POST: ({ request }) => toOverview(admin.sessions.end(request)) }),
-  ];
+  return routesOf({
+    [paths.overview]: { GET: ['anyone', enter] },
+    [paths.signIn]: { POST: ['anyone', submitToken] },
+    [paths.signOut]: { POST: ['admin', ({ request }) => toOverview(admin.sessions.end(request))] },
+  });
 }
 
 function signIn(request: IncomingMessage, token: string, admin: AdminAccess): Reply {

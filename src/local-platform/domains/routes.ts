@@ -3,7 +3,7 @@ import { allows, requireAccess } from '../http/auth.ts';
 import { HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, routesOf } from '../http/router.ts';
 import type { RecordStore } from '../store/records.ts';
 import { type DomainRecord, type DomainStatus, domainRecord, type StoredDomain } from './record.ts';
 import { findTarget, type Target, type TargetServices } from './targets.ts';
@@ -107,32 +107,13 @@ export function openDomainService(settings: DomainServiceSettings) {
   };
 
   /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
-  const routes: readonly Route[] = [
-    {
-      path: '/v1/domains/domains',
-      methods: {
-        GET: { access: 'domains:read', handle: listed },
-        POST: { access: 'domains:write', handle: register },
-      },
+  const routes = routesOf({
+    '/v1/domains/domains': { GET: ['domains:read', listed], POST: ['domains:write', register] },
+    '/v1/domains/domains/:hostname': { GET: ['domains:read', inspect], DELETE: ['domains:delete', remove] },
+    '/_local/domains/:hostname/verify': {
+      POST: ['admin', async ({ params }) => ({ status: 200, json: await verify(params.hostname) })],
     },
-    {
-      path: '/v1/domains/domains/:hostname',
-      resource: 'hostname',
-      methods: {
-        GET: { access: 'domains:read', handle: inspect },
-        DELETE: { access: 'domains:delete', handle: remove },
-      },
-    },
-    {
-      path: '/_local/domains/:hostname/verify',
-      methods: {
-        POST: {
-          access: 'admin',
-          handle: async ({ params }) => ({ status: 200, json: await verify(params.hostname) }),
-        },
-      },
-    },
-  ];
+  });
 
   return {
     routes,

@@ -105,7 +105,7 @@ function importProblem(
     return 'but functions have no network here; put the module among the assets';
   if (!isFile(specifier)) return undefined;
   if (nameInside(specifier, folder) === undefined) return 'which is outside the assets';
-  return isMissing(errors.get(specifier) ?? '') ? 'which is not one of the assets' : undefined;
+  return isMissing(errors.get(specifier) ?? '') ? 'which is not among the assets' : undefined;
 }
 
 function isFile(specifier: string): boolean {

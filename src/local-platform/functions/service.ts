@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { allows, requireAccess } from '../http/auth.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
-import type { Operation, RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { openAssetStore } from './assets.ts';
 import type { Environment } from './deno.ts';
@@ -94,30 +94,18 @@ function functionRoutes(
     await deployer.remove(name);
     return { status: 204 };
   };
-  const invocation: Operation = {
-    access: 'functions:read',
-    handle: async (context) => sandboxed(await invoke(context.params.name ?? '', context)),
-  };
-  return [
-    {
-      path: '/v1/functions/functions',
-      methods: {
-        GET: { access: 'functions:read', handle: list },
-        POST: { access: 'functions:write', handle: create },
-      },
+  const forward = async (context: RequestContext): Promise<Reply> =>
+    sandboxed(await invoke(context.params.name ?? '', context));
+  return routesOf({
+    '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+    '/v1/functions/functions/:name': {
+      GET: ['functions:read', inspect],
+      PATCH: ['functions:write', redeploy],
+      DELETE: ['functions:delete', remove],
+      '*': ['functions:read', forward],
     },
-    {
-      path: '/v1/functions/functions/:name',
-      resource: 'name',
-      methods: {
-        GET: { access: 'functions:read', handle: inspect },
-        PATCH: { access: 'functions:write', handle: redeploy },
-        DELETE: { access: 'functions:delete', handle: remove },
-      },
-      other: invocation,
-    },
-    { path: '/v1/functions/functions/:name/*', resource: 'name', methods: {}, other: invocation },
-  ];
+    '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
+  });
 }
 
 /** What pages usually need, except `allow-same-origin`. */

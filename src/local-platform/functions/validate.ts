@@ -49,7 +49,7 @@ export function functionNameProblem(name: string): string | undefined {
 
 /** Returns the problem of an entrypoint that is not one of the assets. */
 export function entrypointProblem(entrypoint: string): Problem {
-  return { path: 'entrypoint', message: `"${entrypoint}" is not one of the assets` };
+  return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
 
 function readSource<Schema extends typeof creation | typeof redeployment>(

@@ -7,8 +7,7 @@ import type { Keys } from '../keys/store.ts';
 import { type ApiKey, requireAccess } from './auth.ts';
 import type { ReadJson } from './body.ts';
 import { HttpError, toHttpError } from './errors.ts';
-import { type Fault, type Faults, faultError, sendTruncated, slowly } from './faults.ts';
-import { requestHost, requireHost } from './hosts.ts';
+import { type Fault, type Faults, faultError, sendTruncated } from './faults.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
 import type { OpenEntry, RequestLog } from './request-log.ts';
 import {
@@ -19,6 +18,8 @@ import {
   operationFor,
   type RequestContext,
   type Router,
+  requestHost,
+  requireHost,
   splitTarget,
 } from './router.ts';
 
@@ -102,7 +103,6 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
   const headers = exchange.isLocal ? { ...adminHeaders, ...reply.headers } : { ...reply.headers };
   const rendered = render({ ...reply, headers }, id);
   if (fault?.truncate) await sendTruncated(response, rendered);
-  else if (fault?.bytes_per_second) await send(response, slowly(rendered, fault.bytes_per_second));
   else await send(response, rendered);
 }
 

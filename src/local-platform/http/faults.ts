@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { HttpError } from './errors.ts';
 import type { Rendered } from './reply.ts';
@@ -31,8 +30,6 @@ const fault = exactly({
   delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
   /** Do the work, then break the connection in the middle of the response. */
   truncate: v.optional(v.boolean('must be true or false')),
-  /** Do the work, and send the body of the response at this rate. */
-  bytes_per_second: optionalWhole(1, 1e9, 'must be a whole number of bytes from 1'),
   /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
   retry_after: v.optional(
     v.union(
@@ -104,27 +101,6 @@ export async function sendTruncated(
     break;
   }
   response.destroy();
-}
-
-/** The pause between two pieces of a slow body. */
-const PAUSE_MS = 50;
-
-/** Returns the same response with a body that is sent at `bytesPerSecond`. */
-export function slowly(rendered: Rendered, bytesPerSecond: number): Rendered {
-  const size = Math.max(1, Math.round((bytesPerSecond * PAUSE_MS) / 1000));
-  return {
-    ...rendered,
-    body: Readable.from(slowPieces(rendered.body, size, (size * 1000) / bytesPerSecond)),
-  };
-}
-
-async function* slowPieces(body: string | Readable, size: number, pauseMs: number): AsyncGenerator<Buffer> {
-  for await (const chunk of pieces(body)) {
-    for (let start = 0; start < chunk.length; start += size) {
-      await sleep(pauseMs, undefined, { ref: false });
-      yield chunk.subarray(start, start + size);
-    }
-  }
 }
 
 async function* pieces(body: string | Readable): AsyncGenerator<Buffer> {

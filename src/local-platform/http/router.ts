@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Permission } from '../../platform/types.ts';
 import type { ApiKey } from './auth.ts';
 import type { JsonObject } from './body.ts';
+import { HttpError } from './errors.ts';
 import type { Reply } from './reply.ts';
 
 /** A request, as handlers see it. */
@@ -36,6 +37,23 @@ export interface Route {
   readonly methods: Readonly<Record<string, Operation>>;
   readonly other?: Operation;
   readonly resource?: string;
+}
+
+/** The operations of paths: who may call each method, and its handler. `*` handles every method that is not listed. */
+type Table = Readonly<
+  Record<string, Readonly<Record<string, readonly [access: Access, handle: Operation['handle']]>>>
+>;
+
+/** Creates routes from a table of operations. Keys may be restricted by the first parameter of a path under `/v1`. */
+export function routesOf(table: Table): Route[] {
+  return Object.entries(table).map(([path, operations]) => {
+    const methods = Object.entries(operations).map(
+      ([method, [access, handle]]) => [method, { access, handle }] as const,
+    );
+    const { '*': other, ...listed } = Object.fromEntries(methods);
+    const [, resource] = /^\/v1\/[^:]*:(\w+)/.exec(path) ?? [];
+    return { path, methods: listed, ...(other && { other }), ...(resource !== undefined && { resource }) };
+  });
 }
 
 export interface Match {
@@ -130,4 +148,29 @@ export function decodedPiece(piece: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the host name of a request in lower case, without port and trailing dot; empty when it has none. The host of
+ * a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2).
+ */
+export function requestHost({ url = '/', headers }: IncomingMessage): string {
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
+  return hostName(`http://${authority}`).replace(/\.$/, '');
+}
+
+/** Throws 400 unless a request has one `Host` header (RFC 9112, section 3.2); HTTP/1.0 may omit it. */
+export function requireHost({ httpVersion, rawHeaders }: IncomingMessage): void {
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+  if (count === 1 || (count === 0 && httpVersion === '1.0')) return;
+  throw new HttpError(
+    400,
+    'bad_request',
+    `A request must have exactly one Host header; this one has ${count}.`,
+  );
+}
+
+/** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
+export function hostName(url: string): string {
+  return URL.parse(url)?.hostname ?? '';
 }

@@ -12,7 +12,7 @@ import {
   SERVICES,
 } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
-import type { RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import type { RecordStore, Table } from '../store/records.ts';
 import { readGrant } from './validate.ts';
 
@@ -129,14 +129,11 @@ export function keyRoutes(keys: Keys, clock: Clock): Route[] {
     status: 200,
     json: shown(await keys.deactivate(params.id ?? '')),
   });
-  return [
-    {
-      path: '/_local/keys',
-      methods: {
-        GET: { access: 'admin', handle: () => ({ status: 200, json: { keys: keys.list().map(shown) } }) },
-        POST: { access: 'admin', handle: create },
-      },
+  return routesOf({
+    '/_local/keys': {
+      GET: ['admin', () => ({ status: 200, json: { keys: keys.list().map(shown) } })],
+      POST: ['admin', create],
     },
-    { path: '/_local/keys/:id/deactivate', methods: { POST: { access: 'admin', handle: deactivate } } },
-  ];
+    '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+  });
 }

@@ -5,7 +5,7 @@ import { allows, requireAccess } from '../http/auth.ts';
 import { bodyOf, bounded, requireLength } from '../http/body.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
-import { type RequestContext, type Route, splitTarget } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf, splitTarget } from '../http/router.ts';
 import type { RecordStore } from '../store/records.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { type BlobStore, openBlobStore } from './blobs.ts';
@@ -143,18 +143,10 @@ export class StorageService {
       const path = await this.downloadPath(context.params.name ?? '', objectKey(context));
       return { status: 200, json: { downloadUrl: `${publicUrl}${path}` } };
     };
-    return [
-      {
-        path: '/v1/storage/buckets/:name/objects/upload-url',
-        resource: 'name',
-        methods: { POST: { access: 'storage:write', handle: issueUpload } },
-      },
-      {
-        path: '/v1/storage/buckets/:name/objects/*/download-url',
-        resource: 'name',
-        methods: { GET: { access: 'storage:read', handle: issueDownload } },
-      },
-    ];
+    return routesOf({
+      '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', issueUpload] },
+      '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', issueDownload] },
+    });
   }
 
   /** The ends of transfer URLs, which need no credential but their ticket. */
@@ -173,10 +165,10 @@ export class StorageService {
       if (!reply) throw overwritten(object.key);
       return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     };
-    return [
-      { path: '/upload/:ticket', methods: { POST: { access: 'anyone', handle: receive } } },
-      { path: '/download/:ticket', methods: { GET: { access: 'anyone', handle: send } } },
-    ];
+    return routesOf({
+      '/upload/:ticket': { POST: ['anyone', receive] },
+      '/download/:ticket': { GET: ['anyone', send] },
+    });
   }
 }
 
@@ -198,23 +190,10 @@ function bucketRoutes(store: StorageStore): Route[] {
     await store.removeBucket(params.name ?? '');
     return { status: 204 };
   };
-  return [
-    {
-      path: '/v1/storage/buckets',
-      methods: {
-        GET: { access: 'storage:read', handle: list },
-        POST: { access: 'storage:write', handle: create },
-      },
-    },
-    {
-      path: '/v1/storage/buckets/:name',
-      resource: 'name',
-      methods: {
-        GET: { access: 'storage:read', handle: inspect },
-        DELETE: { access: 'storage:delete', handle: remove },
-      },
-    },
-  ];
+  return routesOf({
+    '/v1/storage/buckets': { GET: ['storage:read', list], POST: ['storage:write', create] },
+    '/v1/storage/buckets/:name': { GET: ['storage:read', inspect], DELETE: ['storage:delete', remove] },
+  });
 }
 
 /** The other rows of section 4, "Objects". */
@@ -232,21 +211,13 @@ function objectRoutes(store: StorageStore): Route[] {
     await store.removeObject(context.params.name ?? '', objectKey(context));
     return { status: 204 };
   };
-  return [
-    {
-      path: '/v1/storage/buckets/:name/objects',
-      resource: 'name',
-      methods: { GET: { access: 'storage:read', handle: list } },
+  return routesOf({
+    '/v1/storage/buckets/:name/objects': { GET: ['storage:read', list] },
+    '/v1/storage/buckets/:name/objects/*': {
+      GET: ['storage:read', inspect],
+      DELETE: ['storage:delete', remove],
     },
-    {
-      path: '/v1/storage/buckets/:name/objects/*',
-      resource: 'name',
-      methods: {
-        GET: { access: 'storage:read', handle: inspect },
-        DELETE: { access: 'storage:delete', handle: remove },
-      },
-    },
-  ];
+  });
 }
 
 function bucketOf({ params }: RequestContext, store: StorageStore): Bucket {
