@@ -149,7 +149,7 @@ describe('the command', () => {
   it.each([
     [['--prot', '1'], "Unknown option '--prot'"],
     [['--data', 'x', '--in-memory'], 'cannot be combined'],
-    [['--host', '203.0.113.1', '--in-memory'], 'Could not listen on 203.0.113.1, port 8787 (EADDRNOTAVAIL)'],
+    [['--host', '203.0.113.1', '--in-memory'], 'Could not listen on 203.0.113.1, port 8787: EADDRNOTAVAIL'],
   ])('refuses %j with 1 and the reason', async (args, reason) => {
     const { code, stdout, stderr } = await runProgram(args).ended;
     expect([code, stdout]).toEqual([1, '']);
