@@ -1,30 +1,25 @@
 import { HttpError } from './http/errors.ts';
 
-/** The platform's own time, by which tickets and keys expire. It runs as the machine's, and can be put forward. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** The same in ISO 8601, as records show it. */
-  timestamp(): string;
-  /** Puts the clock forward, until the platform ends; it never goes back. */
-  advance(seconds: number): void;
-}
-
-/** Beyond the year 9999 a date has no four-digit year any more. */
+/** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
 
-/** Makes a clock that shows the machine's time. */
-export function createClock(): Clock {
-  let ahead = 0;
-  const now = (): number => Date.now() + ahead;
+export type Clock = ReturnType<typeof createClock>;
+
+/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
+export function createClock() {
+  let aheadMs = 0;
+  const now = (): number => Date.now() + aheadMs;
   return {
+    /** Milliseconds since 1970. */
     now,
-    timestamp: () => new Date(now()).toISOString(),
-    advance(seconds) {
+    /** The same in ISO 8601, as in records. */
+    timestamp: (): string => new Date(now()).toISOString(),
+    /** Advances the clock until the platform stops; it never goes back. */
+    advance(seconds: number): void {
       if (now() + seconds * 1000 > LAST_MOMENT) {
-        throw new HttpError(400, 'invalid_clock', 'advance_seconds: goes beyond the year 9999');
+        throw new HttpError(400, 'invalid_clock', 'advance_seconds: must not go beyond the year 9999');
       }
-      ahead += seconds * 1000;
+      aheadMs += seconds * 1000;
     },
   };
 }

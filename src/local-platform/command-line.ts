@@ -7,38 +7,38 @@ export type Command =
   | { readonly kind: 'help' }
   | {
       readonly kind: 'start';
-      /** `undefined`: the default port, or a free one when it is taken. */
+      /** `undefined`: the default port, or a free one when it is in use. */
       readonly port: number | undefined;
       readonly host: string | undefined;
       /** `undefined`: in memory. */
       readonly dataDir: string | undefined;
       readonly publicUrl: string | undefined;
       readonly ticketSeconds: number | undefined;
-      /** Those that are not the default. */
+      /** Those that differ from the defaults. */
       readonly limits: Partial<Limits>;
     };
 
 export const DEFAULT_PORT = 8787;
-export const DEFAULT_DATA_DIR = '.local-platform';
+const DEFAULT_DATA_DIR = '.local-platform';
 
-export const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, behind the API that the real one has.
+export const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, with the same API as the real one.
 
 Usage: node dist/local-platform/index.js [options]
 
-  --port PORT            Port to listen on; 0 takes a free one. Default: ${DEFAULT_PORT}, or a free one when it is taken.
-  --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine reaches.
-  --data DIR             Folder that keeps everything. Default: ${DEFAULT_DATA_DIR} in the working directory.
-  --in-memory            Keep nothing after the end. Not together with --data.
-  --public-url URL       Address under which clients reach the platform. Default: the one it listens on.
+  --port PORT            Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.
+  --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine can reach.
+  --data DIR             Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.
+  --in-memory            Keep no data after the end. Excludes --data.
+  --public-url URL       Address that clients use. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
-  --limit NAME=VALUE     Set a limit; may be repeated. All of them are printed at the start.
+  --limit NAME=VALUE     Set a limit; may be repeated. All limits are printed at the start.
   --help                 Print this.
 
 Environment:
-  LOCAL_PLATFORM_KEY     API key that grants everything, 16 characters or more. Default: a new one, printed once at the first start.
+  LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, printed once at the first start.
   DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
-Prints its address, its data folder and, at the first start, its API key, a line each; then the link to its
+Prints its address, its data folder and, at the first start, its API key, one per line; then the link to its
 dashboard, which contains the admin token of /_local/, and the limits.
 `;
 
@@ -53,12 +53,12 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** Reads the arguments after the program's name. Throws `StartError` that names the wrong one. */
+/** Reads the arguments after the program's name. Throws a `StartError` that names the invalid one. */
 export function readCommandLine(args: readonly string[]): Command {
   const values = parse(args);
   if (values.help) return { kind: 'help' };
   if (values['in-memory'] && values.data !== undefined) {
-    throw wrong('--data and --in-memory exclude each other');
+    throw wrong('--data and --in-memory cannot be combined');
   }
   return {
     kind: 'start',
@@ -109,7 +109,7 @@ function webAddress(option: string, text: string | undefined): string | undefine
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
     return text.replace(/\/+$/, '');
-  throw wrong(`${option} must be an address that begins with http:// or https://, not "${text}"`);
+  throw wrong(`${option} must be a URL that begins with http:// or https://, not "${text}"`);
 }
 
 function wrong(message: string): StartError {

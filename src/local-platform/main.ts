@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     process.once('SIGTERM', () => end());
     process.once('SIGINT', () => end());
   });
-  // Whoever reads our output may go away; that is no reason to stop serving.
+  // The reader of our output may stop; the platform continues.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const platform = await start(command);
@@ -26,17 +26,18 @@ async function main(): Promise<void> {
 }
 
 async function start(command: StartCommand): Promise<LocalPlatform> {
+  const { host, dataDir, publicUrl, ticketSeconds, limits, port } = command;
   const options = {
-    ...(command.host === undefined ? {} : { host: command.host }),
-    ...(command.dataDir === undefined ? {} : { dataDir: command.dataDir }),
-    ...(command.publicUrl === undefined ? {} : { publicUrl: command.publicUrl }),
-    ...(command.ticketSeconds === undefined ? {} : { ticketSeconds: command.ticketSeconds }),
-    ...(process.env.LOCAL_PLATFORM_KEY ? { apiKey: process.env.LOCAL_PLATFORM_KEY } : {}),
-    limits: command.limits,
+    host,
+    dataDir,
+    publicUrl,
+    ticketSeconds,
+    apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
+    limits,
     environment: process.env,
     report: (line: string) => void process.stderr.write(`${line}\n`),
   };
-  if (command.port !== undefined) return startLocalPlatform({ ...options, port: command.port });
+  if (port !== undefined) return startLocalPlatform({ ...options, port });
   return startLocalPlatform({ ...options, port: DEFAULT_PORT }).catch((error: unknown) => {
     if (error instanceof PortTakenError) return startLocalPlatform({ ...options, port: 0 });
     throw error;

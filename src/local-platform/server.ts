@@ -13,50 +13,48 @@ import { createJsonReader } from './http/body.ts';
 import { createDispatch, type Dispatch } from './http/dispatch.ts';
 import { StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
-import { hostName } from './http/hosts.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { refuseBroken } from './http/reply.ts';
 import { RequestLog } from './http/request-log.ts';
-import { createRouter } from './http/router.ts';
-import { keyRoutes } from './keys/routes.ts';
-import { createKeys, fullGrant, type Keys } from './keys/store.ts';
+import { createRouter, hostName } from './http/router.ts';
+import { fullGrant, Keys, keyRoutes } from './keys/store.ts';
 import { openStorageService } from './storage/service.ts';
 import { type OpenStorage, openFolder, openIn, openMemory } from './store/storage-folder.ts';
 
 export interface LocalPlatformOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, selects a free one. */
   readonly port?: number;
   /** Loopback when absent. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** In memory when absent. */
-  readonly dataDir?: string;
-  /** The address under which clients reach the platform, when it is not the one it listens on. */
-  readonly publicUrl?: string;
+  readonly dataDir?: string | undefined;
+  /** The address that clients use, when it differs from the one the platform listens on. */
+  readonly publicUrl?: string | undefined;
   /** How long a transfer URL is valid; 300 when absent. */
-  readonly ticketSeconds?: number;
-  /** A key that grants everything, of at least 16 characters; made at the first boot when absent. */
-  readonly apiKey?: string;
+  readonly ticketSeconds?: number | undefined;
+  /** A key with all permissions, of at least 16 characters; created at the first boot when absent. */
+  readonly apiKey?: string | undefined;
   /** `DENO_BIN` and `PATH` are looked up here. */
   readonly environment?: Environment;
-  /** A checkout: neither a Deno in it is run, nor one of an installed package. */
+  /** A checkout: no Deno in it is run, nor the one of an installed package. */
   readonly untrustedFolder?: string;
   readonly limits?: Partial<Limits>;
-  /** Takes what went wrong inside, a line each; dropped when absent. */
+  /** Receives internal failures, one per line. */
   readonly report?: (line: string) => void;
 }
 
 export interface LocalPlatform {
-  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
-  /** A key that grants everything. Empty when the data folder has keys and none was given: only their hashes are kept. */
+  /** A key with all permissions. Empty when the data folder has keys and none was given: only their hashes are stored. */
   readonly apiKey: string;
-  /** Opens `/_local/`, until `close`. */
+  /** Allows requests to `/_local/` until `close`. */
   readonly adminToken: string;
-  /** Whether the platform began empty. */
+  /** Whether the data folder was empty. */
   readonly firstBoot: boolean;
-  /** Returns the last lines that a revision has written. */
+  /** Returns the last lines that a revision wrote. */
   logOf(revisionId: string): readonly string[];
-  /** Ends within a second, with no child left. */
+  /** Stops within a second, and leaves no process. */
   close(): Promise<void>;
 }
 
@@ -70,18 +68,18 @@ const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;
 
-/** What requests under way get to finish in, when the platform is closed. */
+/** How long requests in progress may continue when the platform is closed. */
 const CLOSE_GRACE_MS = 300;
 
 /**
- * Starts the platform of the API document on this machine and settles when it answers.
- * Throws `StartError` when the port is taken, the data folder cannot be used, or the key that was given is none.
+ * Starts the platform of the API document on this machine and settles when it accepts requests.
+ * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key is invalid.
  */
 export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
   await using undo = new AsyncDisposableStack();
   const limits = { ...defaultLimits, ...options.limits };
   const server = createServer({
-    // An upload may take as long as it likes, and without this it could not.
+    // Node's own limit would end long uploads.
     requestTimeout: 0,
     headersTimeout: limits.requestHeadersMs,
     connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
@@ -93,11 +91,11 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
     answers.set(request.socket, response);
     void ready.then((dispatch) => dispatch(request, response));
   };
-  // An expectation that we do not know may be ignored (RFC 9110, section 10.1.1); Node's own refusal is in another shape.
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1); Node's own refusal has another shape.
   server.on('request', serve).on('checkExpectation', serve);
-  // Without a listener of its own, a broken request would be answered in another shape than all the rest.
+  // Node's own response to a broken request has another shape than all others.
   server.on('clientError', (error, socket) => refuseBroken(error, socket, answers.get(socket)));
-  // The port comes first: when it is taken, no data folder has been begun, and no key made that nobody was told.
+  // The port comes first: when it is in use, no data folder and no key have been created.
   const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
   undo.defer(() => closeServer(server));
   const { dataDir } = options;
@@ -106,7 +104,7 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   const opening = openPlatform(storage, url, limits, options);
   const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
   undo.defer(() => functions.close());
-  // Closed before the functions that its requests use; at the end of the stack it is closed already.
+  // Closed before the functions that its requests use; the end of the stack finds it closed.
   undo.defer(() => closeServer(server));
   open(dispatch);
   functions.resume();
@@ -128,17 +126,15 @@ async function openPlatform(
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${describe(error)}`);
   const clock = createClock();
-  const keys = createKeys(storage.records, clock);
+  const keys = new Keys(storage.records, clock);
   const firstBoot = keys.isEmpty;
   const apiKey = await firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
   const faults = new Faults();
   const requests = new RequestLog(limits.requestsKept, clock);
   const hosts = hostNames([url, options.publicUrl]);
-  const environment = options.environment ?? {};
-  const publicUrl = options.publicUrl ?? url;
-  const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
-  const { untrustedFolder } = options;
+  const { environment = {}, publicUrl = url } = options;
+  const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;
   const shared = { storage, clock, limits, report };
   const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
   const functions = await openFunctionService({ ...shared, environment, untrustedFolder });
@@ -185,18 +181,18 @@ async function openPlatform(
   return { dispatch, functions, apiKey, adminToken, firstBoot, logOf: functions.logOf };
 }
 
-/** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */
-async function firstKey(keys: Keys, asked: string | undefined): Promise<string> {
-  if (asked === undefined) return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-  if (!/^[\x21-\x7e]{16,1024}$/.test(asked)) {
+/** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
+async function firstKey(keys: Keys, given: string | undefined): Promise<string> {
+  if (given === undefined) return keys.isEmpty ? addFullKey(keys, 'first key') : '';
+  if (!/^[\x21-\x7e]{16,1024}$/.test(given)) {
     throw new StartError(
-      'Could not use the API key that was given: it must be 16 to 1,024 visible ASCII characters without spaces.',
+      'The given API key is invalid: it must be 16 to 1,024 visible ASCII characters without spaces.',
     );
   }
-  const standing = keys.standing(asked);
-  if (standing === 'active') return asked;
-  if (standing === undefined) return addFullKey(keys, 'given at start', asked);
-  throw new StartError(`The API key that was given is ${standing} in this data folder. Give another one.`);
+  const status = keys.statusOfText(given);
+  if (status === 'active') return given;
+  if (status === undefined) return addFullKey(keys, 'given at start', given);
+  throw new StartError(`The given API key is ${status} in this data folder. Use another one.`);
 }
 
 async function addFullKey(keys: Keys, name: string, text?: string): Promise<string> {
@@ -219,13 +215,13 @@ function cannotListen(error: unknown, host: string, port: number): StartError {
   const cause = { cause: error };
   if (systemCode(error) !== 'EADDRINUSE') {
     const reason = systemCode(error) ?? String(error);
-    return new StartError(`The local platform cannot listen on ${host}, port ${port} (${reason}).`, cause);
+    return new StartError(`Could not listen on ${host}, port ${port}: ${reason}.`, cause);
   }
-  const message = `Port ${port} of ${host} is taken by another program. Choose another one, or --port 0 for a free one.`;
+  const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
   return new PortTakenError(message, cause);
 }
 
-/** The port is taken, so that another one may be tried. */
+/** The port is in use, so another one may be tried. */
 export class PortTakenError extends StartError {}
 
 async function closeServer(server: Server): Promise<void> {

@@ -1,11 +1,10 @@
 import type { DomainRecord } from '../domains/record.ts';
 import type { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { card, copyable, curlLine, empty, facts, formatCount, pill, when } from './components.ts';
 import { exactly, html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, pathOf, paths, readForm, submit } from './layout.ts';
-import { adminRoute } from './session.ts';
 
 /** The page of the domains, with the DNS records that pending ones wait for. */
 export function domainPages(parts: Dashboard): Route[] {
@@ -17,7 +16,9 @@ export function domainPages(parts: Dashboard): Route[] {
       },
       (problem) => domainsPage(parts, problem),
     );
-  return [adminRoute(paths.domains, { GET: () => domainsPage(parts), POST: verify })];
+  return routesOf({
+    [paths.domains]: { GET: ['admin', () => domainsPage(parts)], POST: ['admin', verify] },
+  });
 }
 
 function domainsPage(parts: Dashboard, problem?: HttpError): Reply {
@@ -69,6 +70,6 @@ function targetLink({ target }: DomainRecord, { functions, storage }: Dashboard)
           'storage',
           [...storage.store.buckets.values()].find((one) => one.id === id)?.name,
         ] as const);
-  if (name === undefined) return html`${kind} <code>${id}</code>, which was deleted`;
+  if (name === undefined) return html`${kind} <code>${id}</code>, which no longer exists`;
   return html`${kind} <a href="${pathOf(section, name)}">${name}</a>`;
 }

@@ -2,11 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Revision, StoredFunction } from '../functions/store.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { card, copyable, curlLine, empty, facts, formatCount, pill, table, when } from './components.ts';
 import { html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, pathOf, paths } from './layout.ts';
-import { adminRoute } from './session.ts';
 
 /** The pages of the functions: all of them, and each with its revisions and their logs. */
 export function functionPages(parts: Dashboard): Route[] {
@@ -20,11 +19,11 @@ export function functionPages(parts: Dashboard): Route[] {
     const problem = `Function "${stored.name}" has no revision "${params.revision}". Old revisions are removed.`;
     throw new HttpError(404, 'revision_not_found', problem);
   };
-  return [
-    adminRoute(paths.functions, { GET: () => functionsPage(parts) }),
-    adminRoute(`${paths.functions}/:name`, { GET: show }),
-    adminRoute(`${paths.functions}/:name/revisions/:revision`, { GET: show }),
-  ];
+  return routesOf({
+    [paths.functions]: { GET: ['admin', () => functionsPage(parts)] },
+    [`${paths.functions}/:name`]: { GET: ['admin', show] },
+    [`${paths.functions}/:name/revisions/:revision`]: { GET: ['admin', show] },
+  });
 }
 
 /** The command line that deploys a first function. */

@@ -1,6 +1,6 @@
 /**
- * Markup in which every text from outside is escaped: `html` creates it. `new Markup(text)` takes text of our own as it
- * is, for places where nothing is escaped, such as `<style>` and `<script>`.
+ * Markup in which every text from outside is escaped: `html` creates it. `new Markup(text)` keeps our own text
+ * unchanged, for places where nothing is escaped, such as `<style>` and `<script>`.
  */
 export class Markup {
   readonly #text: string;
@@ -37,7 +37,7 @@ function show(piece: Piece): string {
 /** Characters that are invisible or change the order of others. Joiners are part of the spelling of words. */
 const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
 
-/** Shows hidden characters by their code points, as `\u{202e}`, so that no text can pass for another one. */
+/** Shows hidden characters by their code points, as `\u{202e}`, so that no text can look like another one. */
 function reveal(text: string): string {
   return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

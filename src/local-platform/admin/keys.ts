@@ -1,12 +1,11 @@
 import { ACTIONS, type ApiKey, SERVICES } from '../http/auth.ts';
 import type { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { readGrant } from '../keys/validate.ts';
 import { card, copyable, curlLine, formatCount, pill, table, when } from './components.ts';
 import { exactly, html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, paths, readForm, readQuery, seeOther, submit } from './layout.ts';
-import { adminRoute } from './session.ts';
 
 /** How long the text of a new key waits in memory for the page that shows it. */
 const MAX_WAIT_MS = 60_000;
@@ -43,10 +42,10 @@ export function keyPages(parts: Dashboard): Route[] {
     return seeOther(paths.keys);
   };
 
-  return [
-    adminRoute(paths.keys, { GET: show, POST: create }),
-    adminRoute(`${paths.keys}/:id/deactivate`, { POST: deactivate }),
-  ];
+  return routesOf({
+    [paths.keys]: { GET: ['admin', show], POST: ['admin', create] },
+    [`${paths.keys}/:id/deactivate`]: { POST: ['admin', deactivate] },
+  });
 }
 
 interface KeysView {
@@ -121,7 +120,7 @@ function chips(words: readonly string[], isAll: boolean, kind?: 'whole'): Markup
   return html`<span class="chips">${list}</span>`;
 }
 
-/** A deactivation cannot be undone, so it takes a second step. */
+/** A deactivation cannot be undone, so it needs a second step. */
 function deactivateForm({ id, name }: ApiKey): Markup {
   return html`<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>The platform will permanently refuse requests with this key.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="bad little">Deactivate permanently<span class="unseen">: ${name}</span></button></form></div></details>`;
 }

@@ -3,13 +3,13 @@ import type { FunctionService } from '../functions/service.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Faults, readFaults } from '../http/faults.ts';
 import type { Reply } from '../http/reply.ts';
-import type { Route } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { domainPages } from './domains.ts';
 import { functionPages } from './functions.ts';
 import { keyPages } from './keys.ts';
 import { type Dashboard, paths } from './layout.ts';
 import { overviewPage, requestsPage } from './overview.ts';
-import { type AdminAccess, adminRoute, signInRoutes } from './session.ts';
+import { type AdminAccess, signInRoutes } from './session.ts';
 import { storagePages } from './storage.ts';
 
 interface AdminParts extends Dashboard {
@@ -21,29 +21,28 @@ interface AdminParts extends Dashboard {
 export function adminRoutes(parts: AdminParts): Route[] {
   const { admin, clock, faults, functions, requests } = parts;
   const listFaults = () => json({ faults: faults.list() });
+  const setFaults = async (context: RequestContext): Promise<Reply> => {
+    faults.set(readFaults(await context.readJson()));
+    return listFaults();
+  };
+  const advanceClock = async (context: RequestContext): Promise<Reply> => {
+    clock.advance(readAdvance(await context.readJson()));
+    return json({ now: clock.timestamp() });
+  };
   return [
-    { path: '/_local/health', methods: { GET: { access: 'anyone', handle: () => json({ status: 'ok' }) } } },
-    adminRoute('/_local/revisions/:id', { GET: ({ params }) => revision(params.id ?? '', functions) }),
-    adminRoute('/_local/faults', {
-      GET: listFaults,
-      async PUT(context) {
-        faults.set(readFaults(await context.readJson()));
-        return listFaults();
-      },
+    ...routesOf({
+      '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
+      '/_local/revisions/:id': { GET: ['admin', ({ params }) => revision(params.id ?? '', functions)] },
+      '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+      '/_local/clock': { POST: ['admin', advanceClock] },
+      '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
+      [paths.requests]: { GET: ['admin', () => requestsPage(parts)] },
     }),
-    adminRoute('/_local/clock', {
-      async POST(context) {
-        clock.advance(readAdvance(await context.readJson()));
-        return json({ now: clock.timestamp() });
-      },
-    }),
-    adminRoute('/_local/requests', { GET: () => json({ requests: requests.list() }) }),
     ...signInRoutes(admin, () => overviewPage(parts)),
     ...functionPages(parts),
     ...storagePages(parts),
     ...domainPages(parts),
     ...keyPages(parts),
-    adminRoute(paths.requests, { GET: () => requestsPage(parts) }),
   ];
 }
 

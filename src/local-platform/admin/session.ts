@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { bearer, digest, isSameSecret, newSecret } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
-import { requestHost } from '../http/hosts.ts';
 import type { Reply, ReplyHeaders } from '../http/reply.ts';
-import type { Operation, RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, requestHost, routesOf } from '../http/router.ts';
 import { html } from './html.ts';
 import { pageReply, paths, readForm, readQuery } from './layout.ts';
 
@@ -27,15 +26,6 @@ export const adminHeaders: ReplyHeaders = {
   'Cache-Control': 'no-store',
 };
 
-/** Returns a route that only administrators may use, with the handler of each method. */
-export function adminRoute(path: string, handlers: Readonly<Record<string, Operation['handle']>>): Route {
-  const operations = Object.entries(handlers).map(([method, handle]): [string, Operation] => [
-    method,
-    { access: 'admin', handle },
-  ]);
-  return { path, methods: Object.fromEntries(operations) };
-}
-
 /**
  * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
  * resolves to this machine) or from a page of another origin; 401 without the admin token in a header or a session cookie.
@@ -45,7 +35,7 @@ export function requireAdmin(request: IncomingMessage, access: AdminAccess): voi
   const { authorization, origin } = request.headers;
   if (isSameSecret(bearer(authorization) ?? '', access.token)) return;
   if (access.sessions.has(request)) {
-    // Browsers send the cookie whatever page asks, so a request that changes something must name its origin.
+    // Browsers send the cookie whatever page asks, so a request that changes something must send its origin.
     if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD') return;
     throw foreignOrigin(access);
   }
@@ -73,7 +63,7 @@ function foreignOrigin({ hosts }: AdminAccess): HttpError {
 
 /** The signed-in browsers, kept in memory alone, as the admin token is. */
 export class Sessions {
-  /** Digests, so that the duration of a look-up says nothing about the secrets. */
+  /** Digests, so that the duration of a look-up reveals nothing about the secrets. */
   readonly #open = new Set<string>();
 
   /** Signs a browser in until it is closed. Returns the `Set-Cookie` header of the new session. */
@@ -88,7 +78,7 @@ export class Sessions {
     return this.#open.has(hashed(sentSecret(request)));
   }
 
-  /** Ends the session of a browser, whose cookie is worthless then. Returns the `Set-Cookie` header that removes it. */
+  /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
   end(request: IncomingMessage): string {
     this.#open.delete(hashed(sentSecret(request)));
     return `${cookie(request, '')}; Max-Age=0`;
@@ -128,11 +118,11 @@ export function signInRoutes(admin: AdminAccess, overview: () => Reply): Route[]
   };
   const submitToken = async ({ request }: RequestContext): Promise<Reply> =>
     signIn(request, (await readForm(request)).get('token') ?? '', admin);
-  return [
-    { path: paths.overview, methods: { GET: { access: 'anyone', handle: enter } } },
-    { path: paths.signIn, methods: { POST: { access: 'anyone', handle: submitToken } } },
-    adminRoute(paths.signOut, { POST: ({ request }) => toOverview(admin.sessions.end(request)) }),
-  ];
+  return routesOf({
+    [paths.overview]: { GET: ['anyone', enter] },
+    [paths.signIn]: { POST: ['anyone', submitToken] },
+    [paths.signOut]: { POST: ['admin', ({ request }) => toOverview(admin.sessions.end(request))] },
+  });
 }
 
 function signIn(request: IncomingMessage, token: string, admin: AdminAccess): Reply {

@@ -4,12 +4,11 @@ import { readBytes, requireLength } from '../http/body.ts';
 import { HttpError } from '../http/errors.ts';
 import { defaultLimits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import type { Bucket, StoredObject } from '../storage/store.ts';
 import { card, curlLine, empty, facts, formatBytes, formatCount, pill, table, when } from './components.ts';
 import { exactly, html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, pathOf, paths, readForm, readQuery, seeOther, submit } from './layout.ts';
-import { adminRoute } from './session.ts';
 
 /** A form is read as a whole; larger files go through an upload URL, which streams. */
 const LARGEST_FORM = defaultLimits.jsonBodyBytes;
@@ -47,11 +46,11 @@ export function storagePages(parts: Dashboard): Route[] {
     return seeOther(await parts.storage.downloadPath(bucketOf(context).name, key));
   };
 
-  return [
-    adminRoute(paths.storage, { GET: () => bucketsPage(parts) }),
-    adminRoute(`${paths.storage}/:bucket`, { GET: show, POST: upload }),
-    adminRoute(`${paths.storage}/:bucket/download`, { POST: download }),
-  ];
+  return routesOf({
+    [paths.storage]: { GET: ['admin', () => bucketsPage(parts)] },
+    [`${paths.storage}/:bucket`]: { GET: ['admin', show], POST: ['admin', upload] },
+    [`${paths.storage}/:bucket/download`]: { POST: ['admin', download] },
+  });
 }
 
 /** Stores the file of the form as an object, and returns its key: the form's, or else the file's name. */

@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
 import type { DomainTarget } from './validate.ts';
 
-/** A domain registration as it is kept. */
+/** A domain registration as it is stored. */
 export interface StoredDomain {
   /** As it was sent. */
   readonly hostname: string;
   readonly target: DomainTarget & { readonly kind: 'functions' | 'storage' };
   readonly created_at: string;
-  /** Since when the hostname is known to be its owner's. */
+  /** When its DNS record was verified. */
   readonly verified_at: string | null;
 }
 
 export type DomainStatus = 'pending' | 'active' | 'failed';
 
-/** Why a domain is still pending, with the DNS record that would end that. */
-export interface VerificationError {
+/** Why a domain is still pending, with the DNS record that would verify it. */
+interface VerificationError {
   readonly code: 'dns_record_missing';
   readonly message: string;
   readonly expected: { readonly type: 'CNAME' | 'A' | 'AAAA'; readonly name: string; readonly value: string };
@@ -30,7 +30,7 @@ export interface DomainRecord {
   readonly verification_errors?: readonly VerificationError[];
 }
 
-/** The public record of a registration; `platformHost` is where its DNS record should lead. */
+/** Returns the public record of a registration, whose DNS record should point at `platformHost`. */
 export function domainRecord(
   { hostname, target, created_at }: StoredDomain,
   status: DomainStatus,
@@ -40,18 +40,18 @@ export function domainRecord(
   if (status === 'active') return record;
   if (status === 'failed') {
     const resource = target.kind === 'functions' ? 'function' : 'bucket';
-    const message = `The ${resource} ${target.resource_id} that this domain points at was deleted. Delete the registration, and register the hostname for another one.`;
+    const message = `The ${resource} ${target.resource_id}, the target of this domain, was deleted. Delete the registration and register the hostname for another one.`;
     return { ...record, message };
   }
   const expected = { type: recordType(platformHost), name: hostname, value: platformHost };
   const error: VerificationError = {
     code: 'dns_record_missing',
-    message: `The DNS record "${hostname} ${expected.type} ${platformHost}" has not been seen.`,
+    message: `The DNS record "${hostname} ${expected.type} ${platformHost}" is missing.`,
     expected,
   };
   return {
     ...record,
-    message: `Waiting for a DNS record. The local platform asks no DNS: POST /_local/domains/${hostname}/verify takes it as seen.`,
+    message: `Waiting for a DNS record. The local platform does not query DNS: POST /_local/domains/${hostname}/verify marks it as verified.`,
     verification_errors: [error],
   };
 }

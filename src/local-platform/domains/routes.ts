@@ -3,26 +3,25 @@ import { allows, requireAccess } from '../http/auth.ts';
 import { HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, routesOf } from '../http/router.ts';
 import type { RecordStore } from '../store/records.ts';
-import { comparable, isLocalHostname } from './hostname.ts';
 import { type DomainRecord, type DomainStatus, domainRecord, type StoredDomain } from './record.ts';
 import { findTarget, type Target, type TargetServices } from './targets.ts';
-import { type DomainTarget, readRegistration } from './validate.ts';
+import { comparable, type DomainTarget, isLocalHostname, readRegistration } from './validate.ts';
 
-export interface DomainServiceSettings extends TargetServices {
+interface DomainServiceSettings extends TargetServices {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Names under which the platform itself is reached; no domain can have them. */
+  /** Names of the platform itself, which no domain can have. */
   readonly ownHosts: ReadonlySet<string>;
-  /** The host where the DNS record of a domain should lead. */
+  /** The host that the DNS record of a domain should point at. */
   readonly platformHost: string;
 }
 
 export type DomainService = ReturnType<typeof openDomainService>;
 
-/** Opens the domain service over what the records contain: its routes, and what answers for the hosts that it knows. */
+/** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
 export function openDomainService(settings: DomainServiceSettings) {
   const { clock, records } = settings;
   /** By `comparable` hostname. */
@@ -32,7 +31,7 @@ export function openDomainService(settings: DomainServiceSettings) {
     return findTarget(settings, target.kind, target.resource_id);
   }
 
-  /** A domain fails by the end of its target, which no write to the registration can miss or precede. */
+  /** A domain fails when its target was deleted. This is derived, so that no write can miss it. */
   function statusOf(domain: StoredDomain): DomainStatus {
     if (!targetOf(domain)) return 'failed';
     return domain.verified_at === null ? 'pending' : 'active';
@@ -52,7 +51,7 @@ export function openDomainService(settings: DomainServiceSettings) {
   function find(hostname = ''): StoredDomain {
     const domain = table.get(comparable(hostname));
     if (domain) return domain;
-    throw new HttpError(404, 'domain_not_found', `There is no registration of the domain "${hostname}".`);
+    throw new HttpError(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
   }
 
   function requireFree(hostname: string): void {
@@ -62,7 +61,7 @@ export function openDomainService(settings: DomainServiceSettings) {
     if (table.size >= most) throw tooMany(most, 'domains');
   }
 
-  /** Throws 422 for a target that no domain can have, 404 for one that does not exist, 409 for a hostname that is taken. */
+  /** Throws 422 for a target that no domain can have, 404 for one that does not exist, 409 for a hostname that is already registered. */
   function add(hostname: string, { kind, resource_id }: DomainTarget): StoredDomain {
     if (kind === 'sites') throw noSites();
     const found = findTarget(settings, kind, resource_id);
@@ -82,7 +81,7 @@ export function openDomainService(settings: DomainServiceSettings) {
     return { status: 201, json: recordOf(await records.write(() => add(hostname, target))) };
   }
 
-  /** Takes the DNS record as seen; throws 404 when there is no registration, 409 when its target was deleted. */
+  /** Marks a domain as verified. Throws 404 when it is not registered, 409 when its target was deleted. */
   function verify(hostname?: string): Promise<DomainRecord> {
     return records.write(() => {
       const domain = find(hostname);
@@ -107,37 +106,18 @@ export function openDomainService(settings: DomainServiceSettings) {
     return { status: 204 };
   };
 
-  /** The table of section 4, "Domains", of the API document, and what stands in for DNS. */
-  const routes: readonly Route[] = [
-    {
-      path: '/v1/domains/domains',
-      methods: {
-        GET: { access: 'domains:read', handle: listed },
-        POST: { access: 'domains:write', handle: register },
-      },
+  /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
+  const routes = routesOf({
+    '/v1/domains/domains': { GET: ['domains:read', listed], POST: ['domains:write', register] },
+    '/v1/domains/domains/:hostname': { GET: ['domains:read', inspect], DELETE: ['domains:delete', remove] },
+    '/_local/domains/:hostname/verify': {
+      POST: ['admin', async ({ params }) => ({ status: 200, json: await verify(params.hostname) })],
     },
-    {
-      path: '/v1/domains/domains/:hostname',
-      resource: 'hostname',
-      methods: {
-        GET: { access: 'domains:read', handle: inspect },
-        DELETE: { access: 'domains:delete', handle: remove },
-      },
-    },
-    {
-      path: '/_local/domains/:hostname/verify',
-      methods: {
-        POST: {
-          access: 'admin',
-          handle: async ({ params }) => ({ status: 200, json: await verify(params.hostname) }),
-        },
-      },
-    },
-  ];
+  });
 
   return {
     routes,
-    /** What answers a request for this host name; `undefined` unless it is an active domain. */
+    /** Returns the target of an active domain; `undefined` for any other host name. */
     targetOf(hostname: string): Target | undefined {
       const domain = table.get(comparable(hostname));
       return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
@@ -149,32 +129,31 @@ export function openDomainService(settings: DomainServiceSettings) {
 }
 
 function noSites(): HttpError {
-  const message =
-    'target.kind: "sites" is outside this platform, so that no domain can point at one here. Use "functions" or "storage".';
+  const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
   return new HttpError(422, 'unsupported_target', message);
 }
 
 function noTarget(kind: string, id: string): HttpError {
-  const message = `There is nothing in ${kind} with the id ${id} in this account. The id is the "id" of the function's or bucket's record.`;
+  const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
   return new HttpError(404, 'target_not_found', message);
 }
 
 function privateBucket(id: string): HttpError {
-  const message = `The bucket ${id} is private, and no domain can point at it. Visibility cannot be changed: use a bucket that was created as public.`;
+  const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
   return new HttpError(422, 'private_bucket', message);
 }
 
 function taken(hostname: string): HttpError {
-  const message = `The hostname "${hostname}" is taken. If the registration is yours, delete it with DELETE /v1/domains/domains/${hostname} to point it elsewhere.`;
+  const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
   return new HttpError(409, 'hostname_taken', message);
 }
 
 function ownName(hostname: string): HttpError {
-  const message = `The hostname "${hostname}" is taken: it is the address of the platform itself. Choose another one.`;
+  const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
   return new HttpError(409, 'hostname_taken', message);
 }
 
 function targetGone({ hostname }: StoredDomain): HttpError {
-  const message = `What the domain "${hostname}" points at was deleted, so that it cannot become active. Delete the registration, and register the hostname again.`;
+  const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
   return new HttpError(409, 'target_gone', message);
 }

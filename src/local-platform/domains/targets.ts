@@ -2,11 +2,11 @@ import { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { decodedPiece, type RequestContext, splitTarget } from '../http/router.ts';
 
-/** What a domain points at, as it is now. */
+/** The current target of a domain. */
 export interface Target {
-  /** Whether it may be reached without a key. */
+  /** Whether it may be requested without a key. */
   readonly isPublic: boolean;
-  /** Answers a request that came in under the domain. */
+  /** Answers a request to the domain. */
   serve(context: RequestContext): Reply | Promise<Reply>;
 }
 
@@ -14,14 +14,14 @@ export interface Target {
 interface SiteBucket {
   readonly visibility: 'private' | 'public';
   has(key: string): boolean;
-  /** Answers with the bytes of an object to be shown in a browser. Throws 404 when there is none of this key. */
+  /** Answers with the bytes of an object to be shown in a browser. Throws 404 when it does not exist. */
   show(key: string, context: RequestContext): Promise<Reply>;
 }
 
-/** The services whose resources domains may point at, each as much of it as that takes. */
+/** The services whose resources can be targets of domains. */
 export interface TargetServices {
   readonly functions: {
-    /** The name of the function with this id. */
+    /** The name of the function with this ID. */
     nameOf(id: string): string | undefined;
     invoke(name: string, context: RequestContext): Promise<Reply>;
   };
@@ -30,13 +30,13 @@ export interface TargetServices {
   };
 }
 
-/** Finds the resource of a domain; `undefined` when there is none of this kind and id in this account. */
+/** Finds the target of a domain; `undefined` when this account has no resource of this kind and ID. */
 export function findTarget(
   { functions, storage }: TargetServices,
   kind: 'functions' | 'storage',
   resourceId: string,
 ): Target | undefined {
-  // Records contain UUIDs in lower case; clients may write them as they like.
+  // Records contain UUIDs in lower case; clients may send them in any case.
   const id = resourceId.toLowerCase();
   if (kind === 'functions') {
     const name = functions.nameOf(id);
@@ -51,25 +51,25 @@ export function findTarget(
 const INDEX = 'index.html';
 
 /**
- * Answers a request under a domain that points at a bucket: the path is the key, and a folder is its `index.html`.
- * A folder written without its slash is redirected to where relative links in its page are right. Throws 404, and 405 for
- * what is neither GET nor HEAD.
+ * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+ * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+ * methods than GET and HEAD.
  */
 async function serveBucket(bucket: SiteBucket, context: RequestContext): Promise<Reply> {
   const { method } = context.request;
   if (method !== 'GET' && method !== 'HEAD') {
     const headers = { Allow: 'GET, HEAD' };
-    throw new HttpError(405, 'method_not_allowed', `${method} is not possible here; use GET, HEAD.`, {
+    throw new HttpError(405, 'method_not_allowed', `${method} is not allowed here. Use GET, HEAD.`, {
       headers,
     });
   }
   const { path, query } = splitTarget(context.rest);
   const key = decodedPiece(path.slice(1));
   if (key === undefined)
-    throw new HttpError(404, 'object_not_found', `The path ${path} is not encoded as an address must be.`);
+    throw new HttpError(404, 'object_not_found', `The path ${path} is not percent-encoded UTF-8.`);
   if (key === '' || key.endsWith('/')) return bucket.show(`${key}${INDEX}`, context);
   if (!bucket.has(key) && bucket.has(`${key}/${INDEX}`)) {
-    // Relative, so that no path can be made that leads to another host.
+    // Relative, so that no path can lead to another host.
     return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
   }
   return bucket.show(key, context);

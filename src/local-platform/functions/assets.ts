@@ -7,12 +7,12 @@ import type { AssetMap } from './validate.ts';
 
 export type AssetStore = Awaited<ReturnType<typeof openAssetStore>>;
 
-/** How many files are written at once; more do not go faster. */
+/** How many files are written concurrently; more are not faster. */
 const WRITERS = 16;
 
 /**
- * Opens the store of the files of revisions, a folder for each. Files are read-only, never links, and appear in their
- * place all at once.
+ * Opens the store of the files of revisions, one folder each. Files are read-only and never links. All files of a
+ * revision appear together.
  */
 export async function openAssetStore(root: string, isDurable: boolean) {
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -29,13 +29,13 @@ export async function openAssetStore(root: string, isDurable: boolean) {
         await rename(draft, folder(revisionId));
         if (isDurable) await syncFolder(root);
       } catch (error) {
-        // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
+        // The next boot removes what cannot be removed now; the client needs the first failure.
         await rm(draft, { recursive: true, force: true }).catch(() => undefined);
         throw toWriteError(error);
       }
     },
     remove: discard,
-    /** Removes what no revision owns: the rest of a save or a removal that a crash cut short. */
+    /** Removes what no revision owns: saves and removals that a crash interrupted. */
     async keepOnly(isOwned: (revisionId: string) => boolean): Promise<void> {
       const names = await readdir(root);
       await Promise.all(names.filter((name) => !isOwned(name)).map(discard));

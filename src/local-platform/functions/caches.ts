@@ -1,30 +1,29 @@
 import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKeyedQueue } from './queues.ts';
+import { KeyedQueue } from './queues.ts';
 
-/** Runs any function with this cache, and ends it. */
-export type WarmUp = (cacheFolder: string) => Promise<void>;
+/** Runs a function with this cache, and ends it. */
+type WarmUp = (cacheFolder: string) => Promise<void>;
 
 /**
- * Deno would keep `localStorage` and `caches` in a folder of this name. A file in its place denies both, in workers as
- * well: the platform of the API document has no such storage.
+ * Deno would store `localStorage` and `caches` in a folder of this name. A file in its place denies both, also in
+ * workers: the platform of the API document has no such storage.
  */
 const STORAGE = 'location_data';
 
 /**
- * Opens the `DENO_DIR` of each revision in a folder: compiled code, which no other revision shares and no function can
- * read. A function fills its cache by importing code that it generates: one with more than `mostBytes` is emptied before
- * the next process.
+ * Opens the `DENO_DIR` of each revision in a folder: compiled code, which revisions do not share and functions cannot
+ * read. A function can fill its cache by importing generated code: one above `maxBytes` is emptied before the next process.
  */
-export function createCaches(folder: string, warmUp: WarmUp, mostBytes: number) {
+export function createCaches(folder: string, warmUp: WarmUp, maxBytes: number) {
   const template = join(folder, 'template');
   let warm: Promise<void> | undefined;
-  const queue = createKeyedQueue();
+  const queue = new KeyedQueue();
 
   async function open(revisionId: string): Promise<string> {
     const path = join(folder, revisionId);
     const bytes = await bytesIn(path);
-    if (bytes !== undefined && bytes <= mostBytes) return path;
+    if (bytes !== undefined && bytes <= maxBytes) return path;
     warm ??= createTemplate(template, warmUp);
     await warm;
     await rm(path, { recursive: true, force: true });
@@ -40,23 +39,23 @@ export function createCaches(folder: string, warmUp: WarmUp, mostBytes: number) 
   };
 }
 
-/** Lets Deno create its databases and compile the host program once: for each revision that would double its start. */
+/** Lets Deno create its databases and compile the host program once: doing so for each revision would double its start. */
 async function createTemplate(template: string, warmUp: WarmUp): Promise<void> {
   await mkdir(template, { recursive: true, mode: 0o700 });
   await writeFile(join(template, STORAGE), '');
-  // Without it a start takes longer and works as well.
+  // Starts also work without it, but are slower.
   await warmUp(template).catch(() => undefined);
 }
 
-/** The whole environment of a Deno with this cache. */
+/** Returns the whole environment of a Deno process with this cache. */
 export function denoEnvironment(cacheFolder: string): Record<string, string> {
   return { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
 }
 
-/** `undefined` when there is no such folder. */
+/** `undefined` when the folder does not exist. */
 async function bytesIn(folder: string): Promise<number | undefined> {
   const names = await readdir(folder, { recursive: true }).catch(() => undefined);
-  // Deno replaces and removes files while this looks.
+  // Deno may replace and remove files at the same time.
   const sizes = names?.map((name) =>
     lstat(join(folder, name)).then(
       ({ size }) => size,

@@ -17,15 +17,15 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'win32-arm64': 'win32-arm64',
 };
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/** The first version whose network permission can be held to one Unix socket. */
+/** The first version whose network permission can be limited to one Unix socket. */
 const OLDEST = { major: 2, minor: 9 } as const;
 const ADVICE = 'Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.';
 
 /**
- * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
- * `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again at the next call, so
- * that it can be installed without a restart.
- * @param untrustedFolder a checkout: no program in it is run, unless `DENO_BIN` names it, nor an installed package's
+ * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
+ * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
+ * so that Deno can be installed without a restart.
+ * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
  */
 export function createDenoFinder(environment: Environment, untrustedFolder?: string): () => Promise<string> {
   let found: Promise<string> | undefined;
@@ -40,17 +40,17 @@ export function createDenoFinder(environment: Environment, untrustedFolder?: str
 
 async function findDeno(environment: Environment, untrustedFolder?: string): Promise<string> {
   const named = environment.DENO_BIN;
-  // Functions are run in folders of their own, from which a relative path would lead elsewhere.
+  // Functions run in their own folders, where a relative path means another program.
   if (named) return requireVersion(resolve(named));
-  // This very program may lie in the checkout, and its package with it.
+  // This program and its package may be part of the checkout.
   const packaged = untrustedFolder === undefined ? fromPackage() : [];
   for (const candidate of [...packaged, ...fromPath(environment.PATH ?? '')]) {
     if (!(await isExecutable(candidate))) continue;
-    if (untrustedFolder === undefined || !(await liesIn(candidate, untrustedFolder))) {
+    if (untrustedFolder === undefined || !(await isIn(candidate, untrustedFolder))) {
       return requireVersion(candidate);
     }
   }
-  throw missing('Deno, which runs the functions here, was not found.');
+  throw missing('Could not find Deno, which runs the functions.');
 }
 
 function fromPackage(): string[] {
@@ -64,7 +64,7 @@ function upwards(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...upwards(parent)];
 }
 
-/** A relative entry means another folder wherever this program is started, often a checkout. */
+/** A relative entry depends on the working directory, which is often a checkout. */
 function fromPath(path: string): string[] {
   return path
     .split(delimiter)
@@ -72,8 +72,8 @@ function fromPath(path: string): string[] {
     .map((folder) => resolve(folder, PROGRAM));
 }
 
-/** Whether a file lies in a folder, by its own path or by what links on either path lead to. */
-async function liesIn(file: string, folder: string): Promise<boolean> {
+/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
+async function isIn(file: string, folder: string): Promise<boolean> {
   const real = (path: string) => realpath(path).catch(() => path);
   const realFolder = await real(folder);
   const paths = [file, join(await real(dirname(file)), PROGRAM), await real(file)];
@@ -93,13 +93,13 @@ const isExecutable = (path: string): Promise<boolean> =>
 
 async function requireVersion(path: string): Promise<string> {
   const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error: unknown) => {
-    throw missing(`The Deno at ${path} does not run.`, error);
+    throw missing(`Could not run the Deno at ${path}.`, error);
   });
-  const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['no Deno', 0, 0];
+  const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
   if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
     return path;
   throw missing(
-    `The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is needed.`,
+    `The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is required.`,
   );
 }
 

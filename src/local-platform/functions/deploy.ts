@@ -5,51 +5,45 @@ import type { Limits } from '../http/limits.ts';
 import type { AssetStore } from './assets.ts';
 import type { Pool } from './pool.ts';
 import { BootError } from './process.ts';
-import { createKeyedQueue } from './queues.ts';
+import { KeyedQueue } from './queues.ts';
 import type { Runnable, Runtime } from './runtime.ts';
-import type { FunctionStore, Revision, StoredFunction } from './store.ts';
+import type { Deployed, FunctionStore, Revision, StoredFunction } from './store.ts';
 import { entrypointProblem, type Source } from './validate.ts';
 
-/** A function with its newest revision, as they were at one moment. */
-export interface Deployed {
-  readonly stored: StoredFunction;
-  readonly newest: Revision;
-}
-
-export interface DeployerParts {
+interface DeployerParts {
   readonly store: FunctionStore;
   readonly assets: AssetStore;
   readonly runtime: Runtime;
   readonly pool: Pool;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Receives failures that no request can answer for. */
+  /** Receives failures that no response can report. */
   readonly report: (error: unknown) => void;
 }
 
 export type Deployer = ReturnType<typeof createDeployer>;
 
-/** The runnable form of a revision. */
+/** Returns a revision as the runtime runs it. */
 export function toRunnable({ id, entrypoint }: Revision, assets: AssetStore): Runnable {
   return { id, folder: assets.folder(id), entrypoint };
 }
 
 /**
- * Creates the writer of functions: every write settles when what it says is kept, before the revision has been tried.
- * Writes to one function are ordered, and its revisions are tried in that order.
+ * Creates the writer of functions: a write settles when it is stored, before the revision has been started.
+ * Writes to one function are ordered, and its revisions are started in that order.
  */
 export function createDeployer({ store, assets, runtime, pool, clock, limits, report }: DeployerParts) {
-  const writes = createKeyedQueue();
-  const trials = createKeyedQueue();
+  const writes = new KeyedQueue();
+  const trials = new KeyedQueue();
   /** The names of functions that are being created. */
-  const underWay = new Set<string>();
+  const creating = new Set<string>();
   const running = new Set<Promise<void>>();
   let isClosing = false;
 
-  /** All names of functions, sorted. */
+  /** Returns the names of all functions, sorted. */
   const names = (): string[] => [...store.functions.values()].map(({ name }) => name).sort();
 
-  /** The function and its newest revision; throws 404 when there is none. */
+  /** Returns a function with its newest revision. Throws 404 when it does not exist. */
   function find(name: string): Deployed {
     const stored = store.functions.get(name);
     const newest = stored && store.revisions.get(stored.revision_id);
@@ -57,12 +51,12 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
     throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
   }
 
-  /** Keeps a function with a new pending revision, whose files are written before the record is. */
-  async function keep(stored: StoredFunction, newest: Revision, source: Source): Promise<Deployed> {
+  /** Stores a function with a new pending revision, whose files are written before its record. */
+  async function save(stored: StoredFunction, newest: Revision, source: Source): Promise<Deployed> {
     await runtime.requireReady();
     await assets.save(newest.id, source.assets);
-    const former = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
-    const outdated = former.slice(limits.revisionsKept - 2);
+    const others = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
+    const outdated = others.slice(limits.revisionsKept - 2);
     try {
       await store.write(() => {
         store.functions.set(stored.name, stored);
@@ -80,14 +74,14 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
 
   async function discard(revisions: readonly Revision[]): Promise<void> {
     for (const { id } of revisions) {
-      // Without its files nothing starts it again, so that what is killed then is the last of it.
+      // It cannot start again without its files, so no process is left after the kill.
       await assets.remove(id);
       await pool.kill(id);
       await runtime.forget(id);
     }
   }
 
-  /** Lets work run that no request waits for, until `close` does. */
+  /** Runs work that no request waits for; `close` does. */
   function background(work: Promise<void>): void {
     const tracked = work.catch(report).finally(() => running.delete(tracked));
     running.add(tracked);
@@ -103,7 +97,7 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
     if (!isClosing) await writes.run(revision.function_name, () => settle(revision, problem));
   }
 
-  /** Why the revision cannot serve; `undefined` when its process has started, which is kept for invocations then. */
+  /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
   async function findProblem(runnable: Runnable): Promise<string | undefined> {
     try {
       const problems = await runtime.check(runnable);
@@ -113,7 +107,7 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
     } catch (error) {
       if (error instanceof BootError || error instanceof HttpError) return error.message;
       if (!isClosing && store.revisions.get(runnable.id)) report(error);
-      return 'The revision could not be tried. The output of the local platform has the reason.';
+      return 'Could not start the revision. The output of the local platform contains the reason.';
     }
   }
 
@@ -121,7 +115,7 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
     const stored = store.functions.get(revision.function_name);
     if (!stored || !store.revisions.get(revision.id)) return discard([revision]);
     const updated: StoredFunction = { ...stored, updated_at: clock.timestamp() };
-    const former = stored.active_revision_id;
+    const previous = stored.active_revision_id;
     if (problem !== undefined) {
       await store.write(() => {
         store.functions.set(stored.name, updated);
@@ -134,37 +128,37 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
       store.revisions.set(revision.id, { ...revision, status: 'succeeded' });
     });
     // It finishes the requests that it already has.
-    if (former !== null) background(pool.retire(former).then(() => runtime.removeCache(former)));
+    if (previous !== null) background(pool.retire(previous).then(() => runtime.removeCache(previous)));
   }
 
   return {
     names,
     find,
-    /** Throws 409 when there is a function of that name. */
+    /** Throws 409 when a function of that name exists. */
     create: (name: string, source: Source): Promise<Deployed> =>
       writes.run(name, () => {
         if (store.functions.get(name)) throw alreadyExists(name);
-        // Those that are being created count as well: they take their place only when all their files are written.
-        if (new Set([...underWay, ...names()]).size >= limits.functionCount)
+        // Functions that are being created count too: their records follow their files.
+        if (new Set([...creating, ...names()]).size >= limits.functionCount)
           throw tooMany(limits.functionCount, 'functions');
         const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
         const { id: revision_id, created_at } = newest;
         const dates = { created_at, updated_at: created_at };
-        underWay.add(name);
+        creating.add(name);
         const stored = { id: randomUUID(), name, revision_id, active_revision_id: null, ...dates };
-        return keep(stored, newest, source).finally(() => underWay.delete(name));
+        return save(stored, newest, source).finally(() => creating.delete(name));
       }),
-    /** Keeps the former entrypoint when the source names none. Throws 404 when there is no function, 400 without that asset. */
+    /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
     redeploy: (name: string, source: Source): Promise<Deployed> =>
       writes.run(name, () => {
-        const { stored, newest: former } = find(name);
-        const entrypoint = source.entrypoint ?? former.entrypoint;
+        const { stored, newest: previous } = find(name);
+        const entrypoint = source.entrypoint ?? previous.entrypoint;
         if (!source.assets.has(entrypoint))
           throw invalid('invalid_function', [entrypointProblem(entrypoint)]);
-        const newest = newRevision(name, former.number + 1, entrypoint, clock.timestamp());
-        return keep({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
+        const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
+        return save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
       }),
-    /** Throws 404 when there is none. */
+    /** Throws 404 when it does not exist. */
     remove: (name: string): Promise<void> =>
       writes.run(name, async () => {
         find(name);
@@ -175,12 +169,12 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
         });
         await discard(revisions);
       }),
-    /** Tries the revisions that an earlier platform left pending. */
+    /** Starts the revisions that were pending when the platform stopped. */
     resume(): void {
       const pending = [...store.revisions.values()].filter(({ status }) => status === 'pending');
       for (const revision of pending.sort((one, other) => one.number - other.number)) schedule(revision);
     },
-    /** Stops trying revisions; those that are pending stay so. */
+    /** Starts no more revisions; pending ones stay pending. */
     async close(): Promise<void> {
       isClosing = true;
       await Promise.all(running);
@@ -194,6 +188,6 @@ function newRevision(name: string, number: number, entrypoint: string, created_a
 }
 
 function alreadyExists(name: string): HttpError {
-  const message = `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`;
+  const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
   return new HttpError(409, 'function_exists', message);
 }

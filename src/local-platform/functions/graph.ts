@@ -37,7 +37,7 @@ const graph = v.object({ modules: v.array(sourceModule) });
 type Resolution = v.InferOutput<typeof resolution>;
 type SourceModule = v.InferOutput<typeof sourceModule>;
 
-export interface GraphSettings {
+interface GraphSettings {
   readonly deno: string;
   readonly cacheFolder: string;
   readonly assetFolder: string;
@@ -46,8 +46,8 @@ export interface GraphSettings {
 }
 
 /**
- * Reads what the entrypoint imports, without running it, and returns what is wrong: syntax errors and imports that
- * are not among the assets ("every local import must be present in assets", section 2 of the API document), each
+ * Reads what the entrypoint imports, without running it, and returns the problems: syntax errors and imports that
+ * are not assets ("every local import must be present in assets", section 2 of the API document), each
  * with file, line and column.
  */
 export async function checkGraph(settings: GraphSettings): Promise<readonly string[]> {
@@ -60,7 +60,7 @@ export async function checkGraph(settings: GraphSettings): Promise<readonly stri
     killSignal: 'SIGKILL',
     signal: settings.signal,
   });
-  // An abort is reported before the process is gone, and until then it writes to the cache.
+  // An abort is reported before the process has ended, and until then it writes to the cache.
   const gone = new Promise((resolve) => running.child.once('close', resolve));
   const { stdout } = await running.finally(() => gone);
   const { modules } = v.parse(graph, JSON.parse(stdout));
@@ -74,7 +74,7 @@ function findProblems(modules: readonly SourceModule[], folder: string): string[
   return modules.flatMap((module) => {
     const isRequire = createRequireTest(module);
     const imports = module.dependencies.flatMap(({ specifier, code, type, isDynamic }) => {
-      // Type-only imports of packages are erased, and those in comments (without a mode) are none.
+      // Type-only imports of packages are erased, and those in comments (without a mode) are not imports.
       const isLocalType = type?.resolutionMode !== undefined && isFile(type.specifier);
       const resolved = code ?? (isLocalType ? type : undefined);
       const reason = resolved && importProblem(resolved, errors, folder);
@@ -104,7 +104,7 @@ function importProblem(
   if (/^(https?|jsr|npm):/.test(specifier))
     return 'but functions have no network here; put the module among the assets';
   if (!isFile(specifier)) return undefined;
-  if (nameInside(specifier, folder) === undefined) return 'which lies outside the assets';
+  if (nameInside(specifier, folder) === undefined) return 'which is outside the assets';
   return isMissing(errors.get(specifier) ?? '') ? 'which is not among the assets' : undefined;
 }
 
@@ -112,28 +112,27 @@ function isFile(specifier: string): boolean {
   return specifier.startsWith('file:');
 }
 
-/** A folder is no asset either. */
+/** A folder is not an asset either. */
 function isMissing(error: string): boolean {
   return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
 }
 
 /**
- * Reads once, and only where an import is broken, which places a module calls `require` at. The runtime reports such
- * calls among the imports, though bundles contain those of a function of their own, or behind a test of the runtime:
- * only running them shows whether anything is missing.
+ * Creates a test for calls of `require`, which reads a module only where an import is broken. Deno reports such calls as
+ * imports. Bundles define a `require` of their own or test for the runtime, so only running them shows what is missing.
  */
 function createRequireTest({ local }: SourceModule): (span: Resolution['span']) => boolean {
   let calls: ReadonlySet<string> | undefined;
   return (span) => {
-    // The runtime drops a byte order mark before it counts.
+    // Deno drops a byte order mark before it counts.
     calls ??= findRequireCalls(readFileSync(local ?? '', 'utf8').replace(/^\uFEFF/u, ''));
     return span !== undefined && calls.has(`${span.start.line}:${span.start.character}`);
   };
 }
 
 /**
- * Returns where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0
- * and the characters as code points, as the runtime counts them.
+ * Returns the positions of the arguments of `require` in a source as `line:character`, both counted from 0, in code points
+ * as Deno counts them.
  */
 export function findRequireCalls(source: string): ReadonlySet<string> {
   const places = new Set<string>();

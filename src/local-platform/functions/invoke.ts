@@ -15,7 +15,7 @@ import type { Lease, Pool } from './pool.ts';
 import { BootError } from './process.ts';
 import type { FunctionStore, StoredFunction } from './store.ts';
 
-export interface InvokerParts {
+interface InvokerParts {
   readonly store: FunctionStore;
   readonly assets: AssetStore;
   readonly pool: Pool;
@@ -25,10 +25,10 @@ export interface InvokerParts {
 /** An idle connection to a function is closed after this, before the function's own server might. */
 const IDLE_MS = 4_000;
 
-/** The end of a process is known a little later than the end of its connections. */
+/** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
 
-/** The platform adds headers of its own, and clients count all of them. */
+/** The platform adds its own headers, and clients count all of them. */
 const MOST_HEADER_BYTES = maxHeaderSize - 1024;
 
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
@@ -44,38 +44,38 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Stays whatever `Connection` names: without it, the next process along would take the body for further requests. */
+/** Kept even when `Connection` names it: without it, the receiver would read the body as further requests. */
 const FRAMING = 'content-length';
 
-/** Ours, and there can be one of each. */
+/** Set by the platform, once each. */
 const FOR_CLIENT = new Set(['x-request-id', 'x-revision-id']);
 
-/** `Expect` has been answered here. */
+/** The platform itself answers `Expect`. */
 const FOR_PLATFORM = new Set(['expect']);
 
-/** The key of the platform is no business of the function. Where none was asked for, the header is the function's own. */
+/** The function must not see the platform's key. Where none is required, the header is for the function. */
 const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
 
 /** Creates the proxy between clients and function processes. */
 export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts) {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   return {
-    /** Passes a request on to the active revision and its answer back, both as streams. */
+    /** Forwards a request to the active revision and returns its response, both as streams. */
     async invoke({ name, active_revision_id }: StoredFunction, context: RequestContext): Promise<Reply> {
       const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
       if (!revision) throw noActiveRevision(name);
       const failure: Failure = (status, code, what) =>
-        new HttpError(status, code, `The function "${name}" ${what} /_local/revisions/${revision.id}.`);
+        new HttpError(status, code, `Function "${name}" ${what} /_local/revisions/${revision.id}.`);
       const lease = await pool.lease(toRunnable(revision, assets)).catch((error: unknown) => {
         throw error instanceof BootError
-          ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${FRESH}`)
+          ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
           : error;
       });
       const forwarding = forward({ lease, agent, context, firstByteMs, failure });
       const answer = await forwarding.catch(async (error: unknown) => {
         if (error instanceof HttpError) throw error;
-        const end = await whatHappened(lease, error);
-        throw failure(502, 'function_crashed', `broke off without an answer: it ${end}. ${FRESH}`);
+        const end = await failureCause(lease, error);
+        throw failure(502, 'function_crashed', `sent no response: it ${end}. ${NEXT}`);
       });
       const headers = { ...forwarded(answer, FOR_CLIENT), 'X-Revision-Id': revision.id };
       return { status: answer.statusCode ?? 502, headers, stream: answer };
@@ -84,14 +84,14 @@ export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts
   };
 }
 
-const FRESH = 'The next request starts a fresh process; its log is at';
+const NEXT = 'The next request starts a new process; its log is at';
 
-/** Creates the error that says what a function did; `what` ends before the address of its log. */
+/** Creates the error that reports what a function did; `what` ends before the address of its log. */
 type Failure = (status: number, code: string, what: string) => HttpError;
 
-/** Why an invocation broke off: the end of the process when that is it, else what was seen of the connection. */
-function whatHappened(lease: Lease, error: unknown): Promise<string> {
-  return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, `broke the connection (${String(error)})`)]);
+/** Returns why an invocation failed: the end of the process when it ended, else the error of the connection. */
+function failureCause(lease: Lease, error: unknown): Promise<string> {
+  return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, `closed the connection (${String(error)})`)]);
 }
 
 interface Forwarding {
@@ -117,20 +117,18 @@ function forward({ lease, agent, context, firstByteMs, failure }: Forwarding): P
   });
   const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
     lease.retire();
-    const what = `did not begin to answer within ${firstByteMs / 1000} s, so its process was killed.`;
-    upstream.destroy(
-      failure(504, 'function_timeout', `${what} The next request starts a fresh one; its log is at`),
-    );
+    const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed.`;
+    upstream.destroy(failure(504, 'function_timeout', `${what} ${NEXT}`));
   });
   let answer: IncomingMessage | undefined;
   let isUnusable = false;
-  /** The function answered with what cannot be passed on. Its process continues. */
+  /** The response of the function cannot be forwarded. Its process continues. */
   const refuse = (problem: string): void => {
     isUnusable = true;
     upstream.destroy();
-    reject(failure(502, 'function_answer_unusable', `answered with ${problem}. Its log is at`));
+    reject(failure(502, 'function_answer_unusable', `responded with ${problem}. Its log is at`));
   };
-  // Every header counts: by itself, Node silently drops those beyond a number.
+  // By default, Node silently drops headers above a number.
   upstream.maxHeadersCount = 0;
   upstream.once('response', (received) => {
     stopWatching();
@@ -147,9 +145,9 @@ function forward({ lease, agent, context, firstByteMs, failure }: Forwarding): P
   });
   upstream.once('close', () => {
     stopWatching();
-    // Whoever asks next must not meet a process that is about to end.
+    // The next request must not use a process that is about to end.
     if (!answer?.complete && !signal.aborted && !isUnusable) lease.retire();
-    // The rest of an upload that the function did not want is read and dropped, so that the client gets its answer.
+    // The rest of an upload that the function did not read is dropped, so that the client gets its response.
     request.unpipe(upstream);
     request.resume();
     lease.release();
@@ -158,21 +156,21 @@ function forward({ lease, agent, context, firstByteMs, failure }: Forwarding): P
   return promise;
 }
 
-/** What is wrong with the status, if anything: 101 would hand over the connection, which the API document does not know. */
+/** Returns the problem of a status, if any: 101 would hand over the connection, which the API document does not cover. */
 function statusProblem({ statusCode = 0 }: IncomingMessage): string | undefined {
   if (statusCode >= 200 && statusCode <= 599) return undefined;
-  return `status ${statusCode}; only 200 to 599 are possible`;
+  return `status ${statusCode}; only 200 to 599 are allowed`;
 }
 
-/** What is wrong with an answer that is not HTTP; `undefined` for all other failures. */
+/** Returns the problem of a response that is not HTTP; `undefined` for all other failures. */
 function parseProblem(error: Error): string | undefined {
   const code = systemCode(error);
   if (code === 'HPE_HEADER_OVERFLOW')
     return `too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
-  return code?.startsWith('HPE_') ? `what is not HTTP (${error.message})` : undefined;
+  return code?.startsWith('HPE_') ? `invalid HTTP (${error.message})` : undefined;
 }
 
-/** Calls `onHang` when the function neither answers nor reads on for `ms`; a slow client is not held against it. */
+/** Calls `onHang` when the function neither responds nor continues to read for `ms`; a slow client does not count. */
 function watchFirstByte(
   request: IncomingMessage,
   upstream: ClientRequest,
@@ -194,7 +192,7 @@ function watchFirstByte(
 
 function requestHeaders({ request, caller }: RequestContext): ReplyHeaders {
   const headers = forwarded(request, caller === undefined ? FOR_PLATFORM : FOR_PLATFORM_WITH_KEY);
-  // Without its length a body must be chunked, which Node does not do by itself for GET and DELETE.
+  // A body without its length must be chunked, which Node does not do by default for GET and DELETE.
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   return isChunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
 }
@@ -211,6 +209,6 @@ function forwarded(message: IncomingMessage, dropped: ReadonlySet<string>): Repl
 }
 
 function noActiveRevision(name: string): HttpError {
-  const message = `The function "${name}" has no revision that succeeded yet. Its record contains the status of the newest one.`;
+  const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
   return new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
 }

@@ -18,13 +18,13 @@ export class FunctionLog {
     if (this.lines.length > this.#maxLines) this.lines.shift();
   }
 
-  /** Adds all that a stream brings, line by line, until it ends. */
+  /** Adds the lines of a stream until it ends. */
   follow(stream: Readable): void {
     let open = '';
     stream.setEncoding('utf8');
     stream.on('data', (text: string) => {
       const pieces = (open + text).split('\n');
-      // A line without an end is bounded as well, or a function could fill our memory with one.
+      // A line without an end is limited too, or it could fill our memory.
       open = (pieces.pop() ?? '').slice(0, this.#maxCharacters);
       for (const piece of pieces) this.add(piece);
     });

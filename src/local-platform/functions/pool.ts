@@ -7,9 +7,9 @@ import type { Runnable, Runtime } from './runtime.ts';
 /** The use of a revision's process for one invocation. */
 export interface Lease {
   readonly socketPath: string;
-  /** Settles with what ended the process, as `ended with exit code 1`. */
+  /** Settles with the reason of the process's end, such as `ended with exit code 1`. */
   readonly ended: Promise<string>;
-  /** Gives the process no further invocations: the next one gets a fresh one. */
+  /** Gives the process no further invocations: the next one starts a new process. */
   retire(): void;
   /** Ends the use. Once only. */
   release(): void;
@@ -23,14 +23,14 @@ interface Slot {
   drain: NodeJS.Timeout | undefined;
 }
 
-export type PoolLimits = Pick<Limits, 'functionDrainMs' | 'functionProcesses' | 'functionBootMs'>;
+type PoolLimits = Pick<Limits, 'functionDrainMs' | 'functionProcesses' | 'functionBootMs'>;
 
-/** The live processes, at most one that takes invocations for each revision. */
+/** The live processes, at most one of each revision that accepts invocations. */
 export class Pool {
   readonly #runtime: Pick<Runtime, 'start'>;
   readonly #limits: PoolLimits;
-  /** The slots that take invocations, by revision. */
-  readonly #taking = new Map<string, Slot>();
+  /** The slots that accept invocations, by revision. */
+  readonly #accepting = new Map<string, Slot>();
   /** The last used are the last. */
   readonly #live = new Set<Slot>();
   #changed = Promise.withResolvers<void>();
@@ -57,9 +57,9 @@ export class Pool {
     }
   }
 
-  /** Lets the revision's process finish what it has, and kills it; settles when it is gone. */
+  /** Lets the revision's process finish its requests, then kills it; settles when it has ended. */
   async retire(revisionId: string): Promise<void> {
-    const slot = this.#taking.get(revisionId);
+    const slot = this.#accepting.get(revisionId);
     if (slot) this.#retire(slot);
     const ends = this.#of(revisionId).map(({ process }) => process.then(({ ended }) => ended));
     await Promise.allSettled(ends);
@@ -70,7 +70,7 @@ export class Pool {
     await Promise.all(this.#of(revisionId).map((slot) => this.#kill(slot)));
   }
 
-  /** Kills all processes immediately, and starts none after. */
+  /** Kills all processes immediately, and starts no more. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#live].map((slot) => this.#kill(slot)));
@@ -80,21 +80,21 @@ export class Pool {
     return [...this.#live].filter((slot) => slot.revisionId === revisionId);
   }
 
-  /** Nothing may come between finding a place and taking it, so both happen in one turn. */
+  /** Finds and uses a place in the same turn, so that no other call can use it too. */
   async #place(revision: Runnable): Promise<Slot> {
     const deadline = performance.now() + this.#limits.functionBootMs;
     for (;;) {
       if (this.#isClosed) throw new BootError('The local platform is closing.');
-      const slot = this.#taking.get(revision.id);
+      const slot = this.#accepting.get(revision.id);
       if (slot) return this.#use(slot);
       if (this.#live.size < this.#limits.functionProcesses) return this.#use(this.#open(revision));
-      const idle = [...this.#live].find((one) => one.uses === 0 && this.#isTaking(one));
+      const idle = [...this.#live].find((one) => one.uses === 0 && this.#isAccepting(one));
       if (idle) await this.#free(idle);
       else await this.#untilChanged(deadline - performance.now());
     }
   }
 
-  /** One at a time: of all that wait for a place, many may find theirs where one has ended. */
+  /** Kills one at a time: its end may make room for several waiting calls. */
   #free(idle: Slot): Promise<void> {
     this.#freeing ??= this.#kill(idle).finally(() => {
       this.#freeing = undefined;
@@ -110,7 +110,7 @@ export class Pool {
     stop.abort();
   }
 
-  #tellWaiting(): void {
+  #notifyWaiting(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
   }
@@ -119,7 +119,7 @@ export class Pool {
     const starting = new AbortController();
     const process = this.#runtime.start(revision, starting.signal);
     const slot: Slot = { revisionId: revision.id, starting, process, uses: 0, drain: undefined };
-    this.#taking.set(revision.id, slot);
+    this.#accepting.set(revision.id, slot);
     this.#live.add(slot);
     void process
       .then(({ overspent, ended }) => {
@@ -143,14 +143,14 @@ export class Pool {
     slot.uses -= 1;
     if (slot.uses > 0) return;
     this.#setIdle(slot, true);
-    if (!this.#isTaking(slot)) void this.#kill(slot);
-    this.#tellWaiting();
+    if (!this.#isAccepting(slot)) void this.#kill(slot);
+    this.#notifyWaiting();
   }
 
   #retire(slot: Slot): void {
     this.#leave(slot);
     if (slot.uses === 0) void this.#kill(slot);
-    // A process that has ended by itself needs no deadline, which would only keep the platform alive.
+    // A process that has ended needs no deadline, which would only keep the platform running.
     else if (this.#live.has(slot))
       slot.drain ??= setTimeout(() => void this.#kill(slot), this.#limits.functionDrainMs);
   }
@@ -168,15 +168,15 @@ export class Pool {
     clearTimeout(slot.drain);
     this.#live.delete(slot);
     this.#leave(slot);
-    this.#tellWaiting();
+    this.#notifyWaiting();
   }
 
-  #isTaking(slot: Slot): boolean {
-    return this.#taking.get(slot.revisionId) === slot;
+  #isAccepting(slot: Slot): boolean {
+    return this.#accepting.get(slot.revisionId) === slot;
   }
 
   #leave(slot: Slot): void {
-    if (this.#isTaking(slot)) this.#taking.delete(slot.revisionId);
+    if (this.#isAccepting(slot)) this.#accepting.delete(slot.revisionId);
   }
 
   #setIdle({ process }: Slot, isIdle: boolean): void {
@@ -188,6 +188,6 @@ export class Pool {
 }
 
 function noPlace(processes: number): HttpError {
-  const message = `All ${processes} processes that functions may have are busy. Try again, or start the local platform with a higher limit for function_processes.`;
+  const message = `All ${processes} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
   return new HttpError(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
 }

@@ -11,20 +11,20 @@ import { denoEnvironment } from './caches.ts';
 import type { FunctionLog } from './log.ts';
 import { watchProcess } from './process-watch.ts';
 
-/** A running revision, ready to answer on its socket. */
+/** A running revision that accepts requests on its socket. */
 export interface FunctionProcess {
   readonly socketPath: string;
-  /** Settles with what ended it, as `ended with exit code 1`. */
+  /** Settles with the reason of its end, such as `ended with exit code 1`. */
   readonly ended: Promise<string>;
-  /** Settles when it took more CPU time while idle than it may; whoever holds it ends it then. */
+  /** Settles when it used too much CPU time while idle; its owner ends it then. */
   readonly overspent: Promise<void>;
-  /** Says whether it has no request; at first it has one, its start. */
+  /** Sets whether it has no request. It starts as busy. */
   setIdle(isIdle: boolean): void;
-  /** Ends it at once; settles when it is gone. */
+  /** Kills it immediately; settles when it has ended. */
   kill(): Promise<void>;
 }
 
-export interface ProcessSettings {
+interface ProcessSettings {
   readonly deno: string;
   readonly hostProgram: string;
   readonly cacheFolder: string;
@@ -40,27 +40,27 @@ export interface ProcessSettings {
   readonly signal: AbortSignal;
 }
 
-/** A revision did not come up; the message says why, for its owner. */
+/** A revision did not start; the message tells its owner why. */
 export class BootError extends Error {
   override readonly name = 'BootError';
 }
 
-/** What a process may take for each byte of its heap: beside that it has buffers, and its own runtime. */
+/** The memory of a process for each byte of its heap: it also has buffers and the runtime itself. */
 const PROCESS_TO_HEAP = 2;
 
-/** How often the socket of a starting process is tried. */
+/** The interval at which the socket of a starting process is tried. */
 const PROBE_MS = 3;
 
 /**
- * Becomes Deno, after it has left a guard in the same process group. The guard waits for the end of the pipe that only
- * the platform holds, which comes also when SIGKILL ended the platform, and then ends the group, whatever it is doing.
+ * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
+ * platform has open, which SIGKILL of the platform causes too, and then kills the group.
  */
 const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
 
 /**
- * Starts a revision in a process of its own, with no network, no files but its assets and no environment, and waits
- * until it answers on its socket, which it does only after the module has been evaluated. Throws `BootError` when it
- * ends or is not ready in time; nothing is left running then.
+ * Starts a revision in a process of its own, with no network, no files except its assets and no environment, and
+ * waits until its module is evaluated and it answers on its socket. Throws `BootError` when it ends or is not ready in
+ * time; nothing is left running then.
  */
 export async function startProcess(settings: ProcessSettings): Promise<FunctionProcess> {
   const child = spawn('/bin/sh', ['-c', GUARDED, settings.deno, ...denoArguments(settings)], {
@@ -78,11 +78,11 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
     mostMegabytes,
     mostIdleCpuMs: settings.idleCpuMs,
     onExceeded(what) {
-      const took =
+      const excess =
         what === 'memory'
           ? `${mostMegabytes} MB of memory`
           : `${settings.idleCpuMs / 1000} s of CPU time without a request`;
-      reason = `took more than ${took} and was ended`;
+      reason = `used more than ${excess} and was terminated`;
       settings.log.add(`The local platform: this process ${reason}.`);
       if (what === 'memory') endGroup(child);
       else overspent.resolve();
@@ -128,7 +128,7 @@ function denoArguments(settings: ProcessSettings): string[] {
   ];
 }
 
-/** Ends the process and its guard. While the guard lives, its group has this number and no other group can. */
+/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
 function endGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
@@ -139,12 +139,12 @@ function endGroup(child: ChildProcess): void {
 }
 
 async function endOf(child: ChildProcess): Promise<string> {
-  // The guard outlives a process that ends by itself.
+  // The guard of a process that ends by itself is still running.
   child.once('exit', () => endGroup(child));
   try {
-    // `close` comes after the last of its output, which says why it ended.
+    // `close` follows the last output, which contains the reason.
     const [code, signal]: unknown[] = await once(child, 'close');
-    return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
+    return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
   } catch (error) {
     return `could not be started (${String(error)})`;
   }
@@ -159,7 +159,7 @@ async function untilReady(settings: ProcessSettings, ended: Promise<string>): Pr
     if (first === 'ready') return;
     if (first !== 'aborted') throw new BootError(bootMessage(settings.log, first.reason));
     if (settings.signal.aborted) throw new BootError('The function was stopped while it started.');
-    throw new BootError(`The function did not answer within ${settings.bootMs / 1000} s of its start.`);
+    throw new BootError(`The function did not start within ${settings.bootMs / 1000} s.`);
   } finally {
     done.abort();
   }
@@ -173,7 +173,7 @@ async function untilAnswering(socketPath: string, signal: AbortSignal): Promise<
   return 'aborted';
 }
 
-/** Whether anything listens, which costs far less to ask than a request does. */
+/** Whether anything listens, which is much cheaper to check than a request. */
 function accepts(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);
@@ -199,7 +199,7 @@ function answers(socketPath: string, signal: AbortSignal): Promise<boolean> {
 }
 
 function bootMessage(log: FunctionLog, reason: string): string {
-  // The runtime marks words in its hints though it is told not to.
+  // Deno colors words in its hints in spite of NO_COLOR.
   const said = stripVTControlCharacters(log.lines.slice(-20).join('\n')).trim();
   return said === '' ? `The function ${reason} while it started.` : said;
 }

@@ -17,19 +17,19 @@ export interface Runnable {
   readonly entrypoint: string;
 }
 
-export interface RuntimeSettings {
+interface RuntimeSettings {
   readonly environment: Environment;
   /** Its programs are never run. */
   readonly untrustedFolder?: string | undefined;
   readonly limits: Limits;
-  /** For the program of all processes and their caches; emptied first. */
+  /** For the host program and the caches; emptied first. */
   readonly folder: string;
   readonly socketFolder: string;
 }
 
 export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
-/** Opens what runs revisions: here Deno, a process for each. */
+/** Opens the runtime of revisions: Deno, one process each. */
 export async function openRuntime(settings: RuntimeSettings) {
   const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
   const findDeno = createDenoFinder(environment, untrustedFolder);
@@ -43,7 +43,7 @@ export async function openRuntime(settings: RuntimeSettings) {
   const checks = new Set<Promise<unknown>>();
   let sockets = 0;
 
-  /** The program, found before the runtime was closed; after that nothing may be started any more. */
+  /** Throws once the runtime is closed: nothing may start then. */
   const requireDeno = async (): Promise<string> => {
     const deno = await findDeno();
     if (closing.signal.aborted) throw new BootError('The local platform is closing.');
@@ -68,7 +68,7 @@ export async function openRuntime(settings: RuntimeSettings) {
     const deno = await requireDeno();
     sockets += 1;
     const socketPath = join(socketFolder, `${sockets}.sock`);
-    // Systems clean their temporary folders, also under a platform that runs for long.
+    // Systems clean their temporary folders while a platform runs.
     await mkdir(socketFolder, { recursive: true, mode: 0o700 });
     return startProcess({
       deno,
@@ -95,9 +95,9 @@ export async function openRuntime(settings: RuntimeSettings) {
   }
 
   return {
-    /** Throws 503 `runtime_missing` when nothing can be run. */
+    /** Throws 503 `runtime_missing` without Deno. */
     requireReady: async (): Promise<void> => void (await findDeno()),
-    /** What is wrong with the code, found without running it. */
+    /** Returns the problems of the code, without running it. */
     async check({ id, folder: assetFolder, entrypoint }: Runnable): Promise<readonly string[]> {
       const deno = await requireDeno();
       const check = caches
@@ -116,11 +116,11 @@ export async function openRuntime(settings: RuntimeSettings) {
       });
       return run(revision, () => caches.open(revision.id), logFor(revision), signal);
     },
-    /** The last lines that a revision wrote, over all its processes. */
+    /** Returns the last lines that a revision wrote, from all its processes. */
     logOf: (revisionId: string): readonly string[] => logs.get(revisionId)?.lines ?? [],
-    /** Removes what only a process of the revision needs; for one that will not run again. */
+    /** Removes the cache of a revision that will not run again. */
     removeCache: (revisionId: string): Promise<void> => caches.remove(revisionId),
-    /** Removes all that is known of a revision that does not run. */
+    /** Removes the log and the cache of a revision that was deleted. */
     forget(revisionId: string): Promise<void> {
       logs.delete(revisionId);
       return caches.remove(revisionId);

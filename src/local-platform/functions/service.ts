@@ -1,21 +1,20 @@
 import { join } from 'node:path';
-import type { FunctionRecord } from '../../platform/types.ts';
 import type { Clock } from '../clock.ts';
 import { allows, requireAccess } from '../http/auth.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
-import type { Operation, RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { openAssetStore } from './assets.ts';
 import type { Environment } from './deno.ts';
-import { createDeployer, type Deployed, type Deployer } from './deploy.ts';
+import { createDeployer, type Deployer } from './deploy.ts';
 import { createInvoker } from './invoke.ts';
 import { Pool } from './pool.ts';
 import { openRuntime } from './runtime.ts';
 import { openFunctionStore, publicRecord } from './store.ts';
 import { validateCreate, validateRedeploy } from './validate.ts';
 
-export interface FunctionServiceSettings {
+interface FunctionServiceSettings {
   readonly storage: OpenStorage;
   readonly environment: Environment;
   /** Its programs are never run. */
@@ -27,7 +26,7 @@ export interface FunctionServiceSettings {
 
 export type FunctionService = Awaited<ReturnType<typeof openFunctionService>>;
 
-/** Opens the function service over what the storage contains: its routes under `/v1`, and what the administration may see. */
+/** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 export async function openFunctionService(settings: FunctionServiceSettings) {
   const { storage, limits } = settings;
   const store = openFunctionStore(storage.records);
@@ -41,18 +40,18 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
   const pool = new Pool(runtime, limits);
   const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
   const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
-  /** Passes a request on to a function and its answer back. Throws 404 when there is none of this name. */
+  /** Forwards a request to a function and returns its response. Throws 404 when it does not exist. */
   const invoke = async (name: string, context: RequestContext): Promise<Reply> =>
     invoker.invoke(deployer.find(name).stored, context);
   return {
     routes: functionRoutes(deployer, invoke, limits),
     store,
     logOf: runtime.logOf,
-    /** The name of the function with this id. */
+    /** The name of the function with this ID. */
     nameOf: (id: string): string | undefined =>
       Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
     invoke,
-    /** Continues what a former platform left unfinished. */
+    /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
     /** Kills every process; settles when none is left. */
     async close(): Promise<void> {
@@ -65,82 +64,58 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
   };
 }
 
-/** The table of section 4, "Functions", of the API document, and the invocation path as it is decided here. */
+/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
 function functionRoutes(
   deployer: Deployer,
   invoke: (name: string, context: RequestContext) => Promise<Reply>,
   limits: Limits,
 ): Route[] {
-  const nameOf = (context: RequestContext): string => context.params.name ?? '';
-
   const list = ({ caller }: RequestContext): Reply => {
     const functions = deployer
       .names()
       .filter((name) => caller && allows(caller, 'functions:read', name))
-      .map((name) => recordOf(deployer.find(name)));
+      .map((name) => publicRecord(deployer.find(name)));
     return { status: 200, json: { functions } };
   };
-
   const create = async (context: RequestContext): Promise<Reply> => {
     const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
     requireAccess(context.caller, 'functions:write', name);
-    return { status: 201, json: recordOf(await deployer.create(name, source)) };
+    return { status: 201, json: publicRecord(await deployer.create(name, source)) };
   };
-
-  const redeploy = async (context: RequestContext): Promise<Reply> => {
-    const source = validateRedeploy(await context.readJson(limits.jsonBodyBytes), limits);
-    return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
-  };
-
-  const inspect = (context: RequestContext): Reply => ({
+  const inspect = ({ params: { name = '' } }: RequestContext): Reply => ({
     status: 200,
-    json: recordOf(deployer.find(nameOf(context))),
+    json: publicRecord(deployer.find(name)),
   });
-
-  const remove = async (context: RequestContext): Promise<Reply> => {
-    await deployer.remove(nameOf(context));
+  const redeploy = async ({ params: { name = '' }, readJson }: RequestContext): Promise<Reply> => {
+    const source = validateRedeploy(await readJson(limits.jsonBodyBytes), limits);
+    return { status: 200, json: publicRecord(await deployer.redeploy(name, source)) };
+  };
+  const remove = async ({ params: { name = '' } }: RequestContext): Promise<Reply> => {
+    await deployer.remove(name);
     return { status: 204 };
   };
-
-  const invocation: Operation = {
-    access: 'functions:read',
-    handle: async (context) => sandboxed(await invoke(nameOf(context), context)),
-  };
-
-  return [
-    {
-      path: '/v1/functions/functions',
-      methods: {
-        GET: { access: 'functions:read', handle: list },
-        POST: { access: 'functions:write', handle: create },
-      },
+  const forward = async (context: RequestContext): Promise<Reply> =>
+    sandboxed(await invoke(context.params.name ?? '', context));
+  return routesOf({
+    '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+    '/v1/functions/functions/:name': {
+      GET: ['functions:read', inspect],
+      PATCH: ['functions:write', redeploy],
+      DELETE: ['functions:delete', remove],
+      '*': ['functions:read', forward],
     },
-    {
-      path: '/v1/functions/functions/:name',
-      resource: 'name',
-      methods: {
-        GET: { access: 'functions:read', handle: inspect },
-        PATCH: { access: 'functions:write', handle: redeploy },
-        DELETE: { access: 'functions:delete', handle: remove },
-      },
-      other: invocation,
-    },
-    { path: '/v1/functions/functions/:name/*', resource: 'name', methods: {}, other: invocation },
-  ];
+    '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
+  });
 }
 
-/** All that pages usually do, but not `allow-same-origin`. */
+/** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
 
 /**
- * Gives the pages of a function an origin of their own in browsers: here they would have the dashboard's, and could create
- * keys. The policies of the function stay. Under a domain it has its own host, and needs none of this.
+ * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys. The
+ * function's own policies stay. A domain is a host of its own and does not need this.
  */
 function sandboxed({ headers = {}, ...reply }: Reply): Reply {
   const own = [headers['content-security-policy'] ?? []].flat();
   return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
-}
-
-function recordOf({ stored, newest }: Deployed): FunctionRecord {
-  return publicRecord(stored, newest);
 }

@@ -1,7 +1,7 @@
 import type { FunctionRecord } from '../../platform/types.ts';
-import type { RecordStore, Table } from '../store/records.ts';
+import type { RecordStore } from '../store/records.ts';
 
-/** A function as it is kept. */
+/** A function as it is stored. */
 export interface StoredFunction {
   readonly id: string;
   readonly name: string;
@@ -13,8 +13,6 @@ export interface StoredFunction {
   readonly updated_at: string;
 }
 
-export type RevisionStatus = 'pending' | 'succeeded' | 'failed';
-
 /** One deployed state of a function. */
 export interface Revision {
   readonly id: string;
@@ -22,38 +20,38 @@ export interface Revision {
   /** Counts from 1 in each function. */
   readonly number: number;
   readonly entrypoint: string;
-  readonly status: RevisionStatus;
+  readonly status: 'pending' | 'succeeded' | 'failed';
   /** Why it failed. */
   readonly message: string | null;
   readonly created_at: string;
 }
 
-export interface FunctionStore {
-  readonly functions: Table<StoredFunction>;
-  readonly revisions: Table<Revision>;
-  /** As `RecordStore.write`. */
-  write(work: () => void): Promise<void>;
-  /** The revisions of a function, newest first. */
-  revisionsOf(name: string): Revision[];
+export type FunctionStore = ReturnType<typeof openFunctionStore>;
+
+/** A function with its newest revision, as they were at one moment. */
+export interface Deployed {
+  readonly stored: StoredFunction;
+  readonly newest: Revision;
 }
 
-/** Opens the functions and revisions that a record store holds. */
-export function openFunctionStore(records: RecordStore): FunctionStore {
+/** Opens the functions and revisions of a record store. */
+export function openFunctionStore(records: RecordStore) {
   const functions = records.table<StoredFunction>('functions');
   const revisions = records.table<Revision>('revisions');
   return {
     functions,
     revisions,
-    write: (work) => records.write(work),
-    revisionsOf: (name) =>
+    write: (work: () => void): Promise<void> => records.write(work),
+    /** The revisions of a function, newest first. */
+    revisionsOf: (name: string): Revision[] =>
       [...revisions.values()]
         .filter((revision) => revision.function_name === name)
         .sort((one, other) => other.number - one.number),
   };
 }
 
-/** The record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
-export function publicRecord(stored: StoredFunction, newest: Revision): FunctionRecord {
+/** Returns the record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
+export function publicRecord({ stored, newest }: Deployed): FunctionRecord {
   return {
     id: stored.id,
     name: stored.name,

@@ -9,16 +9,16 @@ export type AssetMap = ReadonlyMap<string, Buffer>;
 
 export interface Source {
   readonly assets: AssetMap;
-  /** Among the assets; `undefined` when a redeploy left it out. */
+  /** One of the assets; `undefined` when a redeploy omits it. */
   readonly entrypoint: string | undefined;
 }
 
-/** No narrower than clients may expect: the API document contains no rule. */
+/** The API document contains no rule, so this one is wide. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const NAME_RULE =
-  'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
+  'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
 
-/** The assets are read by `decodeAssets`: they may be many, and all that is wrong with them is reported at once. */
+/** `decodeAssets` reads the assets: there may be many, and all their problems are reported together. */
 const redeployment = v.object({
   assets: v.custom<JsonObject>(isObject, 'must be an object from path to {content, encoding}'),
   entrypoint: v.optional(v.string('must be a string, the path of an asset')),
@@ -37,7 +37,7 @@ export function validateCreate(
   return { name, source };
 }
 
-/** Checks the body of a redeploy, in which the entrypoint may be left out. Throws as `validateCreate` does. */
+/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 export function validateRedeploy(body: JsonObject, limits: Limits): Source {
   return readSource(redeployment, body, limits);
 }
@@ -47,7 +47,7 @@ export function functionNameProblem(name: string): string | undefined {
   return NAME.test(name) ? undefined : NAME_RULE;
 }
 
-/** The problem of an entrypoint that is not the path of an asset. */
+/** Returns the problem of an entrypoint that is not one of the assets. */
 export function entrypointProblem(entrypoint: string): Problem {
   return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
@@ -72,7 +72,7 @@ function decodeAssets(sent: JsonObject, limits: Limits, problems: Problem[]): As
   const assets = new Map<string, Buffer>();
   const entries = Object.entries(sent);
   if (entries.length > limits.assetCount) {
-    const message = `${entries.length} assets were sent; at most ${limits.assetCount} are allowed.`;
+    const message = `The body contains ${entries.length.toLocaleString('en-US')} assets (maximum ${limits.assetCount.toLocaleString('en-US')}).`;
     throw new HttpError(422, 'limit_exceeded', message);
   }
   for (const [path, descriptor] of entries) {
@@ -82,7 +82,7 @@ function decodeAssets(sent: JsonObject, limits: Limits, problems: Problem[]): As
     if (!Buffer.isBuffer(content)) {
       problems.push({ path: place(path) + content.path, message: content.message });
     } else if (content.length > limits.assetBytes) {
-      const message = `The asset "${path}" has ${content.length} bytes; at most ${limits.assetBytes} are allowed.`;
+      const message = `Asset "${path}" has ${content.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
       throw new HttpError(413, 'asset_too_large', message);
     } else assets.set(path, content);
   }
@@ -92,21 +92,21 @@ function decodeAssets(sent: JsonObject, limits: Limits, problems: Problem[]): As
 
 function pathProblem(path: string, limits: Limits): string | undefined {
   if (path === '') return 'the path is empty';
-  if (!path.isWellFormed()) return 'the path is not well-formed text';
+  if (!path.isWellFormed()) return 'the path is not well-formed Unicode';
   if (/\p{Cc}/u.test(path)) return 'the path contains a control character';
   if (path.includes('\\')) return 'the path contains a backslash; folders are separated by "/"';
   if (path.startsWith('/')) return 'the path is absolute; it must be relative to the root of the function';
   if (Buffer.byteLength(path) > limits.assetPathBytes)
-    return `the path has more than ${limits.assetPathBytes} bytes`;
-  const pieces = path.split('/');
-  if (pieces.some((piece) => piece === '' || piece === '.' || piece === '..'))
-    return 'the path has a piece that is empty, "." or ".."';
-  if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetNameBytes))
-    return `the path has a piece of more than ${limits.assetNameBytes} bytes`;
+    return `the path is too long (maximum ${limits.assetPathBytes.toLocaleString('en-US')} bytes)`;
+  const segments = path.split('/');
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
+    return 'the path contains a segment that is empty, "." or ".."';
+  if (segments.some((segment) => Buffer.byteLength(segment) > limits.assetNameBytes))
+    return `the path contains a segment that is too long (maximum ${limits.assetNameBytes} bytes)`;
   return undefined;
 }
 
-/** The bytes of one asset, or what is wrong with it. */
+/** Returns the bytes of one asset, or its problem. */
 function decode(descriptor: unknown): Buffer | Problem {
   if (!isObject(descriptor)) return { path: '', message: 'must be an object with "content"' };
   const { content, encoding = 'utf-8' } = descriptor;
@@ -117,7 +117,7 @@ function decode(descriptor: unknown): Buffer | Problem {
   }
   if (encoding !== 'utf-8') return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
   if (content.isWellFormed()) return Buffer.from(content);
-  return { path: '.content', message: 'is not well-formed text; send it as base64' };
+  return { path: '.content', message: 'is not well-formed Unicode; send it as base64' };
 }
 
 /** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
@@ -134,13 +134,13 @@ function clashes(paths: readonly string[]): Problem[] {
   for (const path of paths) {
     const twin = composed.get(path.normalize('NFC'));
     if (twin !== undefined)
-      problems.push({ path: place(path), message: `is the same name as ${place(twin)} in Unicode` });
+      problems.push({ path: place(path), message: `is the same Unicode name as ${place(twin)}` });
     composed.set(path.normalize('NFC'), path);
   }
   for (const path of paths) {
     const file = parents(path).find((parent) => composed.has(parent.normalize('NFC')));
     if (file !== undefined)
-      problems.push({ path: place(path), message: `needs a folder where the asset "${file}" is a file` });
+      problems.push({ path: place(path), message: `requires a folder with the name of the asset "${file}"` });
   }
   return problems;
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '../../platform/types.ts';
 import { HttpError } from './errors.ts';
 
-/** An API key as it is kept: what it grants and the SHA-256 of its text, never the text (section 5 of the API document). */
+/** An API key as it is stored: what it grants and the SHA-256 of its text, never the text (section 5 of the API document). */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,18 @@ export interface ApiKey {
 export const SERVICES = ['functions', 'storage', 'domains'] as const;
 export const ACTIONS = ['read', 'write', 'delete'] as const;
 
-/** Whether a key may do this, to this resource (to any at all when none is named). */
+/** What the creator of a key chooses (section 5 of the API document). */
+export type KeyGrant = Pick<ApiKey, 'name' | 'permissions' | 'resources' | 'expires_at'>;
+
+/** Returns every one of these actions on every one of these services. */
+export function permissionsOf(
+  services: readonly (typeof SERVICES)[number][],
+  actions: readonly (typeof ACTIONS)[number][],
+): Permission[] {
+  return services.flatMap((service) => actions.map((action): Permission => `${service}:${action}`));
+}
+
+/** Whether a key grants a permission for a resource, or for any resource when none is named. */
 export function allows(key: ApiKey, permission: Permission, resource?: string): boolean {
   if (!key.permissions.includes(permission)) return false;
   if (resource === undefined) return true;
@@ -27,12 +38,12 @@ export function allows(key: ApiKey, permission: Permission, resource?: string): 
   return key.resources.some((one) => granting.includes(one));
 }
 
-/** The name under which keys know a resource. Hostnames are the one kind whose case says nothing. */
+/** Returns the name of a resource in keys. Only hostnames ignore case. */
 export function resourceName(service: string, name: string): string {
   return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
 }
 
-/** Throws 403, naming the permission, when a key may not do this. Never tells whether the resource exists. */
+/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
 export function requireAccess(key: ApiKey | undefined, permission: Permission, resource?: string): void {
   if (key && allows(key, permission, resource)) return;
   const where = resource === undefined ? '' : ` for "${resource}"`;
@@ -40,22 +51,22 @@ export function requireAccess(key: ApiKey | undefined, permission: Permission, r
   throw new HttpError(403, 'permission_denied', message);
 }
 
-/** A secret nobody can guess: 256 bits, in letters that pass through headers and shells. */
+/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
 export function newSecret(prefix: string): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The token of a `Bearer` header. */
+/** Returns the token of a `Bearer` header. */
 export function bearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Compares two secrets without telling by its duration where they differ. */
+/** Compares two secrets in a time that does not depend on where they differ. */
 export function isSameSecret(one: string, other: string): boolean {
   return isSameDigest(digest(one), digest(other));
 }
 
-/** The SHA-256 of a secret: all of it that is kept. */
+/** Returns the SHA-256 of a secret, the only form in which it is stored. */
 export function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }

@@ -2,29 +2,23 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-/** Returns whether a value is a plain JSON object: no array, no null. */
+/** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Returns whether a value is an object in which all these fields are strings. */
-export function hasTexts(value: unknown, fields: readonly string[]): value is JsonObject {
-  return isObject(value) && fields.every((field) => typeof value[field] === 'string');
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a request's JSON body (section 1 of the API document: JSON, sent as `application/json`).
- * Throws 413 above the limit, 415 for another media type, 408 when it does not arrive in time, 400 for what is not a JSON
- * object.
+ * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
+ * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
  */
 export type ReadJson = (request: IncomingMessage, limitBytes?: number) => Promise<JsonObject>;
 
-/** For every body that contains no files. */
+/** The limit of every body without files. */
 const WITHOUT_FILES_BYTES = 1024 * 1024;
 
-/** A body that is not larger than this never waits for others: it takes little more than its connection. */
+/** A smaller body never waits for others: it needs little more memory than its connection. */
 const SMALL_BYTES = 64 * 1024;
 
 /** Creates a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
@@ -34,7 +28,7 @@ export function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }:
     const limit = Math.min(limitBytes, jsonBodyBytes);
     requireLength(request, limit);
     requireJson(request);
-    const length = announcedLength(request) ?? limit;
+    const length = declaredLength(request) ?? limit;
     using _room = length > SMALL_BYTES ? await budget.take(length) : undefined;
     const bytes = await within(jsonBodyMs, readBytes(request, limit));
     requireReasonable(bytes);
@@ -44,7 +38,7 @@ export function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }:
   };
 }
 
-/** Bounds the memory that many pieces of work take together. */
+/** Limits the memory that concurrent work uses together. */
 class ByteBudget {
   readonly #total: number;
   #left: number;
@@ -56,8 +50,8 @@ class ByteBudget {
   }
 
   /**
-   * Settles when there is room for so many bytes, in the order of the calls; work that is larger than the budget gets
-   * all of it. Disposing of the result gives them back.
+   * Settles when this many bytes are available, in the order of the calls; work that is larger than the budget gets
+   * all of it. Disposing of the result returns them.
    */
   async take(asked: number): Promise<Disposable> {
     const bytes = Math.min(asked, this.#total);
@@ -87,25 +81,25 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
   return Buffer.concat(await Array.fromAsync(bounded(bodyOf(request), limitBytes)));
 }
 
-/** The bytes of a request's body, as they come. */
+/** Returns the bytes of a request's body as they arrive. */
 export function bodyOf(request: IncomingMessage): AsyncIterator<Buffer> {
-  // The connection of a body that is not read to its end still has to carry the answer.
+  // The connection of a body that is not read to its end still has to carry the response.
   return request.iterator({ destroyOnReturn: false });
 }
 
-/** Throws 413 when a request announces a body of more than `limitBytes`. */
+/** Throws 413 when a request declares a body of more than `limitBytes`. */
 export function requireLength(request: IncomingMessage, limitBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
 }
 
-/** Passes bytes on as they are read. Throws 413 when more than `limitBytes` have come, 400 when they break off. */
+/** Yields bytes as they are read. Throws 413 after more than `limitBytes`, 400 when the connection breaks. */
 export async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   try {
     for (;;) {
       const next = await bytes.next().catch((error: unknown) => {
         if (error instanceof HttpError) throw error;
-        const message = `The body broke off after ${size} bytes. Nothing was changed; send the request again.`;
+        const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
         throw new HttpError(400, 'body_incomplete', message, { cause: error });
       });
       if (next.done) return;
@@ -119,19 +113,19 @@ export async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number)
 }
 
 function tooLarge(limitBytes: number): HttpError {
-  const message = `The body is larger than the ${limitBytes} bytes that are allowed here.`;
+  const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
   return new HttpError(413, 'body_too_large', message);
 }
 
-/** The length that a request announces; `undefined` when its body comes in chunks. */
-function announcedLength({ headers }: IncomingMessage): number | undefined {
+/** The length that a request declares; `undefined` when its body is chunked. */
+function declaredLength({ headers }: IncomingMessage): number | undefined {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 }
 
 function requireJson(request: IncomingMessage): void {
   const sent = request.headers['content-type'];
   const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
-  const isEmpty = announcedLength(request) === 0;
+  const isEmpty = declaredLength(request) === 0;
   if (mediaType === 'application/json' || (isEmpty && mediaType === undefined)) return;
   const actual = sent === undefined ? 'without one' : `as "${sent}"`;
   const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
@@ -140,14 +134,14 @@ function requireJson(request: IncomingMessage): void {
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: end, reject } = Promise.withResolvers<never>();
-  const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed; send the request again.`;
-  // The rest of it is not waited for.
+  const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
+  // The rest of the body is not read.
   const headers = { Connection: 'close' };
   const timer = setTimeout(() => reject(new HttpError(408, 'request_timeout', message, { headers })), ms);
   return Promise.race([work, end]).finally(() => clearTimeout(timer));
 }
 
-/** No body of this API comes near either of these; parsing one that does would only block everyone else. */
+/** Far above what any body of this API needs; parsing more would block all other requests. */
 const DEEPEST = 64;
 const MOST_VALUES = 1_000_000;
 
@@ -159,7 +153,7 @@ const BRACKET_END = 0x5d;
 const BRACE = 0x7b;
 const BRACE_END = 0x7d;
 
-/** Throws for a body that would take seconds to parse, by its bytes alone: 400 when it is nested deeply, 413 for too many values. */
+/** Throws for a body that would take seconds to parse: 400 when it is nested deeply, 413 for too many values. */
 function requireReasonable(bytes: Buffer): void {
   let depth = 0;
   let values = 0;
@@ -181,7 +175,7 @@ function requireReasonable(bytes: Buffer): void {
   }
 }
 
-/** The place of the quote that ends the text which begins at `start`. */
+/** Returns the index of the quote that ends the string at `start`. */
 function endOfText(bytes: Buffer, start: number): number {
   // Most bytes are those of base64, which has no escapes.
   const quote = bytes.indexOf(QUOTE, start + 1);
@@ -199,7 +193,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
     throw new HttpError(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
   }
 }

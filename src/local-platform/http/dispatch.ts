@@ -7,8 +7,7 @@ import type { Keys } from '../keys/store.ts';
 import { type ApiKey, requireAccess } from './auth.ts';
 import type { ReadJson } from './body.ts';
 import { HttpError, toHttpError } from './errors.ts';
-import { type Fault, type Faults, faultError, sendTruncated, slowly } from './faults.ts';
-import { requestHost, requireHost } from './hosts.ts';
+import { type Fault, type Faults, faultError, sendTruncated } from './faults.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
 import type { OpenEntry, RequestLog } from './request-log.ts';
 import {
@@ -19,40 +18,42 @@ import {
   operationFor,
   type RequestContext,
   type Router,
+  requestHost,
+  requireHost,
   splitTarget,
 } from './router.ts';
 
-export interface DispatchParts {
+interface DispatchParts {
   readonly route: Router;
   readonly keys: Keys;
   readonly faults: Faults;
   readonly requests: RequestLog;
-  /** What answers for a host name; `undefined` unless it is an active domain. Names of the platform itself come first. */
+  /** Returns the target of an active domain; `undefined` for any other host name. Names of the platform itself come first. */
   readonly domainTarget: (hostname: string) => Target | undefined;
   readonly admin: AdminAccess;
   readonly readJson: ReadJson;
   readonly report: (error: unknown, requestId: string) => void;
 }
 
-/** Answers one request, whatever happens. */
+/** Answers one request; never throws. */
 export type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** One request on its way. */
+/** One request in progress. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly id: string;
-  /** Set when the request came in under an active domain, and is no business of the API then. */
+  /** Set for a request to an active domain, which is not part of the API. */
   readonly domain: Target | undefined;
-  /** Whether it is for `/_local/`, which no fault hits and no log keeps. */
+  /** Whether it is for `/_local/`, which has no faults and is not logged. */
   readonly isLocal: boolean;
   readonly fault: Fault | undefined;
   readonly entry: OpenEntry | undefined;
 }
 
 /**
- * Makes the way of a request: fault, domain, route, key, permission, method, then the operation, which checks body
- * and state.
+ * Creates the pipeline of a request: fault, domain, route, key, permission, method, then the operation, which checks
+ * body and state.
  */
 export function createDispatch(parts: DispatchParts): Dispatch {
   return async (request, response) => {
@@ -88,9 +89,9 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
   }
   const reply = await answer(exchange, parts).catch((error: unknown) => {
     const shown = toHttpError(error);
-    // A client that hangs up in the middle of its body is no failure of ours.
+    // A client that disconnects while it sends its body is not a failure of the platform.
     if (shown !== error && !response.destroyed) parts.report(error, id);
-    // What is left of its body is dropped: a client that cannot send that to the end may not look at the answer.
+    // The rest of the body is dropped: some clients do not read the response before they have sent all of it.
     request.resume();
     return exchange.isLocal && wantsPage(request) ? errorPage(shown, id) : errorReply(shown, id);
   });
@@ -102,7 +103,6 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
   const headers = exchange.isLocal ? { ...adminHeaders, ...reply.headers } : { ...reply.headers };
   const rendered = render({ ...reply, headers }, id);
   if (fault?.truncate) await sendTruncated(response, rendered);
-  else if (fault?.bytes_per_second) await send(response, slowly(rendered, fault.bytes_per_second));
   else await send(response, rendered);
 }
 
@@ -122,7 +122,7 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   return operation.handle({ ...context, ...matched, caller });
 }
 
-/** What a handler gets when no route and no key has a part in it. */
+/** Returns the context of a request without a route and a key. */
 function baseContext({ request, response, id }: Exchange, parts: DispatchParts): RequestContext {
   const { path, query } = splitTarget(request.url ?? '/');
   return {
@@ -136,7 +136,7 @@ function baseContext({ request, response, id }: Exchange, parts: DispatchParts):
   };
 }
 
-/** Throws unless the request may use the route; returns the key that it needs for that. */
+/** Throws unless the request may use the route; returns its key when the route requires one. */
 function admit(
   request: IncomingMessage,
   { route, params }: Match,
@@ -147,7 +147,7 @@ function admit(
   if (access === 'admin') requireAdmin(request, parts.admin);
   if (access === 'anyone' || access === 'admin') return undefined;
   const caller = parts.keys.authenticate(request.headers.authorization);
-  // No permission belongs to a method that does not exist, so a good key is all that it takes to be told so.
+  // A missing method has no permission, so any valid key learns that it is missing.
   if (operation)
     requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
   return caller;
@@ -155,12 +155,12 @@ function admit(
 
 function routeNotFound(request: IncomingMessage): HttpError {
   const { path } = splitTarget(request.url ?? '/');
-  return new HttpError(404, 'route_not_found', `There is nothing at ${path}. The API is under /v1.`);
+  return new HttpError(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
 }
 
 function methodNotAllowed({ method }: IncomingMessage, route: Match['route']): HttpError {
   const headers = { Allow: allowedMethods(route) };
-  const message = `${method} is not possible here; use ${headers.Allow}.`;
+  const message = `${method} is not allowed here. Use ${headers.Allow}.`;
   return new HttpError(405, 'method_not_allowed', message, { headers });
 }
 

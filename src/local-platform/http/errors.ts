@@ -1,4 +1,4 @@
-/** One thing that is wrong in a request body; `path` is the place in the body, as `assets["a.ts"].encoding`. */
+/** A problem of a request body; `path` is its place in the body, such as `assets["a.ts"].encoding`. */
 export interface Problem {
   readonly path: string;
   readonly message: string;
@@ -26,10 +26,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Many clients show the message alone, and not much of that. */
+/** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
 
-/** The refusal of a body, 400 unless told otherwise: all that is wrong in its details, and the first few of that in its message. */
+/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 export function invalid(code: string, problems: readonly Problem[], status = 400): HttpError {
   const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
   const left = problems.length - shown.length;
@@ -37,45 +37,45 @@ export function invalid(code: string, problems: readonly Problem[], status = 400
   return new HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
 }
 
-/** The refusal of one more of what there are as many as there may be. */
+/** Returns the refusal to create more than a limit allows. */
 export function tooMany(count: number, what: string): HttpError {
-  const message = `There are ${count} ${what}, which is the limit. Delete one first.`;
+  const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
   return new HttpError(422, 'limit_exceeded', message);
 }
 
-/** The platform cannot start or go on, for a reason that its user can fix. */
+/** The platform cannot start, for a reason that its user can fix. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The system's own name of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
+/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** No space, no quota left, or a file as large as this process may write. */
+/** No space or no quota left, or a file larger than this process may write. */
 const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Turns whatever was thrown into what the client is told; the unexpected is never shown to it. */
+/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (FULL_DISK.has(systemCode(error) ?? '')) return notTaken(error);
+  if (FULL_DISK.has(systemCode(error) ?? '')) return notWritten(error);
   const message =
-    'The local platform failed on this request. Its own output has the reason, under this request_id.';
+    'The local platform failed on this request. Its output contains the reason, with this request_id.';
   return new HttpError(500, 'internal_error', message, { cause: error });
 }
 
-/** What is thrown while files are written, as clients are told it: 507 for the system's refusals, all else as it is. */
+/** Turns failures to write files into 507; returns any other error unchanged. */
 export function toWriteError(error: unknown): unknown {
-  return error instanceof HttpError || systemCode(error) === undefined ? error : notTaken(error);
+  return error instanceof HttpError || systemCode(error) === undefined ? error : notWritten(error);
 }
 
-function notTaken(error: unknown): HttpError {
-  const message = `The disk of the local platform did not take what was sent (${systemCode(error)}). Nothing was changed; free some space or fix the data folder, and send the request again.`;
+function notWritten(error: unknown): HttpError {
+  const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
   return new HttpError(507, 'storage_full', message, { cause: error });
 }
 
-/** The one error body of the platform. */
+/** Returns the body of every error. */
 export function errorBody(error: HttpError, requestId: string): object {
   return {
     error: { code: error.code, message: error.message, request_id: requestId, details: error.details },

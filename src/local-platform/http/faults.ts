@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { HttpError } from './errors.ts';
 import type { Rendered } from './reply.ts';
 import { exactly, readBody } from './validate.ts';
 
-const HEADER_RULE = 'must be what goes into the header: seconds, or text of visible characters';
+const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
 
 /** An optional whole number in a range. */
 function optionalWhole(least: number, most: number, message: string) {
@@ -15,13 +14,13 @@ function optionalWhole(least: number, most: number, message: string) {
   );
 }
 
-/** Something that goes wrong on purpose, for the tests of clients. */
+/** A failure on demand, for the tests of clients. */
 const fault = exactly({
   /** `*` for every method. */
   method: v.pipe(v.string(), v.regex(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
-  /** Raw path without query; `*` stands for anything, slashes too. */
-  path: v.pipe(v.string(), v.regex(/^[/*]/, 'must be a path; "*" stands for anything')),
-  /** How often it happens; without it, until the faults are replaced. */
+  /** Raw path without query; `*` matches anything, including slashes. */
+  path: v.pipe(v.string(), v.regex(/^[/*]/, 'must be a path; "*" matches anything')),
+  /** How many requests it affects; without it, all until the faults are replaced. */
   times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
   /** Answer with this status instead of doing the work. */
   status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
@@ -29,11 +28,9 @@ const fault = exactly({
   reset: v.optional(v.picklist(['before', 'after'], 'must be "before" or "after"')),
   /** Wait this long before anything else. */
   delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
-  /** Do the work, announce the whole answer, and break off in the middle of it. */
+  /** Do the work, then break the connection in the middle of the response. */
   truncate: v.optional(v.boolean('must be true or false')),
-  /** Do the work, and let the body of the answer drip. */
-  bytes_per_second: optionalWhole(1, 1e9, 'must be a whole number of bytes from 1'),
-  /** Sent as `Retry-After`, with `status`, as it is: seconds, a date or rubbish. */
+  /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
   retry_after: v.optional(
     v.union(
       [
@@ -54,7 +51,7 @@ export function readFaults(body: unknown): readonly Fault[] {
   return readBody(faultList, body, 'invalid_faults').faults;
 }
 
-/** The switchboard of faults, all off at first. */
+/** The faults to inject; none at first. */
 export class Faults {
   #faults: readonly Fault[] = [];
 
@@ -63,12 +60,12 @@ export class Faults {
     this.#faults = faults;
   }
 
-  /** The faults still to come, with what is left of `times`. */
+  /** Returns the remaining faults, with what is left of `times`. */
   list(): readonly Fault[] {
     return this.#faults;
   }
 
-  /** The first fault for a request, counted as used. */
+  /** Returns the first fault for a request and counts it as used. */
   take(method: string, path: string): Fault | undefined {
     const found = this.#faults.find((one) => matches(one, method, path));
     if (found?.times === undefined) return found;
@@ -84,15 +81,15 @@ function matches(one: Fault, method: string, path: string): boolean {
   return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
 }
 
-/** The failure that a fault with a status answers with. */
+/** Returns the error of a fault with a status. */
 export function faultError(status: number, { retry_after }: Fault): HttpError {
   const headers: Record<string, string> =
     retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
-  const message = `This failure (${status}) was switched on under /_local/faults.`;
+  const message = `This failure (${status}) was requested under /_local/faults.`;
   return new HttpError(status, 'fault_injected', message, { headers });
 }
 
-/** Sends the head of an answer and half of the first piece of its body, then breaks the connection. */
+/** Sends the head of a response and half of the first chunk of its body, then breaks the connection. */
 export async function sendTruncated(
   response: ServerResponse,
   { status, headers, body }: Rendered,
@@ -104,24 +101,6 @@ export async function sendTruncated(
     break;
   }
   response.destroy();
-}
-
-/** The pause between two drops; the smaller the drops, the more timers. */
-const DROP_MS = 50;
-
-/** The same answer with a body that comes in drops, `bytesPerSecond` in all. */
-export function slowly(rendered: Rendered, bytesPerSecond: number): Rendered {
-  const size = Math.max(1, Math.round((bytesPerSecond * DROP_MS) / 1000));
-  return { ...rendered, body: Readable.from(drops(rendered.body, size, (size * 1000) / bytesPerSecond)) };
-}
-
-async function* drops(body: string | Readable, size: number, pauseMs: number): AsyncGenerator<Buffer> {
-  for await (const chunk of pieces(body)) {
-    for (let start = 0; start < chunk.length; start += size) {
-      await sleep(pauseMs, undefined, { ref: false });
-      yield chunk.subarray(start, start + size);
-    }
-  }
 }
 
 async function* pieces(body: string | Readable): AsyncGenerator<Buffer> {

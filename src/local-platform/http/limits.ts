@@ -3,21 +3,20 @@ import { StartError } from './errors.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What a local platform accepts before it refuses, when it is started without limits of its own; the API document
- * contains none (section 8). Bytes, counts and milliseconds, as the names say.
+ * The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say.
  */
 export const defaultLimits = {
   /** How long the first line and the headers of a request may take. */
   requestHeadersMs: 30_000,
   jsonBodyBytes: 64 * MEGABYTE,
-  /** Of all unfinished JSON bodies together; further ones wait. */
+  /** All unfinished JSON bodies together; further ones wait. */
   jsonBodiesBytes: 256 * MEGABYTE,
   /** How long a JSON body may take. */
   jsonBodyMs: 120_000,
   assetBytes: 25 * MEGABYTE,
   assetCount: 10_000,
   assetPathBytes: 1_024,
-  /** Of one piece of a path, between slashes. */
+  /** One segment of a path. */
   assetNameBytes: 255,
   functionCount: 1_000,
   bucketCount: 1_000,
@@ -35,7 +34,7 @@ export const defaultLimits = {
   functionFirstByteMs: 30_000,
   /** How long a replaced process may continue with the requests that it already has. */
   functionDrainMs: 30_000,
-  /** How many of the last requests are remembered. */
+  /** How many of the last requests are listed. */
   requestsKept: 200,
   logLines: 200,
   logLineCharacters: 2_000,
@@ -50,10 +49,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const bounds: Partial<Record<keyof Limits, readonly [least: number, most: number]>> = {
   requestHeadersMs: [1, LONGEST_TIMER_MS],
   jsonBodyMs: [1, LONGEST_TIMER_MS],
-  // JSON is read as one string, and a string in Node has no more than 2^29 - 24 characters.
+  // JSON is read as one string, and a string in Node has at most 2^29 - 24 characters.
   jsonBodyBytes: [1, 2 ** 29 - 24],
   assetNameBytes: [1, 255],
-  // The newest and the active one.
+  // The newest and the active revision.
   revisionsKept: [2, Number.MAX_SAFE_INTEGER],
   functionBootMs: [1, LONGEST_TIMER_MS],
   functionFirstByteMs: [1, LONGEST_TIMER_MS],
@@ -66,12 +65,12 @@ function isName(name: string): name is keyof Limits {
   return name in defaultLimits;
 }
 
-/** The limits in force as people write them, `name=value` with the name in snake_case. */
+/** Returns limits as `name=value`, with the name in snake_case. */
 export function printLimits(limits: Limits): string[] {
   return names.map((name) => `${snakeCase(name)}=${limits[name]}`);
 }
 
-/** Reads limits written as `name=value`. Throws `StartError` that names the wrong one and what is allowed. */
+/** Reads limits written as `name=value`. Throws a `StartError` that names the invalid one and what is allowed. */
 export function readLimits(settings: readonly string[]): Partial<Limits> {
   return Object.fromEntries(settings.map(readLimit));
 }
@@ -87,7 +86,7 @@ function readLimit(setting: string): [keyof Limits, number] {
   const [least, most] = bounds[name] ?? [1, Number.MAX_SAFE_INTEGER];
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return [name, value];
-  throw new StartError(`The limit ${asked} must be a whole number from ${least} to ${most}, not "${text}".`);
+  throw new StartError(`Limit ${asked} must be a whole number from ${least} to ${most}, not "${text}".`);
 }
 
 function snakeCase(name: string): string {

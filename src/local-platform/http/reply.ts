@@ -6,24 +6,24 @@ import { errorBody, HttpError, systemCode } from './errors.ts';
 
 export type ReplyHeaders = Readonly<Record<string, string | string[]>>;
 
-/** What a handler answers. The server sends it, so that HEAD, faults and the request id have one place. */
+/** The response of a handler. One place sends it, and handles HEAD, faults and the request ID. */
 export interface Reply {
   readonly status: number;
   readonly headers?: ReplyHeaders;
   readonly json?: unknown;
-  /** Sent as it is; the headers name its type. */
+  /** Sent unchanged; the headers name its type. */
   readonly text?: string;
   readonly stream?: Readable;
 }
 
-/** A reply, ready to send. A text goes out together with its headers, in one packet. */
+/** A reply, ready to send. A text is sent together with its headers, in one packet. */
 export interface Rendered {
   readonly status: number;
   readonly headers: ReplyHeaders;
   readonly body: string | Readable;
 }
 
-/** The reply that reports a failure to a client, in the platform's one error shape. */
+/** Returns the reply that reports a failure to a client. */
 export function errorReply(error: HttpError, requestId: string): Reply {
   return { status: error.status, headers: error.headers, json: errorBody(error, requestId) };
 }
@@ -42,24 +42,24 @@ export function render({ status, stream, json, ...reply }: Reply, requestId: str
   return { status, headers: { ...described, ...headers }, body };
 }
 
-/** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
+/** Sends a rendered reply, with back-pressure; settles when it is sent or the client has disconnected. */
 export async function send(response: ServerResponse, { status, headers, body }: Rendered): Promise<void> {
   response.writeHead(status, headers);
   if (typeof body === 'string') {
     response.end(response.req.method === 'HEAD' ? undefined : body);
     return;
   }
-  // The reader of a long answer must see its first bytes when they are there, not with the second chunk.
+  // Node would delay the first bytes of a long response until the second chunk.
   response.write(Buffer.alloc(0));
   await pipeline(body, response).catch(() => response.destroy());
 }
 
-/** How long a client may take to read a refusal before its connection is cut. */
+/** How long a client may take to read a refusal before its connection is closed. */
 const LINGER_MS = 1_000;
 
 /**
- * Answers bytes that are no request, or too few of them in too long a time, in the shape of all other refusals, and ends the
- * connection. `answer` is the last one of this connection: once it has begun, all that may follow is the rest of it.
+ * Refuses bytes that are not a request, or arrive too slowly, in the shape of all other refusals, and closes the connection.
+ * `answer` is the last response of this connection: once it has begun, only the rest of it may follow.
  */
 export function refuseBroken(error: Error, socket: Duplex, answer: ServerResponse | undefined): void {
   if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
@@ -80,7 +80,7 @@ function toRefusal(error: Error): HttpError {
   if (systemCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new HttpError(408, 'request_timeout', 'The headers of the request did not arrive in time.');
   if (systemCode(error) !== 'HPE_HEADER_OVERFLOW')
-    return new HttpError(400, 'bad_request', 'This is no HTTP request.');
-  const message = `The first line and the headers of a request have at most ${maxHeaderSize} bytes here.`;
+    return new HttpError(400, 'bad_request', 'This is not an HTTP request.');
+  const message = `The first line and the headers of the request are too long (maximum ${maxHeaderSize.toLocaleString('en-US')} bytes).`;
   return new HttpError(431, 'headers_too_large', message);
 }

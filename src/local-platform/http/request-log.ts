@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.ts';
 import { firstPiece } from './router.ts';
 
-/** A request as it may be shown: no query, no header, no key, no ticket. */
+/** A request without its query, headers, key and ticket. */
 export interface LoggedRequest {
   readonly request_id: string;
   readonly at: string;
   readonly method: string;
   readonly host: string;
   readonly path: string;
-  /** `null` while it is under way, and when the connection broke before there was an answer. */
+  /** `null` while it is in progress, and when the connection broke before a response. */
   readonly status: number | null;
-  /** Until the last byte of the answer was sent, or the connection broke; `null` while it is under way. */
+  /** Until the last byte of the response was sent or the connection broke; `null` while it is in progress. */
   readonly duration_ms: number | null;
-  /** The id of the key that was used. */
+  /** The ID of the key that was used. */
   readonly key_id: string | null;
 }
 
-/** One request under way, to be completed as it continues. */
+/** One request in progress, to be completed later. */
 export interface OpenEntry {
   usedKey(id: string): void;
   end(status: number | null): void;
@@ -26,7 +26,7 @@ type Began = Pick<LoggedRequest, 'request_id' | 'method' | 'host' | 'path'>;
 
 const LONGEST_PATH = 500;
 
-/** The last requests, in memory alone. */
+/** The last requests, in memory only. */
 export class RequestLog {
   readonly #maxEntries: number;
   readonly #clock: Clock;
@@ -57,10 +57,10 @@ export class RequestLog {
   }
 }
 
-/** Tickets are all that a transfer URL contains, and a key may have slipped into any path. */
+/** Hides the tickets of transfer URLs, and keys that were sent in a path by mistake. */
 function withoutSecrets(path: string): string {
   const start = firstPiece(path);
   if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0) return `/${start}/***`;
-  // A client that puts a ticket into a wrong path can still use it in the right one.
+  // A ticket in a wrong path is still valid in the right one.
   return path.replaceAll(/lp[ka]_[\w-]{20,}|(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, '***');
 }

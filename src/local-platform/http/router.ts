@@ -2,25 +2,26 @@ import type { IncomingMessage } from 'node:http';
 import type { Permission } from '../../platform/types.ts';
 import type { ApiKey } from './auth.ts';
 import type { JsonObject } from './body.ts';
+import { HttpError } from './errors.ts';
 import type { Reply } from './reply.ts';
 
-/** What a handler gets to work with. */
+/** A request, as handlers see it. */
 export interface RequestContext {
   readonly request: IncomingMessage;
   readonly requestId: string;
   /** Decoded path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
-  /** What a `*` matched, raw and with the query: `/a%2Fb?x=1`. `/` and the query when there is no `*`. */
+  /** The raw match of `*` with the query, such as `/a%2Fb?x=1`; without a `*`, `/` and the query. */
   readonly rest: string;
   readonly caller: ApiKey | undefined;
-  /** A signal that aborts when the client is gone before it has its answer; most operations need none. */
+  /** Returns a signal that aborts when the client disconnects before it has the response. */
   goneSignal(): AbortSignal;
-  /** The body as a JSON object, of at most 1 MiB unless told otherwise; throws what `ReadJson` throws. */
+  /** The body as a JSON object, of at most 1 MiB by default; throws as `ReadJson` does. */
   readJson(limitBytes?: number): Promise<JsonObject>;
 }
 
-/** Who may call: the holder of a key with this permission, the holder of the admin token, or anyone. */
-export type Access = Permission | 'admin' | 'anyone';
+/** Who may call: anyone with a key that has this permission, anyone with the admin token, or anyone. */
+type Access = Permission | 'admin' | 'anyone';
 
 export interface Operation {
   readonly access: Access;
@@ -28,14 +29,31 @@ export interface Operation {
 }
 
 /**
- * One path and its methods. The path is `/v1/functions/functions/:name`, or has a `*` that takes one piece or more.
- * `resource` names the parameter that a key may be restricted to; `other` takes every method not listed.
+ * One path and its methods. The path is `/v1/functions/functions/:name`, or contains a `*` that matches one segment or more.
+ * `resource` names the parameter that a key may be restricted to; `other` handles every method that is not listed.
  */
 export interface Route {
   readonly path: string;
   readonly methods: Readonly<Record<string, Operation>>;
   readonly other?: Operation;
   readonly resource?: string;
+}
+
+/** The operations of paths: who may call each method, and its handler. `*` handles every method that is not listed. */
+type Table = Readonly<
+  Record<string, Readonly<Record<string, readonly [access: Access, handle: Operation['handle']]>>>
+>;
+
+/** Creates routes from a table of operations. Keys may be restricted by the first parameter of a path under `/v1`. */
+export function routesOf(table: Table): Route[] {
+  return Object.entries(table).map(([path, operations]) => {
+    const methods = Object.entries(operations).map(
+      ([method, [access, handle]]) => [method, { access, handle }] as const,
+    );
+    const { '*': other, ...listed } = Object.fromEntries(methods);
+    const [, resource] = /^\/v1\/[^:]*:(\w+)/.exec(path) ?? [];
+    return { path, methods: listed, ...(other && { other }), ...(resource !== undefined && { resource }) };
+  });
 }
 
 export interface Match {
@@ -72,20 +90,20 @@ export function createRouter(routes: readonly Route[]): Router {
   };
 }
 
-/** The path and the query (with its `?`) of a request target, which may be a whole URL. */
+/** Returns the path and the query (with its `?`) of a request target, which may be a whole URL. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const at = local.indexOf('?');
   return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
 }
 
-/** The operation that a method asks for. HEAD is GET without its body, unless a route says otherwise. */
+/** Returns the operation of a method. HEAD is GET without its body, unless a route has its own. */
 export function operationFor(route: Route, method: string): Operation | undefined {
   const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
   return (Object.hasOwn(route.methods, asked) ? route.methods[asked] : undefined) ?? route.other;
 }
 
-/** The `Allow` header of a route. */
+/** Returns the `Allow` header of a route. */
 export function allowedMethods(route: Route): string {
   const listed = Object.keys(route.methods).flatMap((method) =>
     method === 'GET' ? ['GET', 'HEAD'] : [method],
@@ -95,7 +113,7 @@ export function allowedMethods(route: Route): string {
 
 interface Matched {
   readonly params: Readonly<Record<string, string>>;
-  /** Which pieces the `*` stands for, from and to; none without one. */
+  /** The segments that the `*` matched; none without one. */
   readonly open: readonly [from: number, to: number];
 }
 
@@ -118,16 +136,41 @@ function matchPieces(
   return { params, open: star < 0 ? [0, 0] : [star, star + more + 1] };
 }
 
-/** The first piece of a path, as routes are found by it: however it is encoded. */
+/** Returns the first segment of a path, decoded, as the router reads it. */
 export function firstPiece(path: string): string | undefined {
   return decodedPiece(path.split('/', 2)[1] ?? '');
 }
 
-/** One piece of a path as it is meant; `undefined` when it is no percent-encoded UTF-8. */
+/** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
 export function decodedPiece(piece: string): string | undefined {
   try {
     return decodeURIComponent(piece);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the host name of a request in lower case, without port and trailing dot; empty when it has none. The host of
+ * a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2).
+ */
+export function requestHost({ url = '/', headers }: IncomingMessage): string {
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
+  return hostName(`http://${authority}`).replace(/\.$/, '');
+}
+
+/** Throws 400 unless a request has one `Host` header (RFC 9112, section 3.2); HTTP/1.0 may omit it. */
+export function requireHost({ httpVersion, rawHeaders }: IncomingMessage): void {
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+  if (count === 1 || (count === 0 && httpVersion === '1.0')) return;
+  throw new HttpError(
+    400,
+    'bad_request',
+    `A request must have exactly one Host header; this one has ${count}.`,
+  );
+}
+
+/** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
+export function hostName(url: string): string {
+  return URL.parse(url)?.hostname ?? '';
 }

@@ -12,7 +12,7 @@ export function readBody<const Schema extends v.GenericSchema>(
   return output;
 }
 
-/** Reads a body as `readBody` does, and returns what is wrong with it instead of throwing that. */
+/** Reads a body as `readBody` does, but returns its problems instead of throwing them. */
 export function inspect<const Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,
@@ -21,15 +21,15 @@ export function inspect<const Schema extends v.GenericSchema>(
   return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
 }
 
-/** An object with these fields alone: every other one is a problem of its own. */
+/** An object with only these fields: every other one is a problem. */
 export function exactly<const Entries extends v.ObjectEntries>(
   entries: Entries,
-  unknown = 'is not known',
+  unknown = 'is not a known field',
 ): v.GenericSchema<unknown, v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
   return v.objectWithRest(entries, v.never(unknown), 'must be an object');
 }
 
-/** A text in which `problemOf` finds nothing wrong. */
+/** A string in which `problemOf` finds no problem. */
 export function textThat(problemOf: (text: string) => string | undefined, message = 'must be a string') {
   return v.pipe(
     v.string(message),

@@ -1,108 +1,139 @@
 import { randomUUID } from 'node:crypto';
-import type { Permission } from '../../platform/types.ts';
 import type { Clock } from '../clock.ts';
-import { ACTIONS, type ApiKey, bearer, digest, isSameDigest, newSecret, SERVICES } from '../http/auth.ts';
+import {
+  ACTIONS,
+  type ApiKey,
+  bearer,
+  digest,
+  isSameDigest,
+  type KeyGrant,
+  newSecret,
+  permissionsOf,
+  SERVICES,
+} from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
-import type { RecordStore } from '../store/records.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
+import type { RecordStore, Table } from '../store/records.ts';
+import { readGrant } from './validate.ts';
 
-/** What the maker of a key chooses (section 5 of the API document). */
-export type KeyGrant = Pick<ApiKey, 'name' | 'permissions' | 'resources' | 'expires_at'>;
+type KeyStatus = 'active' | 'expired' | 'deactivated';
 
-export type KeyStatus = 'active' | 'expired' | 'deactivated';
-
-export interface Keys {
-  /** Makes a key, kept before this settles; its text is known here and then never again. It is drawn when not given. */
-  add(grant: KeyGrant, text?: string): Promise<{ readonly key: ApiKey; readonly text: string }>;
-  /** The key of an `Authorization` header; throws 401 in the same words whatever is wrong with it. */
-  authenticate(authorization: string | undefined): ApiKey;
-  /** All keys in the order in which they were made, the deactivated too. */
-  list(): ApiKey[];
-  /** Ends a key for good; it stays in the list. Throws 404 when there is none of this id. */
-  deactivate(id: string): Promise<ApiKey>;
-  statusOf(key: ApiKey): KeyStatus;
-  /** How it stands with the key of this text: `undefined` when it has never been one here. */
-  standing(text: string): KeyStatus | undefined;
-  readonly isEmpty: boolean;
-}
-
-/** Grants everything, for good. */
+/** A grant of everything, without an end. */
 export const fullGrant: Omit<KeyGrant, 'name'> = {
   permissions: permissionsOf(SERVICES, ACTIONS),
   resources: ['*'],
   expires_at: null,
 };
 
-/** Every action on every service, as permissions. */
-export function permissionsOf(
-  services: readonly (typeof SERVICES)[number][],
-  actions: readonly (typeof ACTIONS)[number][],
-): Permission[] {
-  return services.flatMap((service) => actions.map((action): Permission => `${service}:${action}`));
-}
+/** The API keys of a record store. */
+export class Keys {
+  readonly #records: RecordStore;
+  readonly #table: Table<ApiKey>;
+  readonly #clock: Clock;
+  /** By ID, decoded once: every request compares all of them. */
+  readonly #digests = new Map<string, Buffer>();
 
-/** Opens the keys that a store holds. */
-export function createKeys(records: RecordStore, clock: Clock): Keys {
-  const table = records.table<ApiKey>('keys');
-  /** By id, decoded once: every request looks at all of them. */
-  const digests = new Map<string, Buffer>();
+  constructor(records: RecordStore, clock: Clock) {
+    this.#records = records;
+    this.#table = records.table('keys');
+    this.#clock = clock;
+  }
 
-  function digestOf({ id, hash }: ApiKey): Buffer {
-    const known = digests.get(id) ?? Buffer.from(hash, 'hex');
-    digests.set(id, known);
+  get isEmpty(): boolean {
+    return this.#table.size === 0;
+  }
+
+  /** Creates a key and returns it once it is on disk, with its text, which is not stored. The default text is a new secret. */
+  async add(
+    grant: KeyGrant,
+    text = newSecret('lpk'),
+  ): Promise<{ readonly key: ApiKey; readonly text: string }> {
+    const key: ApiKey = {
+      id: randomUUID(),
+      ...grant,
+      hash: digest(text).toString('hex'),
+      created_at: this.#clock.timestamp(),
+      deactivated_at: null,
+    };
+    await this.#records.write(() => this.#table.set(key.id, key));
+    return { key, text };
+  }
+
+  /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
+  authenticate(authorization: string | undefined): ApiKey {
+    const text = bearer(authorization);
+    const found = text === undefined ? [] : this.#withText(text);
+    const key = found.find((one) => this.statusOf(one) === 'active');
+    if (key) return key;
+    throw new HttpError(
+      401,
+      'unauthenticated',
+      'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.',
+      { headers: { 'WWW-Authenticate': 'Bearer' } },
+    );
+  }
+
+  /** Returns all keys in the order of their creation, including deactivated ones. */
+  list(): ApiKey[] {
+    return [...this.#table.values()];
+  }
+
+  /** Permanently deactivates a key, which stays in the list. Throws 404 when it does not exist. */
+  deactivate(id: string): Promise<ApiKey> {
+    return this.#records.write(() => {
+      const key = this.#table.get(id);
+      if (!key) throw new HttpError(404, 'key_not_found', `There is no key with the ID "${id}".`);
+      if (key.deactivated_at !== null) return key;
+      const deactivated = { ...key, deactivated_at: this.#clock.timestamp() };
+      this.#table.set(id, deactivated);
+      return deactivated;
+    });
+  }
+
+  statusOf({ deactivated_at, expires_at }: ApiKey): KeyStatus {
+    if (deactivated_at !== null) return 'deactivated';
+    return expires_at !== null && Date.parse(expires_at) <= this.#clock.now() ? 'expired' : 'active';
+  }
+
+  /** Returns the status of the key with this text; `undefined` when this platform has never had it. */
+  statusOfText(text: string): KeyStatus | undefined {
+    const found = this.#withText(text).map((key) => this.statusOf(key));
+    return found.find((status) => status === 'active') ?? found[0];
+  }
+
+  /** Compares every key, so that the duration reveals nothing about the matching one. */
+  #withText(text: string): ApiKey[] {
+    const wanted = digest(text);
+    return [...this.#table.values()].filter((key) => isSameDigest(this.#digestOf(key), wanted));
+  }
+
+  #digestOf({ id, hash }: ApiKey): Buffer {
+    const known = this.#digests.get(id) ?? Buffer.from(hash, 'hex');
+    this.#digests.set(id, known);
     return known;
   }
+}
 
-  function statusOf({ deactivated_at, expires_at }: ApiKey): KeyStatus {
-    if (deactivated_at !== null) return 'deactivated';
-    return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
-  }
-
-  /** Every key is compared, so that the time it takes says nothing about the one that fits. */
-  function withText(text: string): ApiKey[] {
-    const wanted = digest(text);
-    return [...table.values()].filter((key) => isSameDigest(digestOf(key), wanted));
-  }
-
-  return {
-    async add(grant, text = newSecret('lpk')) {
-      const key: ApiKey = {
-        id: randomUUID(),
-        ...grant,
-        hash: digest(text).toString('hex'),
-        created_at: clock.timestamp(),
-        deactivated_at: null,
-      };
-      await records.write(() => table.set(key.id, key));
-      return { key, text };
-    },
-    authenticate(authorization) {
-      const text = bearer(authorization);
-      const key = text === undefined ? undefined : withText(text).find((one) => statusOf(one) === 'active');
-      if (key) return key;
-      throw new HttpError(
-        401,
-        'unauthenticated',
-        'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.',
-        { headers: { 'WWW-Authenticate': 'Bearer' } },
-      );
-    },
-    list: () => [...table.values()],
-    deactivate: (id) =>
-      records.write(() => {
-        const key = table.get(id);
-        if (!key) throw new HttpError(404, 'key_not_found', `There is no key with the id "${id}".`);
-        if (key.deactivated_at !== null) return key;
-        const deactivated = { ...key, deactivated_at: clock.timestamp() };
-        table.set(id, deactivated);
-        return deactivated;
-      }),
-    statusOf,
-    standing(text) {
-      const found = withText(text).map(statusOf);
-      return found.find((status) => status === 'active') ?? found[0];
-    },
-    get isEmpty() {
-      return table.size === 0;
-    },
+/** Returns the routes of `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
+export function keyRoutes(keys: Keys, clock: Clock): Route[] {
+  /** Leaves out the hash and adds the status. */
+  const shown = (key: ApiKey) => {
+    const { hash: _hash, ...record } = key;
+    return { ...record, status: keys.statusOf(key) };
   };
+  const create = async (context: RequestContext) => {
+    const { key, text } = await keys.add(readGrant(await context.readJson(), clock.now()));
+    return { status: 201, json: { ...shown(key), key: text } };
+  };
+  const deactivate = async ({ params }: RequestContext) => ({
+    status: 200,
+    json: shown(await keys.deactivate(params.id ?? '')),
+  });
+  return routesOf({
+    '/_local/keys': {
+      GET: ['admin', () => ({ status: 200, json: { keys: keys.list().map(shown) } })],
+      POST: ['admin', create],
+    },
+    '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+  });
 }

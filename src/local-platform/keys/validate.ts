@@ -1,20 +1,19 @@
 import * as v from 'valibot';
-import { hostnameProblem } from '../domains/hostname.ts';
+import { hostnameProblem } from '../domains/validate.ts';
 import { functionNameProblem } from '../functions/validate.ts';
-import { ACTIONS, resourceName, SERVICES } from '../http/auth.ts';
+import { ACTIONS, type KeyGrant, permissionsOf, resourceName, SERVICES } from '../http/auth.ts';
 import { isObject } from '../http/body.ts';
 import { invalid, type Problem } from '../http/errors.ts';
 import { exactly, readBody } from '../http/validate.ts';
 import { bucketNameProblem } from '../storage/validate.ts';
-import { type KeyGrant, permissionsOf } from './store.ts';
 
 const LONGEST_NAME = 100;
-const NAME_RULE = `must be text in one line, of 1 to ${LONGEST_NAME} characters`;
+const NAME_RULE = `must be 1 to ${LONGEST_NAME} characters in one line`;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
-const EXPIRY_RULE = 'must be a date and time with its zone, as "2030-12-31T00:00:00Z", or null for no end';
+const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
 const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
 
-/** Why no resource of a service can have a name. */
+/** Returns why a name is invalid for resources of a service. */
 const NAME_PROBLEMS: Readonly<Record<string, (name: string) => string | undefined>> = {
   functions: functionNameProblem,
   storage: bucketNameProblem,
@@ -22,9 +21,9 @@ const NAME_PROBLEMS: Readonly<Record<string, (name: string) => string | undefine
 };
 
 /**
- * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where left out means all
- * resources and no end. Throws 400 with every problem, and 422 for resources that can never exist; `now` is what the
- * end must be after.
+ * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
+ * defaults to all and `expires_at` to never. Throws 400 with every problem, and 422 for resources that can never exist;
+ * the key must expire after `now`.
  */
 export function readGrant(body: unknown, now: number): KeyGrant {
   const asked = isObject(body) && Array.isArray(body.services) ? body.services : [];
@@ -38,14 +37,14 @@ export function readGrant(body: unknown, now: number): KeyGrant {
   return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
 
-/** The resources of a key are of its own services, and it ends after `now`. */
+/** The resources of a key must belong to its services, and it must expire after `now`. */
 function grantSchema(services: readonly string[], now: number) {
   const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
   const isGranted = (resource: string): boolean => {
     const [, service = ''] = /^([a-z]+)\/\S+$/.exec(resource) ?? [];
     return resource === '*' || services.includes(service);
   };
-  const resourceRule = `must be "*", or ${granted} of a service that the key grants; "*" may stand for <name>`;
+  const resourceRule = `must be "*", or ${granted} of a service that the key grants; <name> may be "*"`;
   const resource = v.pipe(
     v.string(resourceRule),
     v.check(isGranted, resourceRule),
@@ -56,7 +55,7 @@ function grantSchema(services: readonly string[], now: number) {
     v.check((text) => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), EXPIRY_RULE),
     v.check(
       (text) => Date.parse(text) > now,
-      `is over: this platform's clock shows ${new Date(now).toISOString()}`,
+      `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`,
     ),
     v.transform((text) => new Date(text).toISOString()),
   );
@@ -73,8 +72,8 @@ function grantSchema(services: readonly string[], now: number) {
     ),
     expires_at: v.nullish(moment, null),
   };
-  // A misspelt `expires_at` that was ignored would create a key that never ends.
-  return exactly(entries, `is not known; a key has ${Object.keys(entries).join(', ')}`);
+  // Ignoring a misspelled `expires_at` would create a key that never expires.
+  return exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
 }
 
 /** A list of one or more of these, returned in their order and each once. */
@@ -86,7 +85,7 @@ function choiceOf<T extends string>(choices: readonly T[]) {
   );
 }
 
-/** Finds the names that no resource can have: a key that is restricted to one silently grants nothing. */
+/** Finds names that no resource can have: a key that is restricted to one would silently grant nothing. */
 function unmatchedResources(resources: readonly string[]): Problem[] {
   return resources.flatMap((resource, index) => {
     const [service = '', name = ''] = resource.split(/\/(.*)/s);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { systemCode, toWriteError } from '../http/errors.ts';
 import { shareRuns, syncFolder } from '../store/sync.ts';
 
-/** Bytes that lie in a file of their own. */
+/** Bytes in a file of their own. */
 export interface WrittenBlob {
-  /** The name of the file; never made of a key, so that no key can name another place on the disk. */
+  /** The name of the file; never derived from a key, so that no key can name another place on the disk. */
   readonly file_id: string;
   /** Bytes. */
   readonly size: number;
@@ -14,27 +14,19 @@ export interface WrittenBlob {
   readonly sha256: string;
 }
 
-/** Where the bytes of objects lie. */
-export interface BlobStore {
-  /**
-   * Takes bytes as fast as the disk does; when this settles they are as durable as the store is. When the bytes break
-   * off or the disk does not take them, nothing is left. Throws what `bytes` throws, and 507 for the disk.
-   */
-  write(bytes: AsyncIterable<Buffer>): Promise<WrittenBlob>;
-  /** Opens a blob for reading, which it stays even when it is removed meanwhile. `undefined` when there is none. */
-  open(fileId: string): Promise<FileHandle | undefined>;
-  remove(fileId: string): Promise<void>;
-  /** Removes what no object owns: uploads that a crash cut short, and removals. */
-  keepOnly(isOwned: (fileId: string) => boolean): Promise<void>;
-}
+export type BlobStore = Awaited<ReturnType<typeof openBlobStore>>;
 
-/** Opens the blob store in a folder, made when missing. */
-export async function openBlobStore(root: string, isDurable: boolean): Promise<BlobStore> {
+/** Opens the store of the bytes of objects in a folder, created when missing. */
+export async function openBlobStore(root: string, isDurable: boolean) {
   await mkdir(root, { recursive: true, mode: 0o700 });
   const syncNames = shareRuns(() => syncFolder(root));
   const discard = (name: string): Promise<void> => rm(join(root, name), { force: true });
   return {
-    async write(bytes) {
+    /**
+     * Writes bytes; when this settles they are as durable as the store is. Throws what `bytes` throws, and 507 when the
+     * disk refuses them; nothing is left then.
+     */
+    async write(bytes: AsyncIterable<Buffer>): Promise<WrittenBlob> {
       const file_id = randomUUID();
       const draft = `${file_id}.part`;
       try {
@@ -43,18 +35,20 @@ export async function openBlobStore(root: string, isDurable: boolean): Promise<B
         if (isDurable) await syncNames();
         return { file_id, ...written };
       } catch (error) {
-        // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
+        // The next boot removes what cannot be removed now; the client needs the first failure.
         await Promise.allSettled([discard(draft), discard(file_id)]);
         throw toWriteError(error);
       }
     },
-    open: (fileId) =>
+    /** Opens a blob for reading, even if it is removed later. Returns `undefined` when it does not exist. */
+    open: (fileId: string): Promise<FileHandle | undefined> =>
       open(join(root, fileId)).catch((error: unknown) => {
         if (systemCode(error) === 'ENOENT') return undefined;
         throw error;
       }),
     remove: discard,
-    async keepOnly(isOwned) {
+    /** Removes what no object owns: uploads and removals that a crash interrupted. */
+    async keepOnly(isOwned: (fileId: string) => boolean): Promise<void> {
       for (const name of await readdir(root)) if (!isOwned(name)) await discard(name);
     },
   };

@@ -4,12 +4,12 @@ import type { Reply, ReplyHeaders } from '../http/reply.ts';
 import type { BlobStore } from './blobs.ts';
 import type { StoredObject } from './store.ts';
 
-/** Fewer and larger reads than the 64 KiB of a stream's own choice. */
+/** Larger reads than the 64 KiB of a stream are faster. */
 const READ_BYTES = 256 * 1024;
 
 /**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. `undefined` when
- * they are gone: the object has been deleted or overwritten since it was looked up.
+ * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
+ * when the object was deleted or overwritten after it was found.
  */
 export async function sendObject(
   object: StoredObject,
@@ -45,24 +45,24 @@ export async function sendObject(
 
 function notSatisfiable(size: number): HttpError {
   const headers = { 'Content-Range': `bytes */${size}` };
-  const message = `The object has ${size} bytes; the range begins after.`;
+  const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
   return new HttpError(416, 'range_not_satisfiable', message, { headers });
 }
 
-/** The refusal of bytes that are gone while their object was looked up. */
-export function gone(key: string): HttpError {
-  const message = `The object "${key}" has been overwritten or deleted since this was requested. Request it again.`;
+/** The refusal of bytes that were removed after their object was found. */
+export function overwritten(key: string): HttpError {
+  const message = `Object "${key}" was overwritten or deleted. Request it again.`;
   return new HttpError(404, 'object_not_found', message);
 }
 
-/** What part of some bytes a request is answered with. `to` is the last byte, as in `Content-Range`. */
+/** The part of an object that a response contains. `to` is the last byte, as in `Content-Range`. */
 type Part =
   | { readonly kind: 'all' }
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
   | { readonly kind: 'unsatisfiable' }
   | { readonly kind: 'unchanged' };
 
-/** The headers that decide about it, as Node names them. */
+/** The headers that select it, as Node names them. */
 interface Conditions {
   readonly range?: string | undefined;
   readonly 'if-range'?: string | undefined;
@@ -71,7 +71,7 @@ interface Conditions {
 
 /**
  * Decides how a GET of `size` bytes with this ETag is answered (RFC 9110, sections 13 and 14). Several ranges,
- * other units and what is no range at all are answered with everything, as the RFC allows.
+ * other units and invalid ranges select everything, as the RFC allows.
  */
 export function choosePart(conditions: Conditions, size: number, etag: string): Part {
   if (matches(conditions['if-none-match'], etag)) return { kind: 'unchanged' };
@@ -89,19 +89,19 @@ function range(from: number, to: number, size: number): Part {
   return from < size ? { kind: 'range', from, to } : { kind: 'unsatisfiable' };
 }
 
-/** Compares weakly: a cache or proxy on the way may have marked the tag so. */
+/** Compares weakly: a cache or proxy may have marked the tag as weak. */
 function matches(tags: string | undefined, etag: string): boolean {
   const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return listed.includes(etag) || listed.includes('*');
 }
 
-/** The types that browsers only ever show, never run; with nothing behind them that a browser could read as another type. */
+/** The types that browsers show and never run, without parameters that could change that. */
 const PASSIVE =
   /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
 
 /**
- * Returns what keeps an object from acting as a page of the dashboard, whose origin this is: no scripts, an origin of its
- * own, and a file to be saved unless its type is passive. The name is that of the file, which the ticket is not.
+ * Returns headers that prevent an object from acting as a page of the dashboard, which has the same origin: no scripts, an
+ * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
  */
 export function browserHeaders({ key, content_type }: StoredObject): ReplyHeaders {
   const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);

@@ -1,39 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { allows, requireAccess } from '../http/auth.ts';
 import { bodyOf, bounded, requireLength } from '../http/body.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestContext, Route } from '../http/router.ts';
+import { type RequestContext, type Route, routesOf, splitTarget } from '../http/router.ts';
 import type { RecordStore } from '../store/records.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { type BlobStore, openBlobStore } from './blobs.ts';
-import { browserHeaders, gone, sendObject } from './download.ts';
-import { storageRoutes } from './routes.ts';
+import { browserHeaders, overwritten, sendObject } from './download.ts';
 import { type Bucket, type ObjectRecord, StorageStore } from './store.ts';
-import { openTickets, type Tickets } from './tickets.ts';
-import { readMediaType, type Visibility, validateUpload } from './validate.ts';
+import { Tickets } from './tickets.ts';
+import { readKey, readMediaType, validateBucket, validateUpload } from './validate.ts';
 
-/** A bucket whose objects can be had without a ticket; whether they may be is for the caller to decide. */
-export interface OpenBucket {
-  readonly visibility: Visibility;
-  has(key: string): boolean;
-  /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when there is none. */
-  show(key: string, context: RequestContext): Promise<Reply>;
-}
-
-export interface StorageServiceSettings {
+interface StorageServiceSettings {
   readonly storage: OpenStorage;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** The address that transfer URLs begin with, without a slash at its end. */
+  /** The address that transfer URLs begin with, without a trailing slash. */
   readonly publicUrl: string;
   /** How long a transfer URL is valid. */
   readonly ticketSeconds: number;
   readonly report: (error: unknown) => void;
 }
 
-/** Opens the object storage service over what the storage holds. */
+/** Opens the object storage service over the contents of the storage. */
 export async function openStorageService(settings: StorageServiceSettings): Promise<StorageService> {
   const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
   const { records } = storage;
@@ -43,11 +35,11 @@ export async function openStorageService(settings: StorageServiceSettings): Prom
   const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });
   const owned = new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
   await blobs.keepOnly((fileId) => owned.has(fileId));
-  const tickets = openTickets(records, clock, ticketSeconds * 1000);
+  const tickets = new Tickets(records, clock, ticketSeconds * 1000);
   return new StorageService({ store, blobs, tickets, objectBytes, publicUrl });
 }
 
-/** The id of the one account that a platform has; created at the first boot and the same ever after. */
+/** Returns the ID of the platform's only account, which the first boot creates. */
 async function openAccount(records: RecordStore): Promise<string> {
   const accounts = records.table<{ readonly id: string }>('account');
   const [known = { id: randomUUID() }] = accounts.values();
@@ -63,7 +55,7 @@ interface StorageParts {
   readonly publicUrl: string;
 }
 
-/** The object storage service: its routes under `/v1`, the two ends of transfer URLs, and what others may see of it. */
+/** The object storage service: its routes, both ends of its transfer URLs, and what domains and the dashboard use of it. */
 export class StorageService {
   readonly routes: readonly Route[];
   readonly store: StorageStore;
@@ -72,20 +64,15 @@ export class StorageService {
   constructor(parts: StorageParts) {
     this.#parts = parts;
     this.store = parts.store;
-    this.routes = storageRoutes(parts.store, this, parts.publicUrl);
+    this.routes = [
+      ...bucketRoutes(parts.store),
+      ...this.#ticketRoutes(),
+      ...objectRoutes(parts.store),
+      ...this.#transferRoutes(),
+    ];
   }
 
-  /** Returns the path of a fresh upload URL (section 4 of the API document, "Transfer procedure"). Throws 404 without the bucket. */
-  async uploadPath(bucketName: string, key: string): Promise<string> {
-    return `/upload/${await this.#issueUpload(bucketName, key)}`;
-  }
-
-  #issueUpload(bucketName: string, key: string): Promise<string> {
-    const { id: bucket_id, name: bucket_name } = this.store.bucket(bucketName);
-    return this.#parts.tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
-  }
-
-  /** Returns the path of a fresh download URL, for the bytes that the object has now. Throws 404 when there is none. */
+  /** Returns the path of a new download URL for the current bytes of an object. Throws 404 when it does not exist. */
   async downloadPath(bucketName: string, key: string): Promise<string> {
     const bucket = this.store.bucket(bucketName);
     const { id: bucket_id, name: bucket_name } = bucket;
@@ -94,24 +81,43 @@ export class StorageService {
     return `/download/${await this.#parts.tickets.issue(grant)}`;
   }
 
-  /** Makes bytes an object, as its upload URL would. Throws 400 for a key that no object can have, 404 without the bucket. */
+  /** Stores bytes as an object, as its upload URL would. Throws 400 for an invalid key, 404 when the bucket does not exist. */
   async upload(
     bucketName: string,
     key: string,
     contentType: string | undefined,
     bytes: AsyncIterator<Buffer>,
   ): Promise<ObjectRecord> {
-    return this.#receive(await this.#issueUpload(bucketName, validateUpload({ key })), contentType, bytes);
+    const bucket = this.store.bucket(bucketName);
+    return this.#receive(await this.#issueUpload(bucket, validateUpload({ key })), contentType, bytes);
   }
 
-  /** Takes the bytes of an object; answers 201 and its record. The ticket is good again when they break off. */
-  async receive({ request, params }: RequestContext): Promise<Reply> {
-    requireLength(request, this.#parts.objectBytes);
-    const type = request.headers['content-type'];
-    return { status: 201, json: await this.#receive(params.ticket ?? '', type, bodyOf(request)) };
+  /** Finds a bucket as a website. Domains may only serve a public one. */
+  bucketWithId(id: string) {
+    const bucket = Iterator.from(this.store.buckets.values()).find((one) => one.id === id);
+    return (
+      bucket && {
+        visibility: bucket.visibility,
+        has: (key: string): boolean => this.store.find(bucket, key) !== undefined,
+        /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+        show: (key: string, { request }: RequestContext): Promise<Reply> => this.#show(bucket, key, request),
+      }
+    );
   }
 
-  /** Makes bytes the object that a ticket was issued for; the write that keeps it spends the ticket. */
+  async #show(bucket: Bucket, key: string, request: RequestContext['request']): Promise<Reply> {
+    const send = () => sendObject(this.store.object(bucket, key), this.#parts.blobs, request);
+    // An object may be overwritten after it was found and before its bytes are opened.
+    const reply = (await send()) ?? (await send());
+    if (reply) return reply;
+    throw overwritten(key);
+  }
+
+  #issueUpload({ id: bucket_id, name: bucket_name }: Bucket, key: string): Promise<string> {
+    return this.#parts.tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
+  }
+
+  /** Stores bytes as the object that a ticket was issued for. The ticket is spent in the same write. */
   async #receive(
     text: string,
     contentType: string | undefined,
@@ -124,33 +130,100 @@ export class StorageService {
     return await store.put(claim.ticket, readMediaType(contentType), blob, () => claim.spend());
   }
 
-  /** Answers with the bytes of the object that a ticket was issued for. */
-  async send({ request, params }: RequestContext): Promise<Reply> {
-    const { store, blobs, tickets } = this.#parts;
-    const ticket = tickets.redeem(params.ticket ?? '', 'download');
-    const object = store.object(store.sameBucket(ticket), ticket.key);
-    if (object.file_id !== ticket.file_id) throw gone(object.key);
-    const reply = await sendObject(object, blobs, request);
-    if (!reply) throw gone(object.key);
-    return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
+  /** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
+  #ticketRoutes(): Route[] {
+    const { store, publicUrl } = this.#parts;
+    const issueUpload = async (context: RequestContext): Promise<Reply> => {
+      const key = validateUpload(await context.readJson());
+      const bucket = bucketOf(context, store);
+      const uploadUrl = `${publicUrl}/upload/${await this.#issueUpload(bucket, key)}`;
+      return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
+    };
+    const issueDownload = async (context: RequestContext): Promise<Reply> => {
+      const path = await this.downloadPath(context.params.name ?? '', objectKey(context));
+      return { status: 200, json: { downloadUrl: `${publicUrl}${path}` } };
+    };
+    return routesOf({
+      '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', issueUpload] },
+      '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', issueDownload] },
+    });
   }
 
-  bucketWithId(id: string): OpenBucket | undefined {
-    const bucket = Iterator.from(this.store.buckets.values()).find((one) => one.id === id);
-    return (
-      bucket && {
-        visibility: bucket.visibility,
-        has: (key) => this.store.find(bucket, key) !== undefined,
-        show: (key, { request }) => this.#show(bucket, key, request),
-      }
-    );
+  /** The ends of transfer URLs, which need no credential but their ticket. */
+  #transferRoutes(): Route[] {
+    const { store, blobs, tickets, objectBytes } = this.#parts;
+    const receive = async ({ request, params }: RequestContext): Promise<Reply> => {
+      requireLength(request, objectBytes);
+      const type = request.headers['content-type'];
+      return { status: 201, json: await this.#receive(params.ticket ?? '', type, bodyOf(request)) };
+    };
+    const send = async ({ request, params }: RequestContext): Promise<Reply> => {
+      const ticket = tickets.redeem(params.ticket ?? '', 'download');
+      const object = store.object(store.sameBucket(ticket), ticket.key);
+      const isSame = object.file_id === ticket.file_id;
+      const reply = isSame ? await sendObject(object, blobs, request) : undefined;
+      if (!reply) throw overwritten(object.key);
+      return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
+    };
+    return routesOf({
+      '/upload/:ticket': { POST: ['anyone', receive] },
+      '/download/:ticket': { GET: ['anyone', send] },
+    });
   }
+}
 
-  async #show(bucket: Bucket, key: string, request: RequestContext['request']): Promise<Reply> {
-    const send = () => sendObject(this.store.object(bucket, key), this.#parts.blobs, request);
-    // An object may be overwritten between the moment it is found and the moment its bytes are opened.
-    const reply = (await send()) ?? (await send());
-    if (reply) return reply;
-    throw gone(key);
-  }
+/** The table of section 4, "Buckets", of the API document. */
+function bucketRoutes(store: StorageStore): Route[] {
+  const list = ({ caller }: RequestContext): Reply => {
+    const buckets = [...store.buckets.values()]
+      .filter(({ name }) => caller && allows(caller, 'storage:read', name))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+    return { status: 200, json: { buckets } };
+  };
+  const create = async (context: RequestContext): Promise<Reply> => {
+    const { name, visibility } = validateBucket(await context.readJson());
+    requireAccess(context.caller, 'storage:write', name);
+    return { status: 201, json: await store.createBucket(name, visibility) };
+  };
+  const inspect = (context: RequestContext): Reply => ({ status: 200, json: bucketOf(context, store) });
+  const remove = async ({ params }: RequestContext): Promise<Reply> => {
+    await store.removeBucket(params.name ?? '');
+    return { status: 204 };
+  };
+  return routesOf({
+    '/v1/storage/buckets': { GET: ['storage:read', list], POST: ['storage:write', create] },
+    '/v1/storage/buckets/:name': { GET: ['storage:read', inspect], DELETE: ['storage:delete', remove] },
+  });
+}
+
+/** The other rows of section 4, "Objects". */
+function objectRoutes(store: StorageStore): Route[] {
+  const list = (context: RequestContext): Reply => {
+    const bucket = bucketOf(context, store);
+    const objects = store.objectsOf(bucket).map((object) => store.publicObject(bucket, object));
+    return { status: 200, json: { objects } };
+  };
+  const inspect = (context: RequestContext): Reply => {
+    const bucket = bucketOf(context, store);
+    return { status: 200, json: store.publicObject(bucket, store.object(bucket, objectKey(context))) };
+  };
+  const remove = async (context: RequestContext): Promise<Reply> => {
+    await store.removeObject(context.params.name ?? '', objectKey(context));
+    return { status: 204 };
+  };
+  return routesOf({
+    '/v1/storage/buckets/:name/objects': { GET: ['storage:read', list] },
+    '/v1/storage/buckets/:name/objects/*': {
+      GET: ['storage:read', inspect],
+      DELETE: ['storage:delete', remove],
+    },
+  });
+}
+
+function bucketOf({ params }: RequestContext, store: StorageStore): Bucket {
+  return store.bucket(params.name ?? '');
+}
+
+function objectKey({ rest }: RequestContext): string {
+  return readKey(splitTarget(rest).path.slice(1));
 }

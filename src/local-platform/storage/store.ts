@@ -5,7 +5,7 @@ import type { RecordStore, Table } from '../store/records.ts';
 import type { BlobStore, WrittenBlob } from './blobs.ts';
 import type { Visibility } from './validate.ts';
 
-/** A bucket as it is kept and shown (section 2 of the API document; `id` and `created_at` are decided here). */
+/** A bucket as it is stored and shown (section 2 of the API document; `id` and `created_at` are decided here). */
 export interface Bucket {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Bucket {
   readonly created_at: string;
 }
 
-/** An object as it is kept. A bucket that is created again under a former name has another id, and none of its objects. */
+/** An object as it is stored. A bucket that is created again under the same name has another ID and no objects. */
 export interface StoredObject extends WrittenBlob {
   readonly bucket_id: string;
   readonly key: string;
@@ -30,20 +30,20 @@ export interface ObjectRecord {
   readonly content_type: string;
 }
 
-/** Where an object goes: what a client named, and the bucket that it meant then. */
+/** The destination of an object: the names that the client sent, and the bucket that had that name then. */
 export interface Place {
   readonly bucket_name: string;
   readonly bucket_id: string;
   readonly key: string;
 }
 
-export interface StorageStoreParts {
+interface StorageStoreParts {
   readonly records: RecordStore;
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly accountId: string;
   readonly bucketCount: number;
-  /** Takes failures that no request can answer for. */
+  /** Receives failures that no response can report. */
   readonly report: (error: unknown) => void;
 }
 
@@ -64,18 +64,18 @@ export class StorageStore {
     this.objects = parts.records.table('objects');
   }
 
-  /** Throws 404 when there is none. */
+  /** Throws 404 when it does not exist. */
   bucket(name: string): Bucket {
     const bucket = this.buckets.get(name);
     if (bucket) return bucket;
     throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
   }
 
-  /** The bucket that a client meant when it had this id. Throws 404 when that one has been deleted. */
+  /** Returns the bucket of a place. Throws 404 when it was deleted, also when another one has its name now. */
   sameBucket({ bucket_name, bucket_id }: Place): Bucket {
     const bucket = this.bucket(bucket_name);
     if (bucket.id === bucket_id) return bucket;
-    const message = `The bucket "${bucket_name}" has been deleted and created again since.`;
+    const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
     throw new HttpError(404, 'bucket_not_found', message);
   }
 
@@ -83,11 +83,11 @@ export class StorageStore {
     return this.objects.get(objectId(id, key));
   }
 
-  /** Throws 404 when there is none of exactly this key. */
+  /** Throws 404 when no object has exactly this key. */
   object(bucket: Bucket, key: string): StoredObject {
     const object = this.find(bucket, key);
     if (object) return object;
-    const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys must match exactly, in case too.`;
+    const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
     throw new HttpError(404, 'object_not_found', message);
   }
 
@@ -109,7 +109,7 @@ export class StorageStore {
     return { key, file_name: this.fileName(bucket, key), file_id, size, content_type };
   }
 
-  /** Throws 409 when there is a bucket of that name, 422 when there are too many. */
+  /** Throws 409 when a bucket of that name exists, 422 when there are too many. */
   createBucket(name: string, visibility: Visibility): Promise<Bucket> {
     const { records, clock, bucketCount } = this.#parts;
     return records.write(() => {
@@ -121,7 +121,7 @@ export class StorageStore {
     });
   }
 
-  /** Deletes a bucket with everything in it. Throws 404 when there is none. */
+  /** Deletes a bucket with everything in it. Throws 404 when it does not exist. */
   async removeBucket(name: string): Promise<void> {
     const objects = await this.#parts.records.write(() => {
       const bucket = this.bucket(name);
@@ -134,23 +134,23 @@ export class StorageStore {
   }
 
   /**
-   * Makes a blob an object, instead of a former one of that key; `also` changes further records in the same write. Throws 404
-   * when the bucket is gone. The blob is removed when it does not become an object.
+   * Stores a blob as an object and replaces the previous one of that key; `also` changes further records in the same write.
+   * Throws 404 when the bucket was deleted. The blob is removed when it does not become an object.
    */
   async put(place: Place, content_type: string, blob: WrittenBlob, also: () => void): Promise<ObjectRecord> {
     const { records, blobs, clock, report } = this.#parts;
     const { bucket_id, key } = place;
     const written = records.write(() => {
       const bucket = this.sameBucket(place);
-      const former = this.find(bucket, key);
+      const previous = this.find(bucket, key);
       const object = { bucket_id, key, content_type, ...blob, created_at: clock.timestamp() };
       this.objects.set(objectId(bucket_id, key), object);
       also();
-      return { former, record: this.publicObject(bucket, object) };
+      return { previous, record: this.publicObject(bucket, object) };
     });
     try {
-      const { former, record } = await written;
-      if (former) await this.#discard([former]);
+      const { previous, record } = await written;
+      if (previous) await this.#discard([previous]);
       return record;
     } catch (error) {
       await blobs.remove(blob.file_id).catch(report);
@@ -158,7 +158,7 @@ export class StorageStore {
     }
   }
 
-  /** Throws 404 when there is no such object. */
+  /** Throws 404 when it does not exist. */
   async removeObject(bucketName: string, key: string): Promise<void> {
     const removed = await this.#parts.records.write(() => {
       const bucket = this.bucket(bucketName);
@@ -169,7 +169,7 @@ export class StorageStore {
     await this.#discard([removed]);
   }
 
-  /** Blobs without an owner are invisible, and removed at the next boot at the latest: no request fails for them. */
+  /** Blobs without an owner are invisible, and the next boot removes them: no request fails because of one. */
   async #discard(objects: readonly StoredObject[]): Promise<void> {
     const { blobs, report } = this.#parts;
     const left = objects.values();
@@ -180,7 +180,7 @@ export class StorageStore {
   }
 }
 
-/** The key of an object's record. An id contains no slash, so no two objects share one. */
+/** Returns the key of an object's record, which is unique because an ID contains no slash. */
 function objectId(bucketId: string, key: string): string {
   return `${bucketId}/${key}`;
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { HttpError } from '../http/errors.ts';
-import type { RecordStore } from '../store/records.ts';
+import type { RecordStore, Table } from '../store/records.ts';
 import type { Place } from './store.ts';
 
 type Verb = 'upload' | 'download';
@@ -13,74 +13,77 @@ interface Grant extends Place {
   readonly file_id: string | null;
 }
 
-/** A grant as it is kept: with the SHA-256 of its ticket in hex, never the ticket. */
+/** A grant as it is stored: with the SHA-256 of its ticket in hex, never the ticket. */
 interface Ticket extends Grant {
   readonly hash: string;
   readonly expires_at: string;
 }
 
-/** A ticket that nobody else can use until this is disposed of. */
-interface Claim extends Disposable {
-  readonly ticket: Ticket;
-  /** Spends the ticket, in the same write as what it was used for. */
-  spend(): void;
-}
-
-export interface Tickets {
-  /** Returns a new ticket of 256 random bits, which is on disk before this settles. */
-  issue(grant: Grant): Promise<string>;
-  /** What a ticket allows now. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
-  redeem(text: string, verb: Verb): Ticket;
-  /** Redeems an upload ticket for one upload at a time. Throws as `redeem`, and 409 while another one uses it. */
-  claim(text: string): Claim;
-}
-
 /** How often tickets that can be forgotten are looked for. */
 const SWEEP_MS = 1_000;
 
-/** Opens the tickets that a store holds. Each is valid for `validMs`, and known as expired for as long again. */
-export function openTickets(records: RecordStore, clock: Clock, validMs: number): Tickets {
-  const table = records.table<Ticket>('tickets');
-  const claimed = new Set<string>();
-  let nextSweep = 0;
+/** The tickets of a record store. Each is valid for `validMs`, and reported as expired for as long again. */
+export class Tickets {
+  readonly #records: RecordStore;
+  readonly #table: Table<Ticket>;
+  readonly #clock: Clock;
+  readonly #validMs: number;
+  readonly #claimed = new Set<string>();
+  #nextSweep = 0;
 
-  /** Forgets old tickets; since the oldest come first, those that are still known are not looked at. */
-  function sweep(now: number): void {
-    if (now < nextSweep) return;
-    nextSweep = now + SWEEP_MS;
-    for (const { hash, expires_at } of table.values()) {
-      if (Date.parse(expires_at) + validMs > now) break;
-      table.delete(hash);
-    }
+  constructor(records: RecordStore, clock: Clock, validMs: number) {
+    this.#records = records;
+    this.#table = records.table('tickets');
+    this.#clock = clock;
+    this.#validMs = validMs;
   }
 
-  function redeem(text: string, verb: Verb): Ticket {
-    const ticket = table.get(digest(text));
+  /** Returns a new ticket of 256 random bits, once it is on disk. */
+  async issue(grant: Grant): Promise<string> {
+    const text = randomBytes(32).toString('base64url');
+    const now = this.#clock.now();
+    const expires_at = new Date(now + this.#validMs).toISOString();
+    const ticket = { ...grant, hash: digest(text), expires_at };
+    await this.#records.write(() => {
+      this.#table.set(ticket.hash, ticket);
+      this.#sweep(now);
+    });
+    return text;
+  }
+
+  /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
+  redeem(text: string, verb: Verb): Ticket {
+    const ticket = this.#table.get(digest(text));
     if (ticket?.verb !== verb) throw unknown(verb);
-    if (clock.now() >= Date.parse(ticket.expires_at)) throw expired(verb, validMs);
+    if (this.#clock.now() >= Date.parse(ticket.expires_at)) throw expired(verb, this.#validMs);
     return ticket;
   }
 
-  return {
-    async issue(grant) {
-      const text = randomBytes(32).toString('base64url');
-      const now = clock.now();
-      const ticket = { ...grant, hash: digest(text), expires_at: new Date(now + validMs).toISOString() };
-      await records.write(() => {
-        table.set(ticket.hash, ticket);
-        sweep(now);
-      });
-      return text;
-    },
-    redeem,
-    claim(text) {
-      const ticket = redeem(text, 'upload');
-      const { hash } = ticket;
-      if (claimed.has(hash)) throw inUse();
-      claimed.add(hash);
-      return { ticket, spend: () => table.delete(hash), [Symbol.dispose]: () => void claimed.delete(hash) };
-    },
-  };
+  /**
+   * Redeems an upload ticket, which no other upload can use until the result is disposed of; `spend` ends it in the
+   * write that stores the object. Throws as `redeem` does, and 409 while another upload uses it.
+   */
+  claim(text: string) {
+    const ticket = this.redeem(text, 'upload');
+    const { hash } = ticket;
+    if (this.#claimed.has(hash)) throw inUse();
+    this.#claimed.add(hash);
+    return {
+      ticket,
+      spend: () => this.#table.delete(hash),
+      [Symbol.dispose]: () => void this.#claimed.delete(hash),
+    };
+  }
+
+  /** Forgets old tickets. The oldest come first, so the first that is still known ends the search. */
+  #sweep(now: number): void {
+    if (now < this.#nextSweep) return;
+    this.#nextSweep = now + SWEEP_MS;
+    for (const { hash, expires_at } of this.#table.values()) {
+      if (Date.parse(expires_at) + this.#validMs > now) break;
+      this.#table.delete(hash);
+    }
+  }
 }
 
 function digest(text: string): string {

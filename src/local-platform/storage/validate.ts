@@ -6,10 +6,10 @@ const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 const NAME_RULE =
   'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
 
-/** What HTTP can send again: no control characters, and nothing beyond Latin-1. */
+/** A value that HTTP can send back: no control characters, and only Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
 
-/** What a URL parser resolves (WHATWG URL, "single-dot" and "double-dot URL path segment"), so that the path leads elsewhere. */
+/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 /** UTF-8 bytes; the API document contains no limit (section 8). */
@@ -32,22 +32,22 @@ export function validateBucket(body: unknown): Readonly<v.InferOutput<typeof buc
   return readBody(bucket, body, 'invalid_bucket');
 }
 
-/** Checks the body that asks for an upload URL, and returns its key, unchanged. Throws 400 for a key that no object can have. */
+/** Checks the body that requests an upload URL, and returns its key unchanged. Throws 400 for an invalid key. */
 export function validateUpload(body: unknown): string {
   return readBody(upload, body, 'invalid_object_key').key;
 }
 
-/** The key that the raw end of a path names. Throws 400 when it is not percent-encoded UTF-8. */
+/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
 export function readKey(rawPath: string): string {
   try {
     return decodeURIComponent(rawPath);
   } catch (error) {
-    const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each of its pieces, as encodeURIComponent does.`;
+    const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
     throw new HttpError(400, 'invalid_object_key', message, { cause: error });
   }
 }
 
-/** The media type of an upload: as given, or the one for bytes of no known kind when none is, or none that a header can carry. */
+/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 export function readMediaType(given: string | undefined): string {
   return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
@@ -59,11 +59,14 @@ export function bucketNameProblem(name: string): string | undefined {
 
 function keyProblem(key: string): string | undefined {
   if (key === '') return 'must not be empty';
-  if (!key.isWellFormed()) return 'is not well-formed text';
+  if (!key.isWellFormed()) return 'is not well-formed Unicode';
   if (/\p{Cc}/u.test(key)) return 'must not contain control characters';
   if (key.startsWith('/')) return 'must not begin with "/"; it is relative to the bucket';
-  if (Buffer.byteLength(key) > LONGEST_KEY) return `must not be longer than ${LONGEST_KEY} bytes of UTF-8`;
+  if (Buffer.byteLength(key) > LONGEST_KEY)
+    return `must not be longer than ${LONGEST_KEY.toLocaleString('en-US')} bytes in UTF-8`;
   // Browsers read a backslash in a path as a slash.
   const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
-  return resolved === undefined ? undefined : `must not contain the part "${resolved}", which URLs resolve`;
+  return resolved === undefined
+    ? undefined
+    : `must not contain the segment "${resolved}", which URLs resolve`;
 }

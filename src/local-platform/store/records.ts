@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { toWriteError } from '../http/errors.ts';
 import { shareRuns } from './sync.ts';
 
-/** The records of one kind by key, oldest first. Reading is plain memory; they change in `RecordStore.write` alone. */
+/** The records of one kind by key, oldest first, in memory. They change only in `RecordStore.write`. */
 export interface Table<T> {
   get(key: string): T | undefined;
   values(): IterableIterator<T>;
@@ -27,12 +27,12 @@ const SCHEMA = `
   PRAGMA user_version = ${FORMAT};
 `;
 
-/** The data folder has records that this version cannot read. */
+/** This version cannot read the records of the data folder. */
 export class FormatError extends Error {
   override readonly name = 'FormatError';
 
   constructor(found: string) {
-    super(`${found}, and this version reads format ${FORMAT}`);
+    super(`${found}, but this version reads format ${FORMAT}`);
   }
 }
 
@@ -61,7 +61,7 @@ export async function openRecords(path?: string): Promise<RecordStore> {
 }
 
 function prepare(database: DatabaseSync): void {
-  // The first transaction takes a lock that lasts until the end of the process, however that ends.
+  // The first transaction locks the file until the process ends, however it ends.
   database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA synchronous = NORMAL;
@@ -75,8 +75,8 @@ function prepare(database: DatabaseSync): void {
 }
 
 /**
- * The records of the platform: a SQLite database that this process alone has open, all of it in memory for reading. A commit
- * survives the end of this process; the write-ahead log is synced after it, without stopping the event loop, to survive a power cut too.
+ * The records of the platform: a SQLite database that only this process has open, read from memory. A commit survives the end
+ * of this process. The write-ahead log is synced after it, without blocking the event loop, so it survives a power cut too.
  */
 export class RecordStore {
   readonly #database: DatabaseSync;
@@ -84,9 +84,9 @@ export class RecordStore {
   readonly #resources: AsyncDisposable;
   /** The next batch. */
   #waiting: Write[] = [];
-  /** What the batch that is being committed has changed. */
+  /** The changes of the batch that is being committed. */
   #changes: Change[] | undefined;
-  /** Why nothing can be written any more: the end, or a failed sync, after which it is unknown what the disk has. */
+  /** Why writes fail: the store is closed, or a sync failed and the contents of the disk are unknown. */
   #failure: unknown;
 
   constructor(database: DatabaseSync, sync: () => Promise<void>, resources: AsyncDisposable) {
@@ -129,12 +129,12 @@ export class RecordStore {
   }
 
   /**
-   * Runs `work`, which reads and changes tables without waiting for anything; no other write comes in between. Settles with
+   * Runs `work`, which reads and changes tables synchronously; no other write runs in between. Settles with
    * its result once the changes are on disk. When `work` throws or the disk refuses the changes (507), nothing has changed.
    */
   write<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      // All that arrives in one turn of the event loop shares one transaction.
+      // All writes of one turn of the event loop share one transaction.
       if (this.#waiting.length === 0) setImmediate(() => this.#commit());
       const run = () => {
         const result = work();
@@ -144,7 +144,7 @@ export class RecordStore {
     });
   }
 
-  /** Settles when all that was written before is on disk; later writes fail. */
+  /** Settles when all earlier writes are on disk; later ones fail. */
   async close(): Promise<void> {
     this.#commit();
     this.#failure ??= new Error('The records are closed.');
@@ -196,7 +196,7 @@ export class RecordStore {
   }
 }
 
-/** Runs one write of a batch; when it throws, the others go on without it. */
+/** Runs one write of a batch. When it throws, the others continue without it. */
 function execute({ run, reject }: Write, changes: Change[]): () => void {
   const first = changes.length;
   try {
@@ -215,7 +215,7 @@ function undo(changes: readonly Change[]): void {
 const IO_ERROR = 10;
 const FULL = 13;
 
-/** What SQLite could not write is a refusal of the disk: 507, as for files. */
+/** Turns a failed write of SQLite into 507, as for files. */
 function toCommitError(error: unknown): unknown {
   const result = sqliteCode(error);
   if (result !== FULL && result !== IO_ERROR) return error;

@@ -1,15 +1,17 @@
-import { access, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
 import { FormatError, openRecords, type RecordStore, sqliteCode } from './records.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** Where a platform keeps what it knows, opened for this process alone. */
+/** The storage of a platform, opened by this process only. */
 export interface OpenStorage {
   readonly records: RecordStore;
-  /** For files that belong to records; empty at the first boot. Removed at close when nothing is to be kept. */
+  /** For files that belong to records; empty at the first boot. Removed at close unless it is durable. */
   readonly folder: string;
-  /** For what ends with this process, as sockets do; its path is short. */
+  /** For files that end with this process, such as sockets; its path is short. */
   readonly temporaryFolder: string;
   /** Whether files and records outlive the process. */
   readonly isDurable: boolean;
@@ -18,7 +20,7 @@ export interface OpenStorage {
 
 const DATABASE = 'records.db';
 
-/** What earlier versions kept their records in. */
+/** The records of earlier versions. */
 const JOURNAL = 'journal.jsonl';
 
 /** Opens a data folder, created when missing. Throws as `openRecords` does, for `openIn` to explain. */
@@ -57,33 +59,62 @@ export async function openMemory(): Promise<OpenStorage> {
   };
 }
 
+/** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. */
+const LONGEST_BASE = 80;
+
+/** Waits for the end of its input, which SIGKILL of the platform causes too. Functions end at the same time and may still write. */
+const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
+
+/** Creates a folder that disappears with this process, however that ends. Its path is short enough for sockets in it. */
+async function createTemporaryFolder() {
+  const base = tmpdir().length > LONGEST_BASE ? '/tmp' : tmpdir();
+  const path = await realpath(await mkdtemp(join(base, 'lp-')));
+  // In a session of its own, so that a signal to the platform's process group does not reach the guard.
+  const guard = spawn('/bin/sh', ['-c', REMOVE_LATER, 'sh', path], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  const ended = once(guard, 'close').catch(() => undefined);
+  guard.stdin.on('error', () => undefined);
+  return {
+    path,
+    async remove(): Promise<void> {
+      await rm(path, { recursive: true, force: true });
+      guard.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
 async function prepare(folder: string): Promise<string> {
-  await makeFolder(folder);
-  // The folder lies in somebody's repository by default, and is no part of it.
+  await createFolder(folder);
+  // By default the folder is inside a repository, but not part of it.
   await writeFile(join(folder, '.gitignore'), '*\n');
-  if (await isThere(join(folder, JOURNAL))) {
+  if (await exists(join(folder, JOURNAL))) {
     throw new FormatError(`it contains the journal of an earlier version (${JOURNAL})`);
   }
-  // SQLite would let everyone read its files, which all get the mode of this one.
+  // SQLite gives all its files the mode of this one, which it would create readable by everyone.
   await writeFile(join(folder, DATABASE), '', { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if (systemCode(error) !== 'EEXIST') throw error;
   });
   return realpath(folder);
 }
 
-/** Node's own `recursive` tries for ever where a system takes no new folder and does not say so, as in `/proc`. */
-async function makeFolder(path: string): Promise<void> {
+/** Creates a folder and its parents. Node's own `recursive` never settles in `/proc`. */
+async function createFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
     if (systemCode(error) === 'EEXIST' && (await stat(path)).isDirectory()) return;
-    if (systemCode(error) !== 'ENOENT' || (await isThere(dirname(path)))) throw error;
-    await makeFolder(dirname(path));
-    await makeFolder(path);
+    if (systemCode(error) !== 'ENOENT' || (await exists(dirname(path)))) throw error;
+    await createFolder(dirname(path));
+    await createFolder(path);
   }
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

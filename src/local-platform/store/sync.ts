@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes the names in a folder durable, as a file's own sync does not. */
+/** Makes the names in a folder durable, which the sync of a file does not. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -10,21 +10,21 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Lets all calls that come while the work is being done share one further run: the present one may have begun too early. */
+/** Lets all calls during a run share the next one: the current one may have started too early. */
 export function shareRuns(work: () => Promise<void>): () => Promise<void> {
-  let present: Promise<void> | undefined;
+  let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   const run = (): Promise<void> => {
     next = undefined;
-    const mine = work().finally(() => {
-      if (present === mine) present = undefined;
+    const own = work().finally(() => {
+      if (current === own) current = undefined;
     });
-    present = mine;
-    return mine;
+    current = own;
+    return own;
   };
   return () => {
-    if (!present) return run();
-    next ??= present.then(run, run);
+    if (!current) return run();
+    next ??= current.then(run, run);
     return next;
   };
 }

@@ -121,7 +121,7 @@ describe('The command `local-platform`', () => {
     const { code, stdout, stderr } = await runProgram(['--port', port, '--in-memory']).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
-      `Port ${port} of 127.0.0.1 is taken by another program. Choose another one, or --port 0 for a free one.\n`,
+      `Could not listen on 127.0.0.1: another program uses port ${port}. Choose another one, or --port 0 for a free one.\n`,
     );
   });
 
@@ -142,14 +142,14 @@ describe('The command `local-platform`', () => {
     const { code, stdout, stderr } = await runProgram([...FREE_PORT, '--data', folder.path]).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
-      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), and this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.\n`,
+      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), but this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.\n`,
     );
   });
 
   it.each([
     [['--prot', '1'], "Unknown option '--prot'"],
-    [['--data', 'x', '--in-memory'], 'exclude each other'],
-    [['--host', '203.0.113.1', '--in-memory'], 'cannot listen on 203.0.113.1, port 8787 (EADDRNOTAVAIL)'],
+    [['--data', 'x', '--in-memory'], 'cannot be combined'],
+    [['--host', '203.0.113.1', '--in-memory'], 'Could not listen on 203.0.113.1, port 8787: EADDRNOTAVAIL'],
   ])('refuses the arguments %j with exit code 1 and the reason', async (args, reason) => {
     const { code, stdout, stderr } = await runProgram(args).ended;
     expect([code, stdout]).toEqual([1, '']);

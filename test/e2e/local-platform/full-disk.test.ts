@@ -107,7 +107,7 @@ async function expectLargeRefused(program: Program, writes: ReadonlyMap<string, 
     { method: 'POST', path: upload, body: large },
   ]) {
     const { status, text } = await ask(program, write);
-    expect([status, text]).toEqual([507, expect.stringContaining('did not take what was sent (EFBIG)')]);
+    expect([status, text]).toEqual([507, expect.stringContaining('could not write to its disk (EFBIG)')]);
   }
 }
 

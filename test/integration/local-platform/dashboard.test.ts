@@ -328,7 +328,7 @@ describe('The page of a bucket', () => {
       'a file that is too large',
       { key: 'k', file: new File(['x'.repeat(900_000)], 'x') },
       413,
-      '200000 bytes',
+      '200,000 bytes',
     ],
   ])('refuses %s and shows why beside the form', async (_what, fields, status, words) => {
     const before = await objects();
@@ -366,7 +366,7 @@ describe('The page of domains', () => {
     );
 
     await own.call('DELETE', '/functions/functions/f');
-    expect((await browse(`${PAGES}/domains`, { own })).html).toContain('which was deleted');
+    expect((await browse(`${PAGES}/domains`, { own })).html).toContain('which no longer exists');
     const gone = await submit(`${PAGES}/domains`, { hostname: 'App.example.com' }, own);
     expect(gone.status).toBe(409);
     expect(gone.html).toContain('cannot become active');

@@ -178,7 +178,7 @@ describe('A data folder', () => {
     const journal = join(folder.path, 'journal.jsonl');
     await writeFile(journal, '{"format":1}\n');
     expect(await refusal(folder.path)).toBe(
-      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), and this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.`,
+      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), but this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.`,
     );
     expect(await readFile(journal, 'utf8')).toBe('{"format":1}\n');
     expect(await readdir(folder.path)).not.toContain('records.db');
@@ -191,7 +191,7 @@ describe('A data folder', () => {
     database.exec('CREATE TABLE other (key); PRAGMA user_version = 3');
     database.close();
     expect(await refusal(folder.path)).toBe(
-      `Could not open data folder "${folder.path}": its records have format 3, and this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.`,
+      `Could not open data folder "${folder.path}": its records have format 3, but this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.`,
     );
     const after = new DatabaseSync(path);
     expect(after.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'other' }]);
@@ -221,7 +221,9 @@ describe('A data folder', () => {
     await using other = await startTestPlatform();
     const dataDir = join(folder.path, 'data');
     const port = Number(new URL(other.url).port);
-    await expect(startLocalPlatform({ dataDir, port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken`);
+    await expect(startLocalPlatform({ dataDir, port })).rejects.toThrow(
+      `Could not listen on 127.0.0.1: another program uses port ${port}`,
+    );
     expect(await readdir(folder.path)).toEqual([]);
   });
 });

@@ -13,10 +13,10 @@ describe('A platform with a Deno', () => {
   };
 
   it.each([
-    ['that does not exist', undefined, 'does not run.'],
-    ['that is another program', 'echo v24.0.0', 'is no Deno; Deno 2.9 or newer is needed.'],
-    ['that is too old', 'echo "deno 2.8.3 (stable)"', 'is deno 2.8.3; Deno 2.9 or newer is needed.'],
-    ['that fails', 'exit 1', 'does not run.'],
+    ['that is not there', undefined, 'Could not run the Deno at'],
+    ['that is another program', 'echo v24.0.0', 'is not Deno; Deno 2.9 or newer is required.'],
+    ['that is too old', 'echo "deno 2.8.3 (stable)"', 'is deno 2.8.3; Deno 2.9 or newer is required.'],
+    ['that fails', 'exit 1', 'Could not run the Deno at'],
   ])('%s starts, and a create reports what is missing', async (_what, script, reason) => {
     await using folder = await temporaryFolder();
     const DENO_BIN = join(folder.path, 'deno');

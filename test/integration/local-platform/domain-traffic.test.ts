@@ -190,7 +190,7 @@ describe('A domain of a bucket', () => {
     expect((await visit('www.test', '/')).status).toBe(404);
     expect((await platform.call('GET', `${DOMAINS}/www.test`)).json).toMatchObject({
       status: 'failed',
-      message: expect.stringMatching(/^The bucket \S+ that this domain points at was deleted/),
+      message: expect.stringMatching(/^The bucket \S+, the target of this domain, was deleted/),
     });
   });
 });

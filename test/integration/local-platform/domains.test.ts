@@ -42,7 +42,7 @@ describe('A domain', () => {
     expect(json.verification_errors).toEqual([
       {
         code: 'dns_record_missing',
-        message: 'The DNS record "app.example.com CNAME platform.example" has not been seen.',
+        message: 'The DNS record "app.example.com CNAME platform.example" is missing.',
         expected: { type: 'CNAME', name: 'app.example.com', value: 'platform.example' },
       },
     ]);
@@ -82,7 +82,7 @@ describe('A domain', () => {
       const { json } = await platform.call('GET', `${DOMAINS}/${name}`);
       expect(json).toMatchObject({
         status: 'failed',
-        message: expect.stringContaining(`The function ${id} that this domain points at was deleted`),
+        message: expect.stringContaining(`The function ${id}, the target of this domain, was deleted`),
       });
       expect(json.verification_errors).toBeUndefined();
       const verified = await platform.admin('POST', `/domains/${name}/verify`);

@@ -113,7 +113,7 @@ describe('A function that cannot answer', () => {
     const answer = await small.call('GET', `${FUNCTIONS}/hoarder/`);
     const isTold = existsSync('/proc/self/status');
     expect(answer.status).toBe(isTold ? 502 : 200);
-    if (isTold) expect(answer.text).toContain('took more than 64 MB of memory and was ended');
+    if (isTold) expect(answer.text).toContain('used more than 64 MB of memory and was terminated');
     expect((await small.call('GET', `${FUNCTIONS}/hoarder/fine`)).text).toBe('fine');
   });
 

@@ -24,49 +24,18 @@ beforeEach(async () => {
 
 /** Returns the size of a response, whether it is complete, and the number of pieces in which it arrived. */
 function receive(path: string) {
-  return new Promise<{ bytes: number; pieces: number; isWhole: boolean }>((resolve, reject) => {
+  return new Promise<{ bytes: number; isWhole: boolean }>((resolve, reject) => {
     const headers = { authorization: `Bearer ${platform.apiKey}` };
     get(`${platform.url}/v1${path}`, { headers }, (response) => {
       let bytes = 0;
-      let pieces = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        pieces += 1;
       });
       response.on('error', () => undefined);
-      response.on('close', () => resolve({ bytes, pieces, isWhole: response.complete }));
+      response.on('close', () => resolve({ bytes, isWhole: response.complete }));
     }).on('error', reject);
   });
 }
-
-describe('A throttled response', () => {
-  it('is complete, and arrives in pieces', async () => {
-    const whole = await receive(FUNCTIONS);
-    await put({ method: 'GET', path: `/v1${FUNCTIONS}`, bytes_per_second: whole.bytes * 2 });
-    const dripped = await receive(FUNCTIONS);
-    expect([dripped.bytes, dripped.isWhole]).toEqual([whole.bytes, true]);
-    expect(dripped.pieces).toBeGreaterThan(3);
-  });
-
-  it('can be that of a function', async () => {
-    await put({ method: 'GET', path: '*', bytes_per_second: SIZE * 4 });
-    const { bytes, pieces, isWhole } = await receive(`${FUNCTIONS}/there/long`);
-    expect([bytes, isWhole]).toEqual([SIZE, true]);
-    expect(pieces).toBeGreaterThan(3);
-  });
-
-  it('ends when its client disconnects', async () => {
-    await put({ method: 'GET', path: '*', times: 1, bytes_per_second: 1 });
-    const leaving = new AbortController();
-    const answer = await fetch(`${platform.url}/v1${FUNCTIONS}`, {
-      headers: { authorization: `Bearer ${platform.apiKey}` },
-      signal: leaving.signal,
-    });
-    leaving.abort();
-    await expect(answer.text()).rejects.toThrow('aborted');
-    expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);
-  });
-});
 
 describe('A truncated response', () => {
   it.each([`${FUNCTIONS}/there`, `${FUNCTIONS}/there/long`, `${FUNCTIONS}/there/`])(

@@ -30,8 +30,8 @@ const get = (path: string) => platform.call('GET', `${FUNCTIONS}/answers${path}`
 
 describe('A response of a function', () => {
   it.each([
-    ['/101', 'answered with status 101; only 200 to 599 are possible.'],
-    ['/long', 'answered with too many headers (maximum 15,360 bytes).'],
+    ['/101', 'responded with status 101; only 200 to 599 are allowed.'],
+    ['/long', 'responded with too many headers (maximum 15,360 bytes).'],
   ])(
     'that cannot be passed on (%s) is 502 with the reason, and its process continues',
     async (path, reason) => {
@@ -40,7 +40,7 @@ describe('A response of a function', () => {
       expect(status).toBe(502);
       expect(json.error).toMatchObject({
         code: 'function_answer_unusable',
-        message: expect.stringContaining(`The function "answers" ${reason}`),
+        message: expect.stringContaining(`Function "answers" ${reason}`),
       });
       expect((await get('/pid')).text).toBe(pid);
     },

@@ -97,8 +97,11 @@ describe('The platform', () => {
   });
 
   it.each([
-    ['NONSENSE\r\n\r\n', 'This is no HTTP request.'],
-    [`GET /v1${FUNCTIONS} HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 'no HTTP'],
+    ['NONSENSE\r\n\r\n', 'This is not an HTTP request.'],
+    [
+      `GET /v1${FUNCTIONS} HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      'not an HTTP request',
+    ],
     [`GET /v1${FUNCTIONS} HTTP/1.1\r\nConnection: close\r\n\r\n`, 'one Host header; this one has 0'],
     [
       `GET /v1${FUNCTIONS} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`,
@@ -116,7 +119,7 @@ describe('The platform', () => {
       `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     );
     expectError(answer, 431, 'headers_too_large');
-    expect(answer.text).toContain('at most 16384 bytes');
+    expect(answer.text).toContain('maximum 16,384 bytes');
   });
 
   it('serves HTTP/1.0 without a Host header', async () => {

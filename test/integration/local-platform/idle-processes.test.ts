@@ -35,7 +35,7 @@ describe('A process without a request', () => {
     expect(await pidOf(platform)).not.toBe(pid);
     const { json } = await platform.admin('GET', `/revisions/${revision}`);
     expect(json.log).toEqual([
-      'The local platform: this process took more than 0.2 s of CPU time without a request and was ended.',
+      'The local platform: this process used more than 0.2 s of CPU time without a request and was terminated.',
     ]);
   });
 

@@ -41,8 +41,8 @@ describe.each(WAYS)('A function that is invoked by %s', (_way, method, path, isO
 
   it.each([
     ['crashing', 502, 'function_crashed', 'ended with exit code 3'],
-    ['hanging', 504, 'function_timeout', 'did not begin to answer within 0.25 s'],
-    ['never', 503, 'no_active_revision', 'has no revision that succeeded yet'],
+    ['hanging', 504, 'function_timeout', 'did not start its response within 0.25 s'],
+    ['never', 503, 'no_active_revision', 'No revision of function'],
   ])('and is %s is answered with %i and the reason', async (name, status, code, reason) => {
     const answer = await invoke(name);
     const { error } = JSON.parse(answer.text);

@@ -30,7 +30,7 @@ describe('A redeploy', () => {
     [
       'an import from outside',
       { 'main.ts': 'import "/etc/hosts";' },
-      'imports "/etc/hosts", which lies outside the assets',
+      'imports "/etc/hosts", which is outside the assets',
     ],
     [
       'an import from the network',

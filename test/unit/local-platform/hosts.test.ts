@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { hostName, requestHost } from '../../../src/local-platform/http/hosts.ts';
+import { hostName, requestHost } from '../../../src/local-platform/http/router.ts';
 
 function hostOf(host: string | undefined, url = '/'): string {
   const request = new IncomingMessage(new Socket());

@@ -33,7 +33,7 @@ describe('The limits of the platform', () => {
         try {
           expect(Object.values(readLimits([setting]))).toEqual([Number(text)]);
         } catch (error) {
-          expect(String(error)).toContain(`The limit ${name} must be a whole number from`);
+          expect(String(error)).toContain(`Limit ${name} must be a whole number from`);
         }
       }),
     );

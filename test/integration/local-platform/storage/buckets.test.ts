@@ -127,6 +127,6 @@ describe('A bucket', () => {
       names.map((name) => platform.call('POST', BUCKETS, { body: { name } })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(left).fill(201), 422, 422, 422]);
-    expect(answers.find(({ status }) => status === 422)?.text).toContain('There are 12 buckets');
+    expect(answers.find(({ status }) => status === 422)?.text).toContain('already has 12 buckets');
   });
 });

@@ -135,7 +135,7 @@ describe('A storage folder that is not writable', () => {
     await rename(blobs, `${blobs}.away`);
     const refused = await sendBytes(url, 'after');
     expect(refused.status).toBe(507);
-    expect(await refused.text()).toContain('did not take what was sent (ENOENT)');
+    expect(await refused.text()).toContain('could not write to its disk (ENOENT)');
     expect((await platform.call('GET', objectPath('things', 'a'))).json).toEqual(record);
 
     await rename(`${blobs}.away`, blobs);

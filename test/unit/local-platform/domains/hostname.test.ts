@@ -4,7 +4,7 @@ import {
   comparable,
   hostnameProblem,
   isLocalHostname,
-} from '../../../../src/local-platform/domains/hostname.ts';
+} from '../../../../src/local-platform/domains/validate.ts';
 
 const edge = fc.constantFrom(...'abcXYZ019');
 const inner = fc.string({ unit: fc.constantFrom(...'abXY09-'), maxLength: 61 });
@@ -45,23 +45,23 @@ describe('A hostname', () => {
   );
 
   it.each([
-    ['', 'has the part ""'],
+    ['', 'contains the invalid label ""'],
     ['localhost', 'is not fully qualified'],
-    ['app.example.com.', 'ends in a dot'],
-    ['.example.com', 'has the part ""'],
-    ['app..com', 'has the part ""'],
-    ['-app.example', 'has the part "-app"'],
-    ['app-.example', 'has the part "app-"'],
-    ['my_app.example', 'has the part "my_app"'],
-    ['*.example.com', 'has the part "*"'],
-    ['bücher.example', 'in punycode'],
-    ['https://app.example', 'has the part "https://app"'],
-    ['app.example:80', 'has the part "example:80"'],
+    ['app.example.com.', 'must not end with a dot'],
+    ['.example.com', 'contains the invalid label ""'],
+    ['app..com', 'contains the invalid label ""'],
+    ['-app.example', 'contains the invalid label "-app"'],
+    ['app-.example', 'contains the invalid label "app-"'],
+    ['my_app.example', 'contains the invalid label "my_app"'],
+    ['*.example.com', 'contains the invalid label "*"'],
+    ['bücher.example', 'in Punycode'],
+    ['https://app.example', 'contains the invalid label "https://app"'],
+    ['app.example:80', 'contains the invalid label "example:80"'],
     ['127.0.0.1', 'IP address'],
     ['app.1', 'IP address'],
-    ['[::1]', 'has the part "[::1]"'],
-    [`${'a'.repeat(64)}.example`, 'has the part "aaa'],
-    [`${`${'a'.repeat(49)}.`.repeat(5)}abcd`, 'has 254 characters'],
+    ['[::1]', 'contains the invalid label "[::1]"'],
+    [`${'a'.repeat(64)}.example`, 'contains the invalid label "aaa'],
+    [`${`${'a'.repeat(49)}.`.repeat(5)}abcd`, 'is 254 characters long (maximum 253)'],
   ])('cannot be %j', (name, reason) => {
     expect(hostnameProblem(name)).toContain(reason);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyedQueue } from '../../../../src/local-platform/functions/queues.ts';
+import { KeyedQueue } from '../../../../src/local-platform/functions/queues.ts';
 
 describe('The keyed queue', () => {
   it('runs the work of one key in order, one at a time, even after a failure', async () => {
-    const queue = createKeyedQueue();
+    const queue = new KeyedQueue();
     const events: string[] = [];
     const work = (name: string, fails: boolean) => async () => {
       events.push(`${name} begins`);
@@ -22,7 +22,7 @@ describe('The keyed queue', () => {
   });
 
   it('does not make one key wait for another', async () => {
-    const queue = createKeyedQueue();
+    const queue = new KeyedQueue();
     const never = queue.run('slow', () => new Promise<string>(() => undefined));
     expect(await Promise.race([never, queue.run('fast', async () => 'fast')])).toBe('fast');
   });

@@ -81,16 +81,16 @@ describe('The body of a create', () => {
     ['../x', '".."'],
     ['a/../../x', '".."'],
     ['./x', '"."'],
-    ['a//b', 'a piece that is empty'],
-    ['a/', 'a piece that is empty'],
+    ['a//b', 'a segment that is empty'],
+    ['a/', 'a segment that is empty'],
     ['a\\b', 'a backslash'],
     ['a\0b', 'a control character'],
     ['a\nb', 'a control character'],
     ['a\u001b[31m', 'a control character'],
     ['a\u0085', 'a control character'],
     ['\ud800', 'not well-formed'],
-    ['é'.repeat(128), 'a piece of more than 255 bytes'],
-    [`${'a/'.repeat(512)}a`, 'more than 1024 bytes'],
+    ['é'.repeat(128), 'a segment that is too long (maximum 255 bytes)'],
+    [`${'a/'.repeat(512)}a`, 'too long (maximum 1,024 bytes)'],
   ])('cannot have the asset path %j', (path, message) => {
     expect(problemOfPath(path)).toContain(message);
   });
@@ -106,7 +106,7 @@ describe('The body of a create', () => {
 
   it('cannot have a path that is both a file and a folder', () => {
     expect(problems({ assets: { ...good, a: { content: '' }, 'a/b/c': { content: '' } } })).toEqual([
-      { path: 'assets["a/b/c"]', message: 'needs a folder where the asset "a" is a file' },
+      { path: 'assets["a/b/c"]', message: 'requires a folder with the name of the asset "a"' },
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('The body of a create', () => {
     const [problem] = problems({
       assets: { ...good, 'caf\u00e9': { content: '' }, 'cafe\u0301': { content: '' } },
     });
-    expect(problem?.message).toContain('is the same name as');
+    expect(problem?.message).toContain('is the same Unicode name as');
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('The body of a create', () => {
     [{ 'main.ts': 'text' }, 'assets["main.ts"]', 'must be an object with "content"'],
     [{ 'main.ts': {} }, 'assets["main.ts"].content', 'must be a string'],
     [{ 'main.ts': { content: 1 } }, 'assets["main.ts"].content', 'must be a string'],
-    [{ 'main.ts': { content: '\ud800' } }, 'assets["main.ts"].content', 'not well-formed text'],
+    [{ 'main.ts': { content: '\ud800' } }, 'assets["main.ts"].content', 'not well-formed Unicode'],
     [{ 'main.ts': { content: '', encoding: 'utf8' } }, 'assets["main.ts"].encoding', '"utf-8" or "base64"'],
     [{ 'main.ts': { content: 'a', encoding: 'base64' } }, 'assets["main.ts"].content', 'not valid base64'],
     [{ 'main.ts': { content: 'a b=', encoding: 'base64' } }, 'assets["main.ts"].content', 'not valid base64'],
@@ -166,7 +166,7 @@ describe('The body of a create', () => {
     ).toMatchObject({
       status: 413,
       code: 'asset_too_large',
-      message: 'The asset "main.ts" has 3 bytes; at most 2 are allowed.',
+      message: 'Asset "main.ts" has 3 bytes (maximum 2).',
     });
   });
 });

@@ -48,9 +48,9 @@ describe('The body that creates a key', () => {
   });
 
   it.each([
-    [{ ...least, name: '' }, 'name', 'must be text in one line'],
-    [{ ...least, name: 'two\nlines' }, 'name', 'must be text in one line'],
-    [{ ...least, name: 'x'.repeat(101) }, 'name', 'of 1 to 100 characters'],
+    [{ ...least, name: '' }, 'name', 'must be 1 to 100 characters in one line'],
+    [{ ...least, name: 'two\nlines' }, 'name', 'must be 1 to 100 characters in one line'],
+    [{ ...least, name: 'x'.repeat(101) }, 'name', 'must be 1 to 100 characters in one line'],
     [{ ...least, services: [] }, 'services', 'one or more of functions, storage, domains'],
     [{ ...least, services: 'functions' }, 'services', 'must be a list'],
     [{ ...least, services: ['sites'] }, 'services', 'must be a list'],
@@ -59,12 +59,12 @@ describe('The body that creates a key', () => {
     [{ ...least, resources: '*' }, 'resources', 'must be a list'],
     [{ ...least, resources: ['app'] }, 'resources[0]', '"functions/<name>" of a service that the key grants'],
     [{ ...least, resources: ['*', 'storage/app'] }, 'resources[1]', '"functions/<name>"'],
-    [{ ...least, expires_at: 'tomorrow' }, 'expires_at', 'must be a date and time with its zone'],
-    [{ ...least, expires_at: '2031-01-01' }, 'expires_at', 'must be a date and time with its zone'],
+    [{ ...least, expires_at: 'tomorrow' }, 'expires_at', 'must be a date and time with a time zone'],
+    [{ ...least, expires_at: '2031-01-01' }, 'expires_at', 'must be a date and time with a time zone'],
     [{ ...least, expires_at: '2031-13-01T00:00:00Z' }, 'expires_at', 'must be a date and time'],
     [{ ...least, expires_at: 4e12 }, 'expires_at', 'must be a date and time'],
     [{ ...least, expires_at: '2030-01-01T00:00:00Z' }, 'expires_at', 'clock shows 2030-01-01T00:00:00.000Z'],
-    [{ ...least, expires: null }, 'expires', 'is not known; a key has name, services'],
+    [{ ...least, expires: null }, 'expires', 'is not a known field; a key has name, services'],
   ])('%j is refused because of its %s', (body, path, message) => {
     const { status, code, details } = refusal(body);
     expect([status, code]).toEqual([400, 'invalid_key']);
@@ -79,9 +79,9 @@ describe('The body that creates a key', () => {
     ['storage/UPPER', 'must be 2 to 63 lower-case letters'],
     ['storage/a', 'must be 2 to 63 lower-case letters'],
     ['storage/things/docs/*', 'must be 2 to 63 lower-case letters'],
-    ['domains/*.example.com', 'the part "*"'],
+    ['domains/*.example.com', 'the invalid label "*"'],
     ['domains/localhost', 'not fully qualified'],
-    ['domains/app.test.', 'ends in a dot'],
+    ['domains/app.test.', 'must not end with a dot'],
   ])('with the resource %s, which can never match, is refused with 422', (resource, message) => {
     const services = ['functions', 'storage', 'domains'];
     const { status, code, details } = refusal({ ...least, services, resources: ['*', resource] });

@@ -74,13 +74,13 @@ describe('The body that requests an upload URL', () => {
     ['/a', 'must not begin with "/"; it is relative to the bucket'],
     ['a\0b', 'must not contain control characters'],
     ['a\nb', 'must not contain control characters'],
-    ['..', 'must not contain the part "..", which URLs resolve'],
-    ['a/./b', 'must not contain the part ".", which URLs resolve'],
-    ['../../victim', 'must not contain the part "..", which URLs resolve'],
-    ['a/%2E.', 'must not contain the part "%2E.", which URLs resolve'],
-    ['a\\..\\b', 'must not contain the part "..", which URLs resolve'],
-    ['\ud800', 'is not well-formed text'],
-    ['é'.repeat(513), 'must not be longer than 1024 bytes of UTF-8'],
+    ['..', 'must not contain the segment "..", which URLs resolve'],
+    ['a/./b', 'must not contain the segment ".", which URLs resolve'],
+    ['../../victim', 'must not contain the segment "..", which URLs resolve'],
+    ['a/%2E.', 'must not contain the segment "%2E.", which URLs resolve'],
+    ['a\\..\\b', 'must not contain the segment "..", which URLs resolve'],
+    ['\ud800', 'is not well-formed Unicode'],
+    ['é'.repeat(513), 'must not be longer than 1,024 bytes in UTF-8'],
   ])('cannot have the key %j', (key, message) => {
     const error = refusal(() => validateUpload({ key }));
     expect(error).toMatchObject({
