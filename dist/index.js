@@ -33058,7 +33058,7 @@ async function connect(config, runner, context) {
 }
 async function startLocal(config, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(728)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6728));
+    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(694)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1694));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (config.mode === 'deploy' && config.function && !config.dryRun)

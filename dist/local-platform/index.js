@@ -27,7 +27,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 /* harmony export */   _$: () => (/* binding */ HELP),
 /* harmony export */   ye: () => (/* binding */ readCommandLine)
 /* harmony export */ });
-/* unused harmony export DEFAULT_DATA_DIR */
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(975);
 /* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(296);
 /* harmony import */ var _http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(795);
@@ -36,24 +35,24 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 
 const DEFAULT_PORT = 8787;
 const DEFAULT_DATA_DIR = '.local-platform';
-const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, behind the API that the real one has.
+const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, with the same API as the real one.
 
 Usage: node dist/local-platform/index.js [options]
 
-  --port PORT            Port to listen on; 0 takes a free one. Default: ${DEFAULT_PORT}, or a free one when it is taken.
-  --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine reaches.
-  --data DIR             Folder that keeps everything. Default: ${DEFAULT_DATA_DIR} in the working directory.
-  --in-memory            Keep nothing after the end. Not together with --data.
-  --public-url URL       Address under which clients reach the platform. Default: the one it listens on.
+  --port PORT            Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.
+  --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine can reach.
+  --data DIR             Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.
+  --in-memory            Keep no data after the end. Excludes --data.
+  --public-url URL       Address that clients use. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
-  --limit NAME=VALUE     Set a limit; may be repeated. All of them are printed at the start.
+  --limit NAME=VALUE     Set a limit; may be repeated. All limits are printed at the start.
   --help                 Print this.
 
 Environment:
-  LOCAL_PLATFORM_KEY     API key that grants everything, 16 characters or more. Default: a new one, printed once at the first start.
+  LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, printed once at the first start.
   DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
-Prints its address, its data folder and, at the first start, its API key, a line each; then the link to its
+Prints its address, its data folder and, at the first start, its API key, one per line; then the link to its
 dashboard, which contains the admin token of /_local/, and the limits.
 `;
 const OPTIONS = {
@@ -66,13 +65,13 @@ const OPTIONS = {
     limit: { type: 'string', multiple: true },
     help: { type: 'boolean' },
 };
-/** Reads the arguments after the program's name. Throws `StartError` that names the wrong one. */
+/** Reads the arguments after the program's name. Throws a `StartError` that names the invalid one. */
 function readCommandLine(args) {
     const values = parse(args);
     if (values.help)
         return { kind: 'help' };
     if (values['in-memory'] && values.data !== undefined) {
-        throw wrong('--data and --in-memory exclude each other');
+        throw wrong('--data and --in-memory cannot be combined');
     }
     return {
         kind: 'start',
@@ -119,7 +118,7 @@ function webAddress(option, text) {
     const url = URL.parse(text);
     if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
         return text.replace(/\/+$/, '');
-    throw wrong(`${option} must be an address that begins with http:// or https://, not "${text}"`);
+    throw wrong(`${option} must be a URL that begins with http:// or https://, not "${text}"`);
 }
 function wrong(message) {
     return new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${message}\nSee --help.`);
@@ -156,48 +155,48 @@ class HttpError extends Error {
         this.headers = more.headers ?? {};
     }
 }
-/** Many clients show the message alone, and not much of that. */
+/** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
-/** The refusal of a body, 400 unless told otherwise: all that is wrong in its details, and the first few of that in its message. */
+/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems, status = 400) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
     return new HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
 }
-/** The refusal of one more of what there are as many as there may be. */
+/** Returns the refusal to create more than a limit allows. */
 function tooMany(count, what) {
-    const message = `There are ${count} ${what}, which is the limit. Delete one first.`;
+    const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
     return new HttpError(422, 'limit_exceeded', message);
 }
-/** The platform cannot start or go on, for a reason that its user can fix. */
+/** The platform cannot start, for a reason that its user can fix. */
 class StartError extends Error {
     name = 'StartError';
 }
-/** The system's own name of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
+/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
 function systemCode(error) {
     return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
-/** No space, no quota left, or a file as large as this process may write. */
+/** No space or no quota left, or a file larger than this process may write. */
 const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** Turns whatever was thrown into what the client is told; the unexpected is never shown to it. */
+/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
 function toHttpError(error) {
     if (error instanceof HttpError)
         return error;
     if (FULL_DISK.has(systemCode(error) ?? ''))
-        return notTaken(error);
-    const message = 'The local platform failed on this request. Its own output has the reason, under this request_id.';
+        return notWritten(error);
+    const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
     return new HttpError(500, 'internal_error', message, { cause: error });
 }
-/** What is thrown while files are written, as clients are told it: 507 for the system's refusals, all else as it is. */
+/** Turns failures to write files into 507; returns any other error unchanged. */
 function toWriteError(error) {
-    return error instanceof HttpError || systemCode(error) === undefined ? error : notTaken(error);
+    return error instanceof HttpError || systemCode(error) === undefined ? error : notWritten(error);
 }
-function notTaken(error) {
-    const message = `The disk of the local platform did not take what was sent (${systemCode(error)}). Nothing was changed; free some space or fix the data folder, and send the request again.`;
+function notWritten(error) {
+    const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
     return new HttpError(507, 'storage_full', message, { cause: error });
 }
-/** The one error body of the platform. */
+/** Returns the body of every error. */
 function errorBody(error, requestId) {
     return {
         error: { code: error.code, message: error.message, request_id: requestId, details: error.details },
@@ -219,21 +218,20 @@ function errorBody(error, requestId) {
 
 const MEGABYTE = 1024 * 1024;
 /**
- * What a local platform accepts before it refuses, when it is started without limits of its own; the API document
- * contains none (section 8). Bytes, counts and milliseconds, as the names say.
+ * The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say.
  */
 const defaultLimits = {
     /** How long the first line and the headers of a request may take. */
     requestHeadersMs: 30_000,
     jsonBodyBytes: 64 * MEGABYTE,
-    /** Of all unfinished JSON bodies together; further ones wait. */
+    /** All unfinished JSON bodies together; further ones wait. */
     jsonBodiesBytes: 256 * MEGABYTE,
     /** How long a JSON body may take. */
     jsonBodyMs: 120_000,
     assetBytes: 25 * MEGABYTE,
     assetCount: 10_000,
     assetPathBytes: 1_024,
-    /** Of one piece of a path, between slashes. */
+    /** One segment of a path. */
     assetNameBytes: 255,
     functionCount: 1_000,
     bucketCount: 1_000,
@@ -251,7 +249,7 @@ const defaultLimits = {
     functionFirstByteMs: 30_000,
     /** How long a replaced process may continue with the requests that it already has. */
     functionDrainMs: 30_000,
-    /** How many of the last requests are remembered. */
+    /** How many of the last requests are listed. */
     requestsKept: 200,
     logLines: 200,
     logLineCharacters: 2_000,
@@ -262,10 +260,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const bounds = {
     requestHeadersMs: [1, LONGEST_TIMER_MS],
     jsonBodyMs: [1, LONGEST_TIMER_MS],
-    // JSON is read as one string, and a string in Node has no more than 2^29 - 24 characters.
+    // JSON is read as one string, and a string in Node has at most 2^29 - 24 characters.
     jsonBodyBytes: [1, 2 ** 29 - 24],
     assetNameBytes: [1, 255],
-    // The newest and the active one.
+    // The newest and the active revision.
     revisionsKept: [2, Number.MAX_SAFE_INTEGER],
     functionBootMs: [1, LONGEST_TIMER_MS],
     functionFirstByteMs: [1, LONGEST_TIMER_MS],
@@ -275,11 +273,11 @@ const names = Object.keys(defaultLimits).filter(isName);
 function isName(name) {
     return name in defaultLimits;
 }
-/** The limits in force as people write them, `name=value` with the name in snake_case. */
+/** Returns limits as `name=value`, with the name in snake_case. */
 function printLimits(limits) {
     return names.map((name) => `${snakeCase(name)}=${limits[name]}`);
 }
-/** Reads limits written as `name=value`. Throws `StartError` that names the wrong one and what is allowed. */
+/** Reads limits written as `name=value`. Throws a `StartError` that names the invalid one and what is allowed. */
 function readLimits(settings) {
     return Object.fromEntries(settings.map(readLimit));
 }
@@ -293,7 +291,7 @@ function readLimit(setting) {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most)
         return [name, value];
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .StartError */ .D4(`The limit ${asked} must be a whole number from ${least} to ${most}, not "${text}".`);
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .StartError */ .D4(`Limit ${asked} must be a whole number from ${least} to ${most}, not "${text}".`);
 }
 function snakeCase(name) {
     return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -310,7 +308,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(718);
 /* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(296);
 /* harmony import */ var _http_limits_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(795);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(16);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(108);
 
 
 
@@ -326,7 +324,7 @@ async function main() {
         process.once('SIGTERM', () => end());
         process.once('SIGINT', () => end());
     });
-    // Whoever reads our output may go away; that is no reason to stop serving.
+    // The reader of our output may stop; the platform continues.
     process.stdout.on('error', () => undefined);
     process.stderr.on('error', () => undefined);
     const platform = await start(command);
@@ -335,18 +333,19 @@ async function main() {
     await platform.close();
 }
 async function start(command) {
+    const { host, dataDir, publicUrl, ticketSeconds, limits, port } = command;
     const options = {
-        ...(command.host === undefined ? {} : { host: command.host }),
-        ...(command.dataDir === undefined ? {} : { dataDir: command.dataDir }),
-        ...(command.publicUrl === undefined ? {} : { publicUrl: command.publicUrl }),
-        ...(command.ticketSeconds === undefined ? {} : { ticketSeconds: command.ticketSeconds }),
-        ...(process.env.LOCAL_PLATFORM_KEY ? { apiKey: process.env.LOCAL_PLATFORM_KEY } : {}),
-        limits: command.limits,
+        host,
+        dataDir,
+        publicUrl,
+        ticketSeconds,
+        apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
+        limits,
         environment: process.env,
         report: (line) => void process.stderr.write(`${line}\n`),
     };
-    if (command.port !== undefined)
-        return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: command.port });
+    if (port !== undefined)
+        return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port });
     return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_1__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
         if (error instanceof _server_js__WEBPACK_IMPORTED_MODULE_4__/* .PortTakenError */ .tM)
             return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: 0 });
@@ -377,7 +376,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 16:
+/***/ 108:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -397,20 +396,23 @@ const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 var errors = __nccwpck_require__(296);
 ;// CONCATENATED MODULE: ./.build/local-platform/clock.js
 
-/** Beyond the year 9999 a date has no four-digit year any more. */
+/** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
-/** Makes a clock that shows the machine's time. */
+/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
 function createClock() {
-    let ahead = 0;
-    const now = () => Date.now() + ahead;
+    let aheadMs = 0;
+    const now = () => Date.now() + aheadMs;
     return {
+        /** Milliseconds since 1970. */
         now,
+        /** The same in ISO 8601, as in records. */
         timestamp: () => new Date(now()).toISOString(),
+        /** Advances the clock until the platform stops; it never goes back. */
         advance(seconds) {
             if (now() + seconds * 1000 > LAST_MOMENT) {
-                throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: goes beyond the year 9999');
+                throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: must not go beyond the year 9999');
             }
-            ahead += seconds * 1000;
+            aheadMs += seconds * 1000;
         },
     };
 }
@@ -421,12 +423,8 @@ function readAdvance({ advance_seconds }) {
     throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: must be a number of seconds, 0 or more');
 }
 
-;// CONCATENATED MODULE: external "node:stream"
-const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
-;// CONCATENATED MODULE: external "node:timers/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
-let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function index_min_v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=index_min_v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=index_min_v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=index_min_v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=index_min_v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
+let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 ;// CONCATENATED MODULE: ./.build/local-platform/http/validate.js
 
@@ -438,16 +436,16 @@ function readBody(schema, body, code) {
         throw (0,errors/* invalid */.Gq)(code, problems);
     return output;
 }
-/** Reads a body as `readBody` does, and returns what is wrong with it instead of throwing that. */
+/** Reads a body as `readBody` does, but returns its problems instead of throwing them. */
 function inspect(schema, body) {
     const { success, output, issues } = da(schema, body, { abortPipeEarly: true });
     return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
 }
-/** An object with these fields alone: every other one is a problem of its own. */
-function exactly(entries, unknown = 'is not known') {
+/** An object with only these fields: every other one is a problem. */
+function exactly(entries, unknown = 'is not a known field') {
     return Oi(entries, gi(unknown), 'must be an object');
 }
-/** A text in which `problemOf` finds nothing wrong. */
+/** A string in which `problemOf` finds no problem. */
 function textThat(problemOf, message = 'must be a string') {
     return sa(zi(message), Ye((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
 }
@@ -460,20 +458,18 @@ function toProblem({ path, input, message }) {
 
 
 
-
-
-const HEADER_RULE = 'must be what goes into the header: seconds, or text of visible characters';
+const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
 /** An optional whole number in a range. */
 function optionalWhole(least, most, message) {
     return q(sa(Ti(message), At(message), yn(least, message), ln(most, message)));
 }
-/** Something that goes wrong on purpose, for the tests of clients. */
+/** A failure on demand, for the tests of clients. */
 const fault = exactly({
     /** `*` for every method. */
     method: sa(zi(), Jn(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
-    /** Raw path without query; `*` stands for anything, slashes too. */
-    path: sa(zi(), Jn(/^[/*]/, 'must be a path; "*" stands for anything')),
-    /** How often it happens; without it, until the faults are replaced. */
+    /** Raw path without query; `*` matches anything, including slashes. */
+    path: sa(zi(), Jn(/^[/*]/, 'must be a path; "*" matches anything')),
+    /** How many requests it affects; without it, all until the faults are replaced. */
     times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
     /** Answer with this status instead of doing the work. */
     status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
@@ -481,11 +477,9 @@ const fault = exactly({
     reset: q(Y(['before', 'after'], 'must be "before" or "after"')),
     /** Wait this long before anything else. */
     delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
-    /** Do the work, announce the whole answer, and break off in the middle of it. */
+    /** Do the work, then break the connection in the middle of the response. */
     truncate: q(Xr('must be true or false')),
-    /** Do the work, and let the body of the answer drip. */
-    bytes_per_second: optionalWhole(1, 1e9, 'must be a whole number of bytes from 1'),
-    /** Sent as `Retry-After`, with `status`, as it is: seconds, a date or rubbish. */
+    /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
     retry_after: q(Q([
         sa(Ti(), At(), yn(0), ln(1e9)),
         sa(zi(), Jn(/^[\x20-\x7e]*$/)),
@@ -496,18 +490,18 @@ const faultList = Ei({ faults: Kr(fault, 'must be a list: send {"faults": [...]}
 function readFaults(body) {
     return readBody(faultList, body, 'invalid_faults').faults;
 }
-/** The switchboard of faults, all off at first. */
+/** The faults to inject; none at first. */
 class Faults {
     #faults = [];
     /** Replaces all faults. */
     set(faults) {
         this.#faults = faults;
     }
-    /** The faults still to come, with what is left of `times`. */
+    /** Returns the remaining faults, with what is left of `times`. */
     list() {
         return this.#faults;
     }
-    /** The first fault for a request, counted as used. */
+    /** Returns the first fault for a request and counts it as used. */
     take(method, path) {
         const found = this.#faults.find((one) => matches(one, method, path));
         if (found?.times === undefined)
@@ -523,13 +517,13 @@ function matches(one, method, path) {
     const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
     return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
 }
-/** The failure that a fault with a status answers with. */
+/** Returns the error of a fault with a status. */
 function faultError(status, { retry_after }) {
     const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
-    const message = `This failure (${status}) was switched on under /_local/faults.`;
+    const message = `This failure (${status}) was requested under /_local/faults.`;
     return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
 }
-/** Sends the head of an answer and half of the first piece of its body, then breaks the connection. */
+/** Sends the head of a response and half of the first chunk of its body, then breaks the connection. */
 async function sendTruncated(response, { status, headers, body }) {
     response.writeHead(status, headers);
     for await (const chunk of pieces(body)) {
@@ -539,21 +533,6 @@ async function sendTruncated(response, { status, headers, body }) {
     }
     response.destroy();
 }
-/** The pause between two drops; the smaller the drops, the more timers. */
-const DROP_MS = 50;
-/** The same answer with a body that comes in drops, `bytesPerSecond` in all. */
-function slowly(rendered, bytesPerSecond) {
-    const size = Math.max(1, Math.round((bytesPerSecond * DROP_MS) / 1000));
-    return { ...rendered, body: external_node_stream_namespaceObject.Readable.from(drops(rendered.body, size, (size * 1000) / bytesPerSecond)) };
-}
-async function* drops(body, size, pauseMs) {
-    for await (const chunk of pieces(body)) {
-        for (let start = 0; start < chunk.length; start += size) {
-            await (0,promises_namespaceObject.setTimeout)(pauseMs, undefined, { ref: false });
-            yield chunk.subarray(start, start + size);
-        }
-    }
-}
 async function* pieces(body) {
     if (typeof body === 'string')
         yield Buffer.from(body);
@@ -562,10 +541,116 @@ async function* pieces(body) {
             yield Buffer.from(chunk);
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
+
+/** Creates routes from a table of operations. Keys may be restricted by the first parameter of a path under `/v1`. */
+function routesOf(table) {
+    return Object.entries(table).map(([path, operations]) => {
+        const methods = Object.entries(operations).map(([method, [access, handle]]) => [method, { access, handle }]);
+        const { '*': other, ...listed } = Object.fromEntries(methods);
+        const [, resource] = /^\/v1\/[^:]*:(\w+)/.exec(path) ?? [];
+        return { path, methods: listed, ...(other && { other }), ...(resource !== undefined && { resource }) };
+    });
+}
+/**
+ * Creates a router of a table. Of the routes of a path, the first that has the method wins; when none does, the match
+ * names the methods of all. Paths are split before they are decoded, so that `%2F` is never a separator.
+ */
+function createRouter(routes) {
+    const patterns = routes.map((route) => ({ route, pattern: route.path.slice(1).split('/') }));
+    return (target, method) => {
+        const { path, query } = splitTarget(target);
+        const pieces = path.slice(1).split('/');
+        const texts = pieces.map(decodedPiece);
+        const others = [];
+        for (const { route, pattern } of patterns) {
+            const found = matchPieces(pattern, texts);
+            if (!found)
+                continue;
+            const rest = `/${pieces.slice(...found.open).join('/')}${query}`;
+            const match = { route, params: found.params, rest };
+            if (operationFor(route, method))
+                return match;
+            others.push(match);
+        }
+        const [first] = others;
+        const methods = Object.fromEntries(others.flatMap(({ route }) => Object.entries(route.methods)));
+        return first && { ...first, route: { ...first.route, methods } };
+    };
+}
+/** Returns the path and the query (with its `?`) of a request target, which may be a whole URL. */
+function splitTarget(target) {
+    const local = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+    const at = local.indexOf('?');
+    return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
+}
+/** Returns the operation of a method. HEAD is GET without its body, unless a route has its own. */
+function operationFor(route, method) {
+    const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
+    return (Object.hasOwn(route.methods, asked) ? route.methods[asked] : undefined) ?? route.other;
+}
+/** Returns the `Allow` header of a route. */
+function allowedMethods(route) {
+    const listed = Object.keys(route.methods).flatMap((method) => method === 'GET' ? ['GET', 'HEAD'] : [method]);
+    return [...new Set(listed)].join(', ');
+}
+function matchPieces(pattern, texts) {
+    const star = pattern.indexOf('*');
+    const more = texts.length - pattern.length;
+    if (star < 0 ? more !== 0 : more < 0)
+        return undefined;
+    const params = {};
+    const isMatch = pattern.every((expected, index) => {
+        const text = texts[star >= 0 && index > star ? index + more : index];
+        if (index === star)
+            return true;
+        if (!expected.startsWith(':'))
+            return text === expected;
+        if (text)
+            params[expected.slice(1)] = text;
+        return Boolean(text);
+    });
+    if (!isMatch)
+        return undefined;
+    return { params, open: star < 0 ? [0, 0] : [star, star + more + 1] };
+}
+/** Returns the first segment of a path, decoded, as the router reads it. */
+function firstPiece(path) {
+    return decodedPiece(path.split('/', 2)[1] ?? '');
+}
+/** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
+function decodedPiece(piece) {
+    try {
+        return decodeURIComponent(piece);
+    }
+    catch {
+        return undefined;
+    }
+}
+/**
+ * Returns the host name of a request in lower case, without port and trailing dot; empty when it has none. The host of
+ * a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2).
+ */
+function requestHost({ url = '/', headers }) {
+    const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
+    return hostName(`http://${authority}`).replace(/\.$/, '');
+}
+/** Throws 400 unless a request has one `Host` header (RFC 9112, section 3.2); HTTP/1.0 may omit it. */
+function requireHost({ httpVersion, rawHeaders }) {
+    const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+    if (count === 1 || (count === 0 && httpVersion === '1.0'))
+        return;
+    throw new errors/* HttpError */.j$(400, 'bad_request', `A request must have exactly one Host header; this one has ${count}.`);
+}
+/** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
+function hostName(url) {
+    return URL.parse(url)?.hostname ?? '';
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/html.js
 /**
- * Markup in which every text from outside is escaped: `html` creates it. `new Markup(text)` takes text of our own as it
- * is, for places where nothing is escaped, such as `<style>` and `<script>`.
+ * Markup in which every text from outside is escaped: `html` creates it. `new Markup(text)` keeps our own text
+ * unchanged, for places where nothing is escaped, such as `<style>` and `<script>`.
  */
 class Markup {
     #text;
@@ -595,7 +680,7 @@ function show(piece) {
 }
 /** Characters that are invisible or change the order of others. Joiners are part of the spelling of words. */
 const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
-/** Shows hidden characters by their code points, as `\u{202e}`, so that no text can pass for another one. */
+/** Shows hidden characters by their code points, as `\u{202e}`, so that no text can look like another one. */
 function reveal(text) {
     return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
@@ -739,17 +824,13 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
 
-/** Returns whether a value is a plain JSON object: no array, no null. */
+/** Returns whether a value is a JSON object. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** Returns whether a value is an object in which all these fields are strings. */
-function hasTexts(value, fields) {
-    return isObject(value) && fields.every((field) => typeof value[field] === 'string');
-}
-/** For every body that contains no files. */
+/** The limit of every body without files. */
 const WITHOUT_FILES_BYTES = 1024 * 1024;
-/** A body that is not larger than this never waits for others: it takes little more than its connection. */
+/** A smaller body never waits for others: it needs little more memory than its connection. */
 const SMALL_BYTES = 64 * 1024;
 /** Creates a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
 function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
@@ -760,7 +841,7 @@ function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
             const limit = Math.min(limitBytes, jsonBodyBytes);
             requireLength(request, limit);
             requireJson(request);
-            const length = announcedLength(request) ?? limit;
+            const length = declaredLength(request) ?? limit;
             const _room = __addDisposableResource(env_1, length > SMALL_BYTES ? await budget.take(length) : undefined, false);
             const bytes = await within(jsonBodyMs, readBytes(request, limit));
             requireReasonable(bytes);
@@ -778,7 +859,7 @@ function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
         }
     };
 }
-/** Bounds the memory that many pieces of work take together. */
+/** Limits the memory that concurrent work uses together. */
 class ByteBudget {
     #total;
     #left;
@@ -788,8 +869,8 @@ class ByteBudget {
         this.#left = total;
     }
     /**
-     * Settles when there is room for so many bytes, in the order of the calls; work that is larger than the budget gets
-     * all of it. Disposing of the result gives them back.
+     * Settles when this many bytes are available, in the order of the calls; work that is larger than the budget gets
+     * all of it. Disposing of the result returns them.
      */
     async take(asked) {
         const bytes = Math.min(asked, this.#total);
@@ -816,17 +897,17 @@ class ByteBudget {
 async function readBytes(request, limitBytes) {
     return Buffer.concat(await Array.fromAsync(bounded(bodyOf(request), limitBytes)));
 }
-/** The bytes of a request's body, as they come. */
+/** Returns the bytes of a request's body as they arrive. */
 function bodyOf(request) {
-    // The connection of a body that is not read to its end still has to carry the answer.
+    // The connection of a body that is not read to its end still has to carry the response.
     return request.iterator({ destroyOnReturn: false });
 }
-/** Throws 413 when a request announces a body of more than `limitBytes`. */
+/** Throws 413 when a request declares a body of more than `limitBytes`. */
 function requireLength(request, limitBytes) {
     if (Number(request.headers['content-length'] ?? 0) > limitBytes)
         throw tooLarge(limitBytes);
 }
-/** Passes bytes on as they are read. Throws 413 when more than `limitBytes` have come, 400 when they break off. */
+/** Yields bytes as they are read. Throws 413 after more than `limitBytes`, 400 when the connection breaks. */
 async function* bounded(bytes, limitBytes) {
     let size = 0;
     try {
@@ -834,7 +915,7 @@ async function* bounded(bytes, limitBytes) {
             const next = await bytes.next().catch((error) => {
                 if (error instanceof errors/* HttpError */.j$)
                     throw error;
-                const message = `The body broke off after ${size} bytes. Nothing was changed; send the request again.`;
+                const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
                 throw new errors/* HttpError */.j$(400, 'body_incomplete', message, { cause: error });
             });
             if (next.done)
@@ -850,17 +931,17 @@ async function* bounded(bytes, limitBytes) {
     }
 }
 function tooLarge(limitBytes) {
-    const message = `The body is larger than the ${limitBytes} bytes that are allowed here.`;
+    const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
     return new errors/* HttpError */.j$(413, 'body_too_large', message);
 }
-/** The length that a request announces; `undefined` when its body comes in chunks. */
-function announcedLength({ headers }) {
+/** The length that a request declares; `undefined` when its body is chunked. */
+function declaredLength({ headers }) {
     return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 }
 function requireJson(request) {
     const sent = request.headers['content-type'];
     const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
-    const isEmpty = announcedLength(request) === 0;
+    const isEmpty = declaredLength(request) === 0;
     if (mediaType === 'application/json' || (isEmpty && mediaType === undefined))
         return;
     const actual = sent === undefined ? 'without one' : `as "${sent}"`;
@@ -869,13 +950,13 @@ function requireJson(request) {
 }
 async function within(ms, work) {
     const { promise: end, reject } = Promise.withResolvers();
-    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed; send the request again.`;
-    // The rest of it is not waited for.
+    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
+    // The rest of the body is not read.
     const headers = { Connection: 'close' };
     const timer = setTimeout(() => reject(new errors/* HttpError */.j$(408, 'request_timeout', message, { headers })), ms);
     return Promise.race([work, end]).finally(() => clearTimeout(timer));
 }
-/** No body of this API comes near either of these; parsing one that does would only block everyone else. */
+/** Far above what any body of this API needs; parsing more would block all other requests. */
 const DEEPEST = 64;
 const MOST_VALUES = 1_000_000;
 const QUOTE = 0x22;
@@ -885,7 +966,7 @@ const BACKSLASH = 0x5c;
 const BRACKET_END = 0x5d;
 const BRACE = 0x7b;
 const BRACE_END = 0x7d;
-/** Throws for a body that would take seconds to parse, by its bytes alone: 400 when it is nested deeply, 413 for too many values. */
+/** Throws for a body that would take seconds to parse: 400 when it is nested deeply, 413 for too many values. */
 function requireReasonable(bytes) {
     let depth = 0;
     let values = 0;
@@ -906,7 +987,7 @@ function requireReasonable(bytes) {
             throw new errors/* HttpError */.j$(413, 'body_too_large', `The body contains more than ${MOST_VALUES.toLocaleString('en-US')} values.`);
     }
 }
-/** The place of the quote that ends the text which begins at `start`. */
+/** Returns the index of the quote that ends the string at `start`. */
 function endOfText(bytes, start) {
     // Most bytes are those of base64, which has no escapes.
     const quote = bytes.indexOf(QUOTE, start + 1);
@@ -925,85 +1006,8 @@ function parse(bytes) {
         return JSON.parse(utf8.decode(bytes));
     }
     catch (error) {
-        const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+        const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
         throw new errors/* HttpError */.j$(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
-/**
- * Creates a router of a table. Of the routes of a path, the first that has the method wins; when none does, the match
- * names the methods of all. Paths are split before they are decoded, so that `%2F` is never a separator.
- */
-function createRouter(routes) {
-    const patterns = routes.map((route) => ({ route, pattern: route.path.slice(1).split('/') }));
-    return (target, method) => {
-        const { path, query } = splitTarget(target);
-        const pieces = path.slice(1).split('/');
-        const texts = pieces.map(decodedPiece);
-        const others = [];
-        for (const { route, pattern } of patterns) {
-            const found = matchPieces(pattern, texts);
-            if (!found)
-                continue;
-            const rest = `/${pieces.slice(...found.open).join('/')}${query}`;
-            const match = { route, params: found.params, rest };
-            if (operationFor(route, method))
-                return match;
-            others.push(match);
-        }
-        const [first] = others;
-        const methods = Object.fromEntries(others.flatMap(({ route }) => Object.entries(route.methods)));
-        return first && { ...first, route: { ...first.route, methods } };
-    };
-}
-/** The path and the query (with its `?`) of a request target, which may be a whole URL. */
-function splitTarget(target) {
-    const local = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-    const at = local.indexOf('?');
-    return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
-}
-/** The operation that a method asks for. HEAD is GET without its body, unless a route says otherwise. */
-function operationFor(route, method) {
-    const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
-    return (Object.hasOwn(route.methods, asked) ? route.methods[asked] : undefined) ?? route.other;
-}
-/** The `Allow` header of a route. */
-function allowedMethods(route) {
-    const listed = Object.keys(route.methods).flatMap((method) => method === 'GET' ? ['GET', 'HEAD'] : [method]);
-    return [...new Set(listed)].join(', ');
-}
-function matchPieces(pattern, texts) {
-    const star = pattern.indexOf('*');
-    const more = texts.length - pattern.length;
-    if (star < 0 ? more !== 0 : more < 0)
-        return undefined;
-    const params = {};
-    const isMatch = pattern.every((expected, index) => {
-        const text = texts[star >= 0 && index > star ? index + more : index];
-        if (index === star)
-            return true;
-        if (!expected.startsWith(':'))
-            return text === expected;
-        if (text)
-            params[expected.slice(1)] = text;
-        return Boolean(text);
-    });
-    if (!isMatch)
-        return undefined;
-    return { params, open: star < 0 ? [0, 0] : [star, star + more + 1] };
-}
-/** The first piece of a path, as routes are found by it: however it is encoded. */
-function firstPiece(path) {
-    return decodedPiece(path.split('/', 2)[1] ?? '');
-}
-/** One piece of a path as it is meant; `undefined` when it is no percent-encoded UTF-8. */
-function decodedPiece(piece) {
-    try {
-        return decodeURIComponent(piece);
-    }
-    catch {
-        return undefined;
     }
 }
 
@@ -1321,224 +1325,6 @@ function readQuery({ rest }) {
     return new URLSearchParams(splitTarget(rest).query);
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/http/auth.js
-
-
-const SERVICES = ['functions', 'storage', 'domains'];
-const ACTIONS = ['read', 'write', 'delete'];
-/** Whether a key may do this, to this resource (to any at all when none is named). */
-function allows(key, permission, resource) {
-    if (!key.permissions.includes(permission))
-        return false;
-    if (resource === undefined)
-        return true;
-    const service = permission.slice(0, permission.indexOf(':'));
-    const granting = ['*', `${service}/*`, resourceName(service, resource)];
-    return key.resources.some((one) => granting.includes(one));
-}
-/** The name under which keys know a resource. Hostnames are the one kind whose case says nothing. */
-function resourceName(service, name) {
-    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
-}
-/** Throws 403, naming the permission, when a key may not do this. Never tells whether the resource exists. */
-function requireAccess(key, permission, resource) {
-    if (key && allows(key, permission, resource))
-        return;
-    const where = resource === undefined ? '' : ` for "${resource}"`;
-    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
-    throw new errors/* HttpError */.j$(403, 'permission_denied', message);
-}
-/** A secret nobody can guess: 256 bits, in letters that pass through headers and shells. */
-function newSecret(prefix) {
-    return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
-}
-/** The token of a `Bearer` header. */
-function bearer(authorization) {
-    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-}
-/** Compares two secrets without telling by its duration where they differ. */
-function isSameSecret(one, other) {
-    return isSameDigest(digest(one), digest(other));
-}
-/** The SHA-256 of a secret: all of it that is kept. */
-function digest(text) {
-    return (0,external_node_crypto_namespaceObject.hash)('sha256', text, 'buffer');
-}
-/** Compares two digests in a time that does not depend on them. */
-function isSameDigest(one, other) {
-    return one.length === other.length && (0,external_node_crypto_namespaceObject.timingSafeEqual)(one, other);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/http/hosts.js
-
-/**
- * The name of the host that a request is for, in lower case, without port and without the dot that may end a name.
- * The host of a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2). Empty when there is none.
- */
-function requestHost({ url = '/', headers }) {
-    const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
-    return hostName(`http://${authority}`).replace(/\.$/, '');
-}
-/** Throws 400 unless a request says once for which host it is (RFC 9112, section 3.2); HTTP/1.0 need not. */
-function requireHost({ httpVersion, rawHeaders }) {
-    const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
-    if (count === 1 || (count === 0 && httpVersion === '1.0'))
-        return;
-    throw new errors/* HttpError */.j$(400, 'bad_request', `A request has one Host header; this one has ${count}.`);
-}
-/** The host name of a URL, as browsers read it; empty when it is no URL. */
-function hostName(url) {
-    return URL.parse(url)?.hostname ?? '';
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/session.js
-
-
-
-
-
-/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
-const adminHeaders = {
-    'Content-Security-Policy': "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'no-store',
-};
-/** Returns a route that only administrators may use, with the handler of each method. */
-function adminRoute(path, handlers) {
-    const operations = Object.entries(handlers).map(([method, handle]) => [
-        method,
-        { access: 'admin', handle },
-    ]);
-    return { path, methods: Object.fromEntries(operations) };
-}
-/**
- * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
- * resolves to this machine) or from a page of another origin; 401 without the admin token in a header or a session cookie.
- */
-function requireAdmin(request, access) {
-    requireOwnOrigin(request, access);
-    const { authorization, origin } = request.headers;
-    if (isSameSecret(bearer(authorization) ?? '', access.token))
-        return;
-    if (access.sessions.has(request)) {
-        // Browsers send the cookie whatever page asks, so a request that changes something must name its origin.
-        if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD')
-            return;
-        throw foreignOrigin(access);
-    }
-    throw new errors/* HttpError */.j$(401, 'unauthenticated', 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.', { headers: { 'WWW-Authenticate': 'Bearer' } });
-}
-function requireOwnOrigin(request, access) {
-    const { host, origin } = request.headers;
-    const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
-    if (!access.hosts.has(requestHost(request)) || !ownOrigins.includes(origin))
-        throw foreignOrigin(access);
-}
-function foreignOrigin({ hosts }) {
-    return new errors/* HttpError */.j$(403, 'foreign_origin', `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`);
-}
-/** The signed-in browsers, kept in memory alone, as the admin token is. */
-class Sessions {
-    /** Digests, so that the duration of a look-up says nothing about the secrets. */
-    #open = new Set();
-    /** Signs a browser in until it is closed. Returns the `Set-Cookie` header of the new session. */
-    begin(request) {
-        const secret = newSecret('lps');
-        this.#open.add(hashed(secret));
-        return cookie(request, secret);
-    }
-    /** Whether the request comes from a browser that is signed in to this platform. */
-    has(request) {
-        return this.#open.has(hashed(sentSecret(request)));
-    }
-    /** Ends the session of a browser, whose cookie is worthless then. Returns the `Set-Cookie` header that removes it. */
-    end(request) {
-        this.#open.delete(hashed(sentSecret(request)));
-        return `${cookie(request, '')}; Max-Age=0`;
-    }
-}
-function sentSecret(request) {
-    const name = `${cookieName(request)}=`;
-    const cookies = (request.headers.cookie ?? '').split('; ');
-    return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
-}
-function hashed(secret) {
-    return digest(secret).toString('base64');
-}
-function cookie(request, secret) {
-    return `${cookieName(request)}=${secret}; Path=/_local/; HttpOnly; SameSite=Strict`;
-}
-/** Browsers share cookies among all ports of a host, and each port can be a platform. */
-function cookieName({ socket }) {
-    return `local_platform_${socket.localPort}`;
-}
-/**
- * Routes to sign in and out. The link that the platform prints at its start, `/_local/?token=…`, and the form for its
- * token both set a session cookie and redirect to an address without the token. Signed-in visitors of that address get
- * the `overview`.
- */
-function signInRoutes(admin, overview) {
-    const enter = (context) => {
-        const token = readQuery(context).get('token');
-        if (token !== null)
-            return signIn(context.request, token, admin);
-        requireAdmin(context.request, admin);
-        return overview();
-    };
-    const submitToken = async ({ request }) => signIn(request, (await readForm(request)).get('token') ?? '', admin);
-    return [
-        { path: paths.overview, methods: { GET: { access: 'anyone', handle: enter } } },
-        { path: paths.signIn, methods: { POST: { access: 'anyone', handle: submitToken } } },
-        adminRoute(paths.signOut, { POST: ({ request }) => toOverview(admin.sessions.end(request)) }),
-    ];
-}
-function signIn(request, token, admin) {
-    requireOwnOrigin(request, admin);
-    if (isSameSecret(token.trim(), admin.token))
-        return toOverview(admin.sessions.begin(request));
-    throw new errors/* HttpError */.j$(401, 'wrong_token', 'This is not the admin token of the running platform. The platform prints a new token at each start.');
-}
-function toOverview(cookie) {
-    return { status: 303, headers: { Location: paths.overview, 'Set-Cookie': cookie } };
-}
-/** Whether the answer is for a browser window, which asks for pages by media type. */
-function wantsPage({ headers }) {
-    return headers.accept?.includes('text/html') === true;
-}
-/** Returns the page that shows why a request failed: the sign-in form when the visitor is not signed in. */
-function errorPage(error, requestId) {
-    const reply = error.status === 401 ? signInPage(error) : problemPage(error, requestId);
-    return { ...reply, headers: { ...error.headers, ...reply.headers } };
-}
-function signInPage(error) {
-    return pageReply({
-        title: 'Sign in',
-        lead: html `Open the link after <code>Dashboard:</code> in the output of the local platform, or enter the token from it. Each start prints a new one.`,
-        status: error.status,
-        problem: error.code === 'wrong_token' ? error : undefined,
-        content: html `<section class="card"><div class="inside"><form method="post" action="${paths.signIn}">
-<div class="field"><label for="token">Token</label><input type="password" id="token" name="token" required autocomplete="off"></div>
-<div class="row"><button class="first">Sign in</button></div>
-</form></div></section>`,
-    });
-}
-const TITLES = {
-    400: 'Invalid request',
-    403: 'Request refused',
-    404: 'Page not found',
-};
-function problemPage({ status, message }, requestId) {
-    return pageReply({
-        title: TITLES[status] ?? 'Something went wrong',
-        lead: message,
-        status,
-        content: html `<p><a class="button" href="${paths.overview}">Back to the overview</a></p>
-<p class="muted small">Status ${status}, request ${requestId}</p>`,
-    });
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/domains.js
 
 
@@ -1550,7 +1336,9 @@ function domainPages(parts) {
         await parts.domains.verify((await readForm(request)).get('hostname') ?? '');
         return paths.domains;
     }, (problem) => domainsPage(parts, problem));
-    return [adminRoute(paths.domains, { GET: () => domainsPage(parts), POST: verify })];
+    return routesOf({
+        [paths.domains]: { GET: ['admin', () => domainsPage(parts)], POST: ['admin', verify] },
+    });
 }
 function domainsPage(parts, problem) {
     const domains = parts.domains.list();
@@ -1598,7 +1386,7 @@ function targetLink({ target }, { functions, storage }) {
             [...storage.store.buckets.values()].find((one) => one.id === id)?.name,
         ];
     if (name === undefined)
-        return html `${kind} <code>${id}</code>, which was deleted`;
+        return html `${kind} <code>${id}</code>, which no longer exists`;
     return html `${kind} <a href="${pathOf(section, name)}">${name}</a>`;
 }
 
@@ -1625,11 +1413,11 @@ function functionPages(parts) {
         const problem = `Function "${stored.name}" has no revision "${params.revision}". Old revisions are removed.`;
         throw new errors/* HttpError */.j$(404, 'revision_not_found', problem);
     };
-    return [
-        adminRoute(paths.functions, { GET: () => functionsPage(parts) }),
-        adminRoute(`${paths.functions}/:name`, { GET: show }),
-        adminRoute(`${paths.functions}/:name/revisions/:revision`, { GET: show }),
-    ];
+    return routesOf({
+        [paths.functions]: { GET: ['admin', () => functionsPage(parts)] },
+        [`${paths.functions}/:name`]: { GET: ['admin', show] },
+        [`${paths.functions}/:name/revisions/:revision`]: { GET: ['admin', show] },
+    });
 }
 /** The command line that deploys a first function. */
 function deployLine(publicUrl) {
@@ -1723,31 +1511,101 @@ function functionPill(stored, newest, { functions }) {
         : pill(`${serving}, newest ${newest.status}`, 'wait');
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/domains/hostname.js
+;// CONCATENATED MODULE: ./.build/local-platform/http/auth.js
+
+
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = ['read', 'write', 'delete'];
+/** Returns every one of these actions on every one of these services. */
+function permissionsOf(services, actions) {
+    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
+}
+/** Whether a key grants a permission for a resource, or for any resource when none is named. */
+function allows(key, permission, resource) {
+    if (!key.permissions.includes(permission))
+        return false;
+    if (resource === undefined)
+        return true;
+    const service = permission.slice(0, permission.indexOf(':'));
+    const granting = ['*', `${service}/*`, resourceName(service, resource)];
+    return key.resources.some((one) => granting.includes(one));
+}
+/** Returns the name of a resource in keys. Only hostnames ignore case. */
+function resourceName(service, name) {
+    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
+}
+/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
+function requireAccess(key, permission, resource) {
+    if (key && allows(key, permission, resource))
+        return;
+    const where = resource === undefined ? '' : ` for "${resource}"`;
+    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
+    throw new errors/* HttpError */.j$(403, 'permission_denied', message);
+}
+/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
+function newSecret(prefix) {
+    return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
+}
+/** Returns the token of a `Bearer` header. */
+function bearer(authorization) {
+    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+/** Compares two secrets in a time that does not depend on where they differ. */
+function isSameSecret(one, other) {
+    return isSameDigest(digest(one), digest(other));
+}
+/** Returns the SHA-256 of a secret, the only form in which it is stored. */
+function digest(text) {
+    return (0,external_node_crypto_namespaceObject.hash)('sha256', text, 'buffer');
+}
+/** Compares two digests in a time that does not depend on them. */
+function isSameDigest(one, other) {
+    return one.length === other.length && (0,external_node_crypto_namespaceObject.timingSafeEqual)(one, other);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
+
+
+
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST = 253;
-/** Reserved for machines like this one (RFC 2606, RFC 6761), so no DNS record can tell who owns them. */
+/** Reserved for local use (RFC 2606, RFC 6761), so no DNS record can prove who owns them. */
 const LOCAL_ENDINGS = ['.localhost', '.test'];
-/** Why a text is no fully qualified hostname as it appears in DNS (section 2 of the API document); `undefined` when it is one. */
+const KINDS = ['functions', 'sites', 'storage'];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const kind = sa(zi('must be a string'), Y(KINDS, `must be one of ${KINDS.join(', ')}`));
+const target = Ei({
+    kind,
+    resource_id: sa(zi('must be a string'), Jn(UUID, 'must be a UUID, the ID of the function or bucket')),
+}, 'must be an object, {"kind": …, "resource_id": …}');
+const registration = Ei({ hostname: textThat(hostnameProblem), target });
+/** Checks the body that registers a domain; throws 400 with every problem. */
+function readRegistration(body) {
+    const { output, problems } = inspect(registration, body);
+    if (output !== undefined)
+        return output;
+    throw (0,errors/* invalid */.Gq)(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
+}
+/** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
 function hostnameProblem(text) {
     if (text.length > LONGEST)
-        return `has ${text.length} characters; a hostname has at most ${LONGEST}`;
+        return `is ${text.length} characters long (maximum ${LONGEST})`;
     if (text.endsWith('.'))
-        return 'ends in a dot; leave it out';
+        return 'must not end with a dot';
     const labels = text.split('.');
     const wrong = labels.find((label) => !LABEL.test(label));
     if (wrong !== undefined) {
-        return `has the part "${wrong}"; each part between dots is 1 to 63 ASCII letters, digits and hyphens, no hyphen at its ends (write other letters in punycode, "xn--…")`;
+        return `contains the invalid label "${wrong}"; each label must be 1 to 63 ASCII letters, digits and inner hyphens (write other letters in Punycode, "xn--…")`;
     }
     if (/^\d+$/.test(labels.at(-1) ?? ''))
-        return 'is no hostname but an IP address, or ends like one';
+        return 'must not be an IP address or end like one';
     return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
 }
-/** Whether a hostname can only ever mean this machine. */
+/** Whether a hostname always resolves to this machine. */
 function isLocalHostname(hostname) {
     return LOCAL_ENDINGS.some((ending) => hostname.toLowerCase().endsWith(ending));
 }
-/** The form in which two hostnames are compared: DNS knows no case, and the dot at the end of a name says nothing. */
+/** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */
 function comparable(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
 }
@@ -1757,10 +1615,10 @@ function comparable(hostname) {
 
 
 
-/** No narrower than clients may expect: the API document contains no rule. */
+/** The API document contains no rule, so this one is wide. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, beginning with a letter or digit';
-/** The assets are read by `decodeAssets`: they may be many, and all that is wrong with them is reported at once. */
+const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+/** `decodeAssets` reads the assets: there may be many, and all their problems are reported together. */
 const redeployment = Ei({
     assets: Zr(isObject, 'must be an object from path to {content, encoding}'),
     entrypoint: q(zi('must be a string, the path of an asset')),
@@ -1774,7 +1632,7 @@ function validateCreate(body, limits) {
     const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
     return { name, source };
 }
-/** Checks the body of a redeploy, in which the entrypoint may be left out. Throws as `validateCreate` does. */
+/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 function validateRedeploy(body, limits) {
     return readSource(redeployment, body, limits);
 }
@@ -1782,7 +1640,7 @@ function validateRedeploy(body, limits) {
 function functionNameProblem(name) {
     return NAME.test(name) ? undefined : NAME_RULE;
 }
-/** The problem of an entrypoint that is not the path of an asset. */
+/** Returns the problem of an entrypoint that is not one of the assets. */
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
@@ -1802,7 +1660,7 @@ function decodeAssets(sent, limits, problems) {
     const assets = new Map();
     const entries = Object.entries(sent);
     if (entries.length > limits.assetCount) {
-        const message = `${entries.length} assets were sent; at most ${limits.assetCount} are allowed.`;
+        const message = `The body contains ${entries.length.toLocaleString('en-US')} assets (maximum ${limits.assetCount.toLocaleString('en-US')}).`;
         throw new errors/* HttpError */.j$(422, 'limit_exceeded', message);
     }
     for (const [path, descriptor] of entries) {
@@ -1814,7 +1672,7 @@ function decodeAssets(sent, limits, problems) {
             problems.push({ path: place(path) + content.path, message: content.message });
         }
         else if (content.length > limits.assetBytes) {
-            const message = `The asset "${path}" has ${content.length} bytes; at most ${limits.assetBytes} are allowed.`;
+            const message = `Asset "${path}" has ${content.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
             throw new errors/* HttpError */.j$(413, 'asset_too_large', message);
         }
         else
@@ -1827,7 +1685,7 @@ function pathProblem(path, limits) {
     if (path === '')
         return 'the path is empty';
     if (!path.isWellFormed())
-        return 'the path is not well-formed text';
+        return 'the path is not well-formed Unicode';
     if (/\p{Cc}/u.test(path))
         return 'the path contains a control character';
     if (path.includes('\\'))
@@ -1835,15 +1693,15 @@ function pathProblem(path, limits) {
     if (path.startsWith('/'))
         return 'the path is absolute; it must be relative to the root of the function';
     if (Buffer.byteLength(path) > limits.assetPathBytes)
-        return `the path has more than ${limits.assetPathBytes} bytes`;
-    const pieces = path.split('/');
-    if (pieces.some((piece) => piece === '' || piece === '.' || piece === '..'))
-        return 'the path has a piece that is empty, "." or ".."';
-    if (pieces.some((piece) => Buffer.byteLength(piece) > limits.assetNameBytes))
-        return `the path has a piece of more than ${limits.assetNameBytes} bytes`;
+        return `the path is too long (maximum ${limits.assetPathBytes.toLocaleString('en-US')} bytes)`;
+    const segments = path.split('/');
+    if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
+        return 'the path contains a segment that is empty, "." or ".."';
+    if (segments.some((segment) => Buffer.byteLength(segment) > limits.assetNameBytes))
+        return `the path contains a segment that is too long (maximum ${limits.assetNameBytes} bytes)`;
     return undefined;
 }
-/** The bytes of one asset, or what is wrong with it. */
+/** Returns the bytes of one asset, or its problem. */
 function decode(descriptor) {
     if (!isObject(descriptor))
         return { path: '', message: 'must be an object with "content"' };
@@ -1859,7 +1717,7 @@ function decode(descriptor) {
         return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
     if (content.isWellFormed())
         return Buffer.from(content);
-    return { path: '.content', message: 'is not well-formed text; send it as base64' };
+    return { path: '.content', message: 'is not well-formed Unicode; send it as base64' };
 }
 /** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
 function isBase64(text) {
@@ -1875,13 +1733,13 @@ function clashes(paths) {
     for (const path of paths) {
         const twin = composed.get(path.normalize('NFC'));
         if (twin !== undefined)
-            problems.push({ path: place(path), message: `is the same name as ${place(twin)} in Unicode` });
+            problems.push({ path: place(path), message: `is the same Unicode name as ${place(twin)}` });
         composed.set(path.normalize('NFC'), path);
     }
     for (const path of paths) {
         const file = parents(path).find((parent) => composed.has(parent.normalize('NFC')));
         if (file !== undefined)
-            problems.push({ path: place(path), message: `needs a folder where the asset "${file}" is a file` });
+            problems.push({ path: place(path), message: `requires a folder with the name of the asset "${file}"` });
     }
     return problems;
 }
@@ -1899,9 +1757,9 @@ function place(path) {
 
 const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 const validate_NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
-/** What HTTP can send again: no control characters, and nothing beyond Latin-1. */
+/** A value that HTTP can send back: no control characters, and only Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
-/** What a URL parser resolves (WHATWG URL, "single-dot" and "double-dot URL path segment"), so that the path leads elsewhere. */
+/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 /** UTF-8 bytes; the API document contains no limit (section 8). */
 const LONGEST_KEY = 1024;
@@ -1918,21 +1776,21 @@ const upload = Ei({ key: textThat(keyProblem) });
 function validateBucket(body) {
     return readBody(bucket, body, 'invalid_bucket');
 }
-/** Checks the body that asks for an upload URL, and returns its key, unchanged. Throws 400 for a key that no object can have. */
+/** Checks the body that requests an upload URL, and returns its key unchanged. Throws 400 for an invalid key. */
 function validateUpload(body) {
     return readBody(upload, body, 'invalid_object_key').key;
 }
-/** The key that the raw end of a path names. Throws 400 when it is not percent-encoded UTF-8. */
+/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
 function readKey(rawPath) {
     try {
         return decodeURIComponent(rawPath);
     }
     catch (error) {
-        const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each of its pieces, as encodeURIComponent does.`;
+        const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
         throw new errors/* HttpError */.j$(400, 'invalid_object_key', message, { cause: error });
     }
 }
-/** The media type of an upload: as given, or the one for bytes of no known kind when none is, or none that a header can carry. */
+/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
@@ -1944,91 +1802,18 @@ function keyProblem(key) {
     if (key === '')
         return 'must not be empty';
     if (!key.isWellFormed())
-        return 'is not well-formed text';
+        return 'is not well-formed Unicode';
     if (/\p{Cc}/u.test(key))
         return 'must not contain control characters';
     if (key.startsWith('/'))
         return 'must not begin with "/"; it is relative to the bucket';
     if (Buffer.byteLength(key) > LONGEST_KEY)
-        return `must not be longer than ${LONGEST_KEY} bytes of UTF-8`;
+        return `must not be longer than ${LONGEST_KEY.toLocaleString('en-US')} bytes in UTF-8`;
     // Browsers read a backslash in a path as a slash.
     const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
-    return resolved === undefined ? undefined : `must not contain the part "${resolved}", which URLs resolve`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
-
-
-
-/** Grants everything, for good. */
-const fullGrant = {
-    permissions: permissionsOf(SERVICES, ACTIONS),
-    resources: ['*'],
-    expires_at: null,
-};
-/** Every action on every service, as permissions. */
-function permissionsOf(services, actions) {
-    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
-}
-/** Opens the keys that a store holds. */
-function createKeys(records, clock) {
-    const table = records.table('keys');
-    /** By id, decoded once: every request looks at all of them. */
-    const digests = new Map();
-    function digestOf({ id, hash }) {
-        const known = digests.get(id) ?? Buffer.from(hash, 'hex');
-        digests.set(id, known);
-        return known;
-    }
-    function statusOf({ deactivated_at, expires_at }) {
-        if (deactivated_at !== null)
-            return 'deactivated';
-        return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
-    }
-    /** Every key is compared, so that the time it takes says nothing about the one that fits. */
-    function withText(text) {
-        const wanted = digest(text);
-        return [...table.values()].filter((key) => isSameDigest(digestOf(key), wanted));
-    }
-    return {
-        async add(grant, text = newSecret('lpk')) {
-            const key = {
-                id: (0,external_node_crypto_namespaceObject.randomUUID)(),
-                ...grant,
-                hash: digest(text).toString('hex'),
-                created_at: clock.timestamp(),
-                deactivated_at: null,
-            };
-            await records.write(() => table.set(key.id, key));
-            return { key, text };
-        },
-        authenticate(authorization) {
-            const text = bearer(authorization);
-            const key = text === undefined ? undefined : withText(text).find((one) => statusOf(one) === 'active');
-            if (key)
-                return key;
-            throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
-        },
-        list: () => [...table.values()],
-        deactivate: (id) => records.write(() => {
-            const key = table.get(id);
-            if (!key)
-                throw new errors/* HttpError */.j$(404, 'key_not_found', `There is no key with the id "${id}".`);
-            if (key.deactivated_at !== null)
-                return key;
-            const deactivated = { ...key, deactivated_at: clock.timestamp() };
-            table.set(id, deactivated);
-            return deactivated;
-        }),
-        statusOf,
-        standing(text) {
-            const found = withText(text).map(statusOf);
-            return found.find((status) => status === 'active') ?? found[0];
-        },
-        get isEmpty() {
-            return table.size === 0;
-        },
-    };
+    return resolved === undefined
+        ? undefined
+        : `must not contain the segment "${resolved}", which URLs resolve`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
@@ -2040,22 +1825,21 @@ function createKeys(records, clock) {
 
 
 
-
 const LONGEST_NAME = 100;
-const keys_validate_NAME_RULE = `must be text in one line, of 1 to ${LONGEST_NAME} characters`;
+const keys_validate_NAME_RULE = `must be 1 to ${LONGEST_NAME} characters in one line`;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
-const EXPIRY_RULE = 'must be a date and time with its zone, as "2030-12-31T00:00:00Z", or null for no end';
+const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
 const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
-/** Why no resource of a service can have a name. */
+/** Returns why a name is invalid for resources of a service. */
 const NAME_PROBLEMS = {
     functions: functionNameProblem,
     storage: bucketNameProblem,
     domains: hostnameProblem,
 };
 /**
- * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where left out means all
- * resources and no end. Throws 400 with every problem, and 422 for resources that can never exist; `now` is what the
- * end must be after.
+ * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
+ * defaults to all and `expires_at` to never. Throws 400 with every problem, and 422 for resources that can never exist;
+ * the key must expire after `now`.
  */
 function readGrant(body, now) {
     const asked = isObject(body) && Array.isArray(body.services) ? body.services : [];
@@ -2066,16 +1850,16 @@ function readGrant(body, now) {
         throw (0,errors/* invalid */.Gq)('unmatched_resource', unmatched, 422);
     return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
-/** The resources of a key are of its own services, and it ends after `now`. */
+/** The resources of a key must belong to its services, and it must expire after `now`. */
 function grantSchema(services, now) {
     const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
     const isGranted = (resource) => {
         const [, service = ''] = /^([a-z]+)\/\S+$/.exec(resource) ?? [];
         return resource === '*' || services.includes(service);
     };
-    const resourceRule = `must be "*", or ${granted} of a service that the key grants; "*" may stand for <name>`;
+    const resourceRule = `must be "*", or ${granted} of a service that the key grants; <name> may be "*"`;
     const resource = sa(zi(resourceRule), Ye(isGranted, resourceRule), yr((text) => resourceName(text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1))));
-    const moment = sa(zi(EXPIRY_RULE), Ye((text) => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), EXPIRY_RULE), Ye((text) => Date.parse(text) > now, `is over: this platform's clock shows ${new Date(now).toISOString()}`), yr((text) => new Date(text).toISOString()));
+    const moment = sa(zi(EXPIRY_RULE), Ye((text) => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), EXPIRY_RULE), Ye((text) => Date.parse(text) > now, `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`), yr((text) => new Date(text).toISOString()));
     const entries = {
         name: sa(zi(keys_validate_NAME_RULE), Jn(/^\P{Cc}+$/u, keys_validate_NAME_RULE), sn(LONGEST_NAME, keys_validate_NAME_RULE)),
         services: choiceOf(SERVICES),
@@ -2083,15 +1867,15 @@ function grantSchema(services, now) {
         resources: q(sa(Kr(Q([ci('*'), resource], resourceRule), RESOURCES_RULE), _n(1, RESOURCES_RULE)), ['*']),
         expires_at: Ci(moment, null),
     };
-    // A misspelt `expires_at` that was ignored would create a key that never ends.
-    return exactly(entries, `is not known; a key has ${Object.keys(entries).join(', ')}`);
+    // Ignoring a misspelled `expires_at` would create a key that never expires.
+    return exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
 }
 /** A list of one or more of these, returned in their order and each once. */
 function choiceOf(choices) {
     const list = sa(Kr(Y(choices)), _n(1));
     return sa(Zr((value) => Wr(list, value), `must be a list of one or more of ${choices.join(', ')}`), yr((chosen) => choices.filter((choice) => chosen.includes(choice))));
 }
-/** Finds the names that no resource can have: a key that is restricted to one silently grants nothing. */
+/** Finds names that no resource can have: a key that is restricted to one would silently grant nothing. */
 function unmatchedResources(resources) {
     return resources.flatMap((resource, index) => {
         const [service = '', name = ''] = resource.split(/\/(.*)/s);
@@ -2137,10 +1921,10 @@ function keyPages(parts) {
         await keys.deactivate(params.id ?? '');
         return seeOther(paths.keys);
     };
-    return [
-        adminRoute(paths.keys, { GET: show, POST: create }),
-        adminRoute(`${paths.keys}/:id/deactivate`, { POST: deactivate }),
-    ];
+    return routesOf({
+        [paths.keys]: { GET: ['admin', show], POST: ['admin', create] },
+        [`${paths.keys}/:id/deactivate`]: { POST: ['admin', deactivate] },
+    });
 }
 function keysPage(parts, { notice, form, problem } = {}) {
     const all = parts.keys.list();
@@ -2195,7 +1979,7 @@ function chips(words, isAll, kind) {
         : words.map((word) => html `<span class="chip ${kind}">${word}</span>`);
     return html `<span class="chips">${list}</span>`;
 }
-/** A deactivation cannot be undone, so it takes a second step. */
+/** A deactivation cannot be undone, so it needs a second step. */
 function deactivateForm({ id, name }) {
     return html `<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>The platform will permanently refuse requests with this key.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="bad little">Deactivate permanently<span class="unseen">: ${name}</span></button></form></div></details>`;
 }
@@ -2330,6 +2114,148 @@ function statusPill({ status, duration_ms }) {
     return duration_ms === null ? pill('in progress', 'wait') : pill('disconnected', 'bad');
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/admin/session.js
+
+
+
+
+
+/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
+const adminHeaders = {
+    'Content-Security-Policy': "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+};
+/**
+ * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
+ * resolves to this machine) or from a page of another origin; 401 without the admin token in a header or a session cookie.
+ */
+function requireAdmin(request, access) {
+    requireOwnOrigin(request, access);
+    const { authorization, origin } = request.headers;
+    if (isSameSecret(bearer(authorization) ?? '', access.token))
+        return;
+    if (access.sessions.has(request)) {
+        // Browsers send the cookie whatever page asks, so a request that changes something must send its origin.
+        if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD')
+            return;
+        throw foreignOrigin(access);
+    }
+    throw new errors/* HttpError */.j$(401, 'unauthenticated', 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+function requireOwnOrigin(request, access) {
+    const { host, origin } = request.headers;
+    const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
+    if (!access.hosts.has(requestHost(request)) || !ownOrigins.includes(origin))
+        throw foreignOrigin(access);
+}
+function foreignOrigin({ hosts }) {
+    return new errors/* HttpError */.j$(403, 'foreign_origin', `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`);
+}
+/** The signed-in browsers, kept in memory alone, as the admin token is. */
+class Sessions {
+    /** Digests, so that the duration of a look-up reveals nothing about the secrets. */
+    #open = new Set();
+    /** Signs a browser in until it is closed. Returns the `Set-Cookie` header of the new session. */
+    begin(request) {
+        const secret = newSecret('lps');
+        this.#open.add(hashed(secret));
+        return cookie(request, secret);
+    }
+    /** Whether the request comes from a browser that is signed in to this platform. */
+    has(request) {
+        return this.#open.has(hashed(sentSecret(request)));
+    }
+    /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
+    end(request) {
+        this.#open.delete(hashed(sentSecret(request)));
+        return `${cookie(request, '')}; Max-Age=0`;
+    }
+}
+function sentSecret(request) {
+    const name = `${cookieName(request)}=`;
+    const cookies = (request.headers.cookie ?? '').split('; ');
+    return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
+}
+function hashed(secret) {
+    return digest(secret).toString('base64');
+}
+function cookie(request, secret) {
+    return `${cookieName(request)}=${secret}; Path=/_local/; HttpOnly; SameSite=Strict`;
+}
+/** Browsers share cookies among all ports of a host, and each port can be a platform. */
+function cookieName({ socket }) {
+    return `local_platform_${socket.localPort}`;
+}
+/**
+ * Routes to sign in and out. The link that the platform prints at its start, `/_local/?token=…`, and the form for its
+ * token both set a session cookie and redirect to an address without the token. Signed-in visitors of that address get
+ * the `overview`.
+ */
+function signInRoutes(admin, overview) {
+    const enter = (context) => {
+        const token = readQuery(context).get('token');
+        if (token !== null)
+            return signIn(context.request, token, admin);
+        requireAdmin(context.request, admin);
+        return overview();
+    };
+    const submitToken = async ({ request }) => signIn(request, (await readForm(request)).get('token') ?? '', admin);
+    return routesOf({
+        [paths.overview]: { GET: ['anyone', enter] },
+        [paths.signIn]: { POST: ['anyone', submitToken] },
+        [paths.signOut]: { POST: ['admin', ({ request }) => toOverview(admin.sessions.end(request))] },
+    });
+}
+function signIn(request, token, admin) {
+    requireOwnOrigin(request, admin);
+    if (isSameSecret(token.trim(), admin.token))
+        return toOverview(admin.sessions.begin(request));
+    throw new errors/* HttpError */.j$(401, 'wrong_token', 'This is not the admin token of the running platform. The platform prints a new token at each start.');
+}
+function toOverview(cookie) {
+    return { status: 303, headers: { Location: paths.overview, 'Set-Cookie': cookie } };
+}
+/** Whether the answer is for a browser window, which asks for pages by media type. */
+function wantsPage({ headers }) {
+    return headers.accept?.includes('text/html') === true;
+}
+/** Returns the page that shows why a request failed: the sign-in form when the visitor is not signed in. */
+function errorPage(error, requestId) {
+    const reply = error.status === 401 ? signInPage(error) : problemPage(error, requestId);
+    return { ...reply, headers: { ...error.headers, ...reply.headers } };
+}
+function signInPage(error) {
+    return pageReply({
+        title: 'Sign in',
+        lead: html `Open the link after <code>Dashboard:</code> in the output of the local platform, or enter the token from it. Each start prints a new one.`,
+        status: error.status,
+        problem: error.code === 'wrong_token' ? error : undefined,
+        content: html `<section class="card"><div class="inside"><form method="post" action="${paths.signIn}">
+<div class="field"><label for="token">Token</label><input type="password" id="token" name="token" required autocomplete="off"></div>
+<div class="row"><button class="first">Sign in</button></div>
+</form></div></section>`,
+    });
+}
+const TITLES = {
+    400: 'Invalid request',
+    403: 'Request refused',
+    404: 'Page not found',
+};
+function problemPage({ status, message }, requestId) {
+    return pageReply({
+        title: TITLES[status] ?? 'Something went wrong',
+        lead: message,
+        status,
+        content: html `<p><a class="button" href="${paths.overview}">Back to the overview</a></p>
+<p class="muted small">Status ${status}, request ${requestId}</p>`,
+    });
+}
+
+;// CONCATENATED MODULE: external "node:stream"
+const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
 // EXTERNAL MODULE: ./.build/local-platform/http/limits.js
 var http_limits = __nccwpck_require__(795);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/storage.js
@@ -2368,11 +2294,11 @@ function storagePages(parts) {
         const key = (await readForm(context.request)).get('key') ?? '';
         return seeOther(await parts.storage.downloadPath(bucketOf(context).name, key));
     };
-    return [
-        adminRoute(paths.storage, { GET: () => bucketsPage(parts) }),
-        adminRoute(`${paths.storage}/:bucket`, { GET: show, POST: upload }),
-        adminRoute(`${paths.storage}/:bucket/download`, { POST: download }),
-    ];
+    return routesOf({
+        [paths.storage]: { GET: ['admin', () => bucketsPage(parts)] },
+        [`${paths.storage}/:bucket`]: { GET: ['admin', show], POST: ['admin', upload] },
+        [`${paths.storage}/:bucket/download`]: { POST: ['admin', download] },
+    });
 }
 /** Stores the file of the form as an object, and returns its key: the form's, or else the file's name. */
 async function storeFile({ request }, bucket, { storage }) {
@@ -2479,33 +2405,33 @@ function totalSize(objects) {
 
 
 
+
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
 function adminRoutes(parts) {
     const { admin, clock, faults, functions, requests } = parts;
     const listFaults = () => json({ faults: faults.list() });
+    const setFaults = async (context) => {
+        faults.set(readFaults(await context.readJson()));
+        return listFaults();
+    };
+    const advanceClock = async (context) => {
+        clock.advance(readAdvance(await context.readJson()));
+        return json({ now: clock.timestamp() });
+    };
     return [
-        { path: '/_local/health', methods: { GET: { access: 'anyone', handle: () => json({ status: 'ok' }) } } },
-        adminRoute('/_local/revisions/:id', { GET: ({ params }) => revision(params.id ?? '', functions) }),
-        adminRoute('/_local/faults', {
-            GET: listFaults,
-            async PUT(context) {
-                faults.set(readFaults(await context.readJson()));
-                return listFaults();
-            },
+        ...routesOf({
+            '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
+            '/_local/revisions/:id': { GET: ['admin', ({ params }) => revision(params.id ?? '', functions)] },
+            '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+            '/_local/clock': { POST: ['admin', advanceClock] },
+            '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
+            [paths.requests]: { GET: ['admin', () => requestsPage(parts)] },
         }),
-        adminRoute('/_local/clock', {
-            async POST(context) {
-                clock.advance(readAdvance(await context.readJson()));
-                return json({ now: clock.timestamp() });
-            },
-        }),
-        adminRoute('/_local/requests', { GET: () => json({ requests: requests.list() }) }),
         ...signInRoutes(admin, () => overviewPage(parts)),
         ...functionPages(parts),
         ...storagePages(parts),
         ...domainPages(parts),
         ...keyPages(parts),
-        adminRoute(paths.requests, { GET: () => requestsPage(parts) }),
     ];
 }
 function revision(id, { store, logOf }) {
@@ -2520,53 +2446,45 @@ function json(json) {
 }
 
 ;// CONCATENATED MODULE: external "node:fs/promises"
-const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 ;// CONCATENATED MODULE: ./.build/local-platform/contract-file.js
 
-/** Lies beside this program, from source and bundled alike; the build puts it there. */
+
+/** Next to this program, both from source and in the bundle: the build copies it. */
 const FILE = __nccwpck_require__.ab + "openapi.yaml";
-/** Serves the description of every route, `/_local/openapi.yaml`, to anyone: it holds nothing of this platform's own. */
+/** Serves the description of every route, `/_local/openapi.yaml`, to anyone: it contains nothing about this platform's data. */
 function contractRoutes() {
-    return [
-        {
-            path: '/_local/openapi.yaml',
-            methods: {
-                GET: {
-                    access: 'anyone',
-                    handle: async () => ({
-                        status: 200,
-                        headers: { 'Content-Type': 'application/yaml; charset=utf-8' },
-                        stream: (await (0,external_node_fs_promises_namespaceObject.open)(FILE)).createReadStream(),
-                    }),
-                },
-            },
-        },
-    ];
+    const send = async () => ({
+        status: 200,
+        headers: { 'Content-Type': 'application/yaml; charset=utf-8' },
+        stream: (await (0,promises_namespaceObject.open)(FILE)).createReadStream(),
+    });
+    return routesOf({ '/_local/openapi.yaml': { GET: ['anyone', send] } });
 }
 
 ;// CONCATENATED MODULE: external "node:net"
 const external_node_net_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/record.js
 
-/** The public record of a registration; `platformHost` is where its DNS record should lead. */
+/** Returns the public record of a registration, whose DNS record should point at `platformHost`. */
 function domainRecord({ hostname, target, created_at }, status, platformHost) {
     const record = { hostname, target, status, created_at };
     if (status === 'active')
         return record;
     if (status === 'failed') {
         const resource = target.kind === 'functions' ? 'function' : 'bucket';
-        const message = `The ${resource} ${target.resource_id} that this domain points at was deleted. Delete the registration, and register the hostname for another one.`;
+        const message = `The ${resource} ${target.resource_id}, the target of this domain, was deleted. Delete the registration and register the hostname for another one.`;
         return { ...record, message };
     }
     const expected = { type: recordType(platformHost), name: hostname, value: platformHost };
     const error = {
         code: 'dns_record_missing',
-        message: `The DNS record "${hostname} ${expected.type} ${platformHost}" has not been seen.`,
+        message: `The DNS record "${hostname} ${expected.type} ${platformHost}" is missing.`,
         expected,
     };
     return {
         ...record,
-        message: `Waiting for a DNS record. The local platform asks no DNS: POST /_local/domains/${hostname}/verify takes it as seen.`,
+        message: `Waiting for a DNS record. The local platform does not query DNS: POST /_local/domains/${hostname}/verify marks it as verified.`,
         verification_errors: [error],
     };
 }
@@ -2578,9 +2496,9 @@ function recordType(host) {
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/targets.js
 
 
-/** Finds the resource of a domain; `undefined` when there is none of this kind and id in this account. */
+/** Finds the target of a domain; `undefined` when this account has no resource of this kind and ID. */
 function findTarget({ functions, storage }, kind, resourceId) {
-    // Records contain UUIDs in lower case; clients may write them as they like.
+    // Records contain UUIDs in lower case; clients may send them in any case.
     const id = resourceId.toLowerCase();
     if (kind === 'functions') {
         const name = functions.nameOf(id);
@@ -2595,54 +2513,29 @@ function findTarget({ functions, storage }, kind, resourceId) {
 }
 const INDEX = 'index.html';
 /**
- * Answers a request under a domain that points at a bucket: the path is the key, and a folder is its `index.html`.
- * A folder written without its slash is redirected to where relative links in its page are right. Throws 404, and 405 for
- * what is neither GET nor HEAD.
+ * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+ * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+ * methods than GET and HEAD.
  */
 async function serveBucket(bucket, context) {
     const { method } = context.request;
     if (method !== 'GET' && method !== 'HEAD') {
         const headers = { Allow: 'GET, HEAD' };
-        throw new errors/* HttpError */.j$(405, 'method_not_allowed', `${method} is not possible here; use GET, HEAD.`, {
+        throw new errors/* HttpError */.j$(405, 'method_not_allowed', `${method} is not allowed here. Use GET, HEAD.`, {
             headers,
         });
     }
     const { path, query } = splitTarget(context.rest);
     const key = decodedPiece(path.slice(1));
     if (key === undefined)
-        throw new errors/* HttpError */.j$(404, 'object_not_found', `The path ${path} is not encoded as an address must be.`);
+        throw new errors/* HttpError */.j$(404, 'object_not_found', `The path ${path} is not percent-encoded UTF-8.`);
     if (key === '' || key.endsWith('/'))
         return bucket.show(`${key}${INDEX}`, context);
     if (!bucket.has(key) && bucket.has(`${key}/${INDEX}`)) {
-        // Relative, so that no path can be made that leads to another host.
+        // Relative, so that no path can lead to another host.
         return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
     }
     return bucket.show(key, context);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
-
-
-
-
-const KINDS = ['functions', 'sites', 'storage'];
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const kind = sa(zi('must be a string'), Y(KINDS, `must be one of ${KINDS.join(', ')}`));
-const target = Ei({
-    kind,
-    resource_id: sa(zi('must be a string'), Jn(UUID, 'must be a UUID, the id of the function or bucket')),
-}, 'must be an object, {"kind": …, "resource_id": …}');
-const registration = Ei({ hostname: textThat(hostnameProblem), target });
-/** Checks the body that registers a domain; throws 400 with every problem. */
-function readRegistration(body) {
-    const { output, problems } = inspect(registration, body);
-    if (output !== undefined)
-        return output;
-    throw (0,errors/* invalid */.Gq)(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
-}
-/** Returns whether a value is a kind of target. */
-function isKind(value) {
-    return v.is(kind, value);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
@@ -2652,7 +2545,7 @@ function isKind(value) {
 
 
 
-/** Opens the domain service over what the records contain: its routes, and what answers for the hosts that it knows. */
+/** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
 function openDomainService(settings) {
     const { clock, records } = settings;
     /** By `comparable` hostname. */
@@ -2660,7 +2553,7 @@ function openDomainService(settings) {
     function targetOf({ target }) {
         return findTarget(settings, target.kind, target.resource_id);
     }
-    /** A domain fails by the end of its target, which no write to the registration can miss or precede. */
+    /** A domain fails when its target was deleted. This is derived, so that no write can miss it. */
     function statusOf(domain) {
         if (!targetOf(domain))
             return 'failed';
@@ -2677,7 +2570,7 @@ function openDomainService(settings) {
         const domain = table.get(comparable(hostname));
         if (domain)
             return domain;
-        throw new errors/* HttpError */.j$(404, 'domain_not_found', `There is no registration of the domain "${hostname}".`);
+        throw new errors/* HttpError */.j$(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
     }
     function requireFree(hostname) {
         if (settings.ownHosts.has(comparable(hostname)))
@@ -2688,7 +2581,7 @@ function openDomainService(settings) {
         if (table.size >= most)
             throw (0,errors/* tooMany */.Ot)(most, 'domains');
     }
-    /** Throws 422 for a target that no domain can have, 404 for one that does not exist, 409 for a hostname that is taken. */
+    /** Throws 422 for a target that no domain can have, 404 for one that does not exist, 409 for a hostname that is already registered. */
     function add(hostname, { kind, resource_id }) {
         if (kind === 'sites')
             throw noSites();
@@ -2709,7 +2602,7 @@ function openDomainService(settings) {
         requireAccess(context.caller, 'domains:write', hostname);
         return { status: 201, json: recordOf(await records.write(() => add(hostname, target))) };
     }
-    /** Takes the DNS record as seen; throws 404 when there is no registration, 409 when its target was deleted. */
+    /** Marks a domain as verified. Throws 404 when it is not registered, 409 when its target was deleted. */
     function verify(hostname) {
         return records.write(() => {
             const domain = find(hostname);
@@ -2734,36 +2627,17 @@ function openDomainService(settings) {
         await records.write(() => table.delete(comparable(find(params.hostname).hostname)));
         return { status: 204 };
     };
-    /** The table of section 4, "Domains", of the API document, and what stands in for DNS. */
-    const routes = [
-        {
-            path: '/v1/domains/domains',
-            methods: {
-                GET: { access: 'domains:read', handle: listed },
-                POST: { access: 'domains:write', handle: register },
-            },
+    /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
+    const routes = routesOf({
+        '/v1/domains/domains': { GET: ['domains:read', listed], POST: ['domains:write', register] },
+        '/v1/domains/domains/:hostname': { GET: ['domains:read', inspect], DELETE: ['domains:delete', remove] },
+        '/_local/domains/:hostname/verify': {
+            POST: ['admin', async ({ params }) => ({ status: 200, json: await verify(params.hostname) })],
         },
-        {
-            path: '/v1/domains/domains/:hostname',
-            resource: 'hostname',
-            methods: {
-                GET: { access: 'domains:read', handle: inspect },
-                DELETE: { access: 'domains:delete', handle: remove },
-            },
-        },
-        {
-            path: '/_local/domains/:hostname/verify',
-            methods: {
-                POST: {
-                    access: 'admin',
-                    handle: async ({ params }) => ({ status: 200, json: await verify(params.hostname) }),
-                },
-            },
-        },
-    ];
+    });
     return {
         routes,
-        /** What answers a request for this host name; `undefined` unless it is an active domain. */
+        /** Returns the target of an active domain; `undefined` for any other host name. */
         targetOf(hostname) {
             const domain = table.get(comparable(hostname));
             return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
@@ -2774,27 +2648,27 @@ function openDomainService(settings) {
     };
 }
 function noSites() {
-    const message = 'target.kind: "sites" is outside this platform, so that no domain can point at one here. Use "functions" or "storage".';
+    const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
     return new errors/* HttpError */.j$(422, 'unsupported_target', message);
 }
 function noTarget(kind, id) {
-    const message = `There is nothing in ${kind} with the id ${id} in this account. The id is the "id" of the function's or bucket's record.`;
+    const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
     return new errors/* HttpError */.j$(404, 'target_not_found', message);
 }
 function privateBucket(id) {
-    const message = `The bucket ${id} is private, and no domain can point at it. Visibility cannot be changed: use a bucket that was created as public.`;
+    const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
     return new errors/* HttpError */.j$(422, 'private_bucket', message);
 }
 function taken(hostname) {
-    const message = `The hostname "${hostname}" is taken. If the registration is yours, delete it with DELETE /v1/domains/domains/${hostname} to point it elsewhere.`;
+    const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
     return new errors/* HttpError */.j$(409, 'hostname_taken', message);
 }
 function ownName(hostname) {
-    const message = `The hostname "${hostname}" is taken: it is the address of the platform itself. Choose another one.`;
+    const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
     return new errors/* HttpError */.j$(409, 'hostname_taken', message);
 }
 function targetGone({ hostname }) {
-    const message = `What the domain "${hostname}" points at was deleted, so that it cannot become active. Delete the registration, and register the hostname again.`;
+    const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
     return new errors/* HttpError */.j$(409, 'target_gone', message);
 }
 
@@ -2818,14 +2692,14 @@ const PACKAGES = {
     'win32-arm64': 'win32-arm64',
 };
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/** The first version whose network permission can be held to one Unix socket. */
+/** The first version whose network permission can be limited to one Unix socket. */
 const OLDEST = { major: 2, minor: 9 };
 const ADVICE = 'Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.';
 /**
- * Makes a finder of the Deno program: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
- * `PATH`. What it finds is kept; not finding it throws 503 `runtime_missing` and is tried again at the next call, so
- * that it can be installed without a restart.
- * @param untrustedFolder a checkout: no program in it is run, unless `DENO_BIN` names it, nor an installed package's
+ * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
+ * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
+ * so that Deno can be installed without a restart.
+ * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
  */
 function deno_createDenoFinder(environment, untrustedFolder) {
     let found;
@@ -2839,19 +2713,19 @@ function deno_createDenoFinder(environment, untrustedFolder) {
 }
 async function findDeno(environment, untrustedFolder) {
     const named = environment.DENO_BIN;
-    // Functions are run in folders of their own, from which a relative path would lead elsewhere.
+    // Functions run in their own folders, where a relative path means another program.
     if (named)
         return requireVersion((0,external_node_path_.resolve)(named));
-    // This very program may lie in the checkout, and its package with it.
+    // This program and its package may be part of the checkout.
     const packaged = untrustedFolder === undefined ? fromPackage() : [];
     for (const candidate of [...packaged, ...fromPath(environment.PATH ?? '')]) {
         if (!(await isExecutable(candidate)))
             continue;
-        if (untrustedFolder === undefined || !(await liesIn(candidate, untrustedFolder))) {
+        if (untrustedFolder === undefined || !(await isIn(candidate, untrustedFolder))) {
             return requireVersion(candidate);
         }
     }
-    throw missing('Deno, which runs the functions here, was not found.');
+    throw missing('Could not find Deno, which runs the functions.');
 }
 function fromPackage() {
     const name = PACKAGES[`${process.platform}-${process.arch}`];
@@ -2863,16 +2737,16 @@ function upwards(folder) {
     const parent = (0,external_node_path_.dirname)(folder);
     return parent === folder ? [folder] : [folder, ...upwards(parent)];
 }
-/** A relative entry means another folder wherever this program is started, often a checkout. */
+/** A relative entry depends on the working directory, which is often a checkout. */
 function fromPath(path) {
     return path
         .split(external_node_path_.delimiter)
         .filter(external_node_path_.isAbsolute)
         .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
 }
-/** Whether a file lies in a folder, by its own path or by what links on either path lead to. */
-async function liesIn(file, folder) {
-    const real = (path) => (0,external_node_fs_promises_namespaceObject.realpath)(path).catch(() => path);
+/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
+async function isIn(file, folder) {
+    const real = (path) => (0,promises_namespaceObject.realpath)(path).catch(() => path);
     const realFolder = await real(folder);
     const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => isBelow(path, outer)));
@@ -2881,15 +2755,15 @@ function isBelow(path, folder) {
     const below = (0,external_node_path_.relative)(folder, path);
     return below !== '..' && !below.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(below);
 }
-const isExecutable = (path) => (0,external_node_fs_promises_namespaceObject.access)(path, external_node_fs_promises_namespaceObject.constants.X_OK).then(() => true, () => false);
+const isExecutable = (path) => (0,promises_namespaceObject.access)(path, promises_namespaceObject.constants.X_OK).then(() => true, () => false);
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
-        throw missing(`The Deno at ${path} does not run.`, error);
+        throw missing(`Could not run the Deno at ${path}.`, error);
     });
-    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['no Deno', 0, 0];
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
     if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
         return path;
-    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is needed.`);
+    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is required.`);
 }
 function missing(what, cause) {
     return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
@@ -2897,9 +2771,9 @@ function missing(what, cause) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
 
-/** Makes the names in a folder durable, as a file's own sync does not. */
+/** Makes the names in a folder durable, which the sync of a file does not. */
 async function syncFolder(path) {
-    const folder = await (0,external_node_fs_promises_namespaceObject.open)(path, 'r');
+    const folder = await (0,promises_namespaceObject.open)(path, 'r');
     try {
         await folder.sync();
     }
@@ -2907,23 +2781,23 @@ async function syncFolder(path) {
         await folder.close();
     }
 }
-/** Lets all calls that come while the work is being done share one further run: the present one may have begun too early. */
+/** Lets all calls during a run share the next one: the current one may have started too early. */
 function shareRuns(work) {
-    let present;
+    let current;
     let next;
     const run = () => {
         next = undefined;
-        const mine = work().finally(() => {
-            if (present === mine)
-                present = undefined;
+        const own = work().finally(() => {
+            if (current === own)
+                current = undefined;
         });
-        present = mine;
-        return mine;
+        current = own;
+        return own;
     };
     return () => {
-        if (!present)
+        if (!current)
             return run();
-        next ??= present.then(run, run);
+        next ??= current.then(run, run);
         return next;
     };
 }
@@ -2934,16 +2808,16 @@ function shareRuns(work) {
 
 
 
-/** How many files are written at once; more do not go faster. */
+/** How many files are written concurrently; more are not faster. */
 const WRITERS = 16;
 /**
- * Opens the store of the files of revisions, a folder for each. Files are read-only, never links, and appear in their
- * place all at once.
+ * Opens the store of the files of revisions, one folder each. Files are read-only and never links. All files of a
+ * revision appear together.
  */
 async function openAssetStore(root, isDurable) {
-    await (0,external_node_fs_promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
+    await (0,promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
-    const discard = async (name) => (0,external_node_fs_promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { recursive: true, force: true });
+    const discard = async (name) => (0,promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { recursive: true, force: true });
     return {
         folder,
         /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
@@ -2951,20 +2825,20 @@ async function openAssetStore(root, isDurable) {
             const draft = `${folder(revisionId)}.${(0,external_node_crypto_namespaceObject.randomUUID)()}.part`;
             try {
                 await writeTree(draft, assets, isDurable);
-                await (0,external_node_fs_promises_namespaceObject.rename)(draft, folder(revisionId));
+                await (0,promises_namespaceObject.rename)(draft, folder(revisionId));
                 if (isDurable)
                     await syncFolder(root);
             }
             catch (error) {
-                // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
-                await (0,external_node_fs_promises_namespaceObject.rm)(draft, { recursive: true, force: true }).catch(() => undefined);
+                // The next boot removes what cannot be removed now; the client needs the first failure.
+                await (0,promises_namespaceObject.rm)(draft, { recursive: true, force: true }).catch(() => undefined);
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
         remove: discard,
-        /** Removes what no revision owns: the rest of a save or a removal that a crash cut short. */
+        /** Removes what no revision owns: saves and removals that a crash interrupted. */
         async keepOnly(isOwned) {
-            const names = await (0,external_node_fs_promises_namespaceObject.readdir)(root);
+            const names = await (0,promises_namespaceObject.readdir)(root);
             await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
         },
     };
@@ -2972,7 +2846,7 @@ async function openAssetStore(root, isDurable) {
 async function writeTree(root, assets, isDurable) {
     const folders = [...new Set([root, ...[...assets.keys()].map((path) => (0,external_node_path_.join)(root, (0,external_node_path_.dirname)(path)))])].sort();
     for (const folder of folders)
-        await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
+        await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
     const files = assets.entries();
     const writer = async () => {
         for (const [path, bytes] of files)
@@ -2984,7 +2858,7 @@ async function writeTree(root, assets, isDurable) {
             await syncFolder(folder);
 }
 async function writeFile(path, bytes, isDurable) {
-    const file = await (0,external_node_fs_promises_namespaceObject.open)(path, 'wx', 0o600);
+    const file = await (0,promises_namespaceObject.open)(path, 'wx', 0o600);
     try {
         await file.writeFile(bytes);
         if (isDurable)
@@ -2993,29 +2867,30 @@ async function writeFile(path, bytes, isDurable) {
     finally {
         await file.close();
     }
-    await (0,external_node_fs_promises_namespaceObject.chmod)(path, 0o444);
+    await (0,promises_namespaceObject.chmod)(path, 0o444);
 }
 
+;// CONCATENATED MODULE: external "node:timers/promises"
+const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: external "node:url"
 const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
-/** Makes a queue that holds nothing for keys without work. */
-function createKeyedQueue() {
-    const tails = new Map();
-    return {
-        async run(key, work) {
-            const before = tails.get(key) ?? Promise.resolve();
-            const mine = before.then(work, work);
-            tails.set(key, mine);
-            try {
-                return await mine;
-            }
-            finally {
-                if (tails.get(key) === mine)
-                    tails.delete(key);
-            }
-        },
-    };
+/** Runs work one after the other for the same key, and concurrently for different keys. */
+class KeyedQueue {
+    #tails = new Map();
+    /** Runs `work` after all earlier work for `key` has settled; settles as `work` does. */
+    async run(key, work) {
+        const previous = this.#tails.get(key) ?? Promise.resolve();
+        const own = previous.then(work, work);
+        this.#tails.set(key, own);
+        try {
+            return await own;
+        }
+        finally {
+            if (this.#tails.get(key) === own)
+                this.#tails.delete(key);
+        }
+    }
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/caches.js
@@ -3023,52 +2898,51 @@ function createKeyedQueue() {
 
 
 /**
- * Deno would keep `localStorage` and `caches` in a folder of this name. A file in its place denies both, in workers as
- * well: the platform of the API document has no such storage.
+ * Deno would store `localStorage` and `caches` in a folder of this name. A file in its place denies both, also in
+ * workers: the platform of the API document has no such storage.
  */
 const STORAGE = 'location_data';
 /**
- * Opens the `DENO_DIR` of each revision in a folder: compiled code, which no other revision shares and no function can
- * read. A function fills its cache by importing code that it generates: one with more than `mostBytes` is emptied before
- * the next process.
+ * Opens the `DENO_DIR` of each revision in a folder: compiled code, which revisions do not share and functions cannot
+ * read. A function can fill its cache by importing generated code: one above `maxBytes` is emptied before the next process.
  */
-function createCaches(folder, warmUp, mostBytes) {
+function createCaches(folder, warmUp, maxBytes) {
     const template = (0,external_node_path_.join)(folder, 'template');
     let warm;
-    const queue = createKeyedQueue();
+    const queue = new KeyedQueue();
     async function open(revisionId) {
         const path = (0,external_node_path_.join)(folder, revisionId);
         const bytes = await bytesIn(path);
-        if (bytes !== undefined && bytes <= mostBytes)
+        if (bytes !== undefined && bytes <= maxBytes)
             return path;
         warm ??= createTemplate(template, warmUp);
         await warm;
-        await (0,external_node_fs_promises_namespaceObject.rm)(path, { recursive: true, force: true });
-        await (0,external_node_fs_promises_namespaceObject.cp)(template, path, { recursive: true });
+        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true });
+        await (0,promises_namespaceObject.cp)(template, path, { recursive: true });
         return path;
     }
     return {
         /** Returns the folder of a revision for one more process, created when missing. */
         open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
-        remove: (revisionId) => queue.run(revisionId, () => (0,external_node_fs_promises_namespaceObject.rm)((0,external_node_path_.join)(folder, revisionId), { recursive: true, force: true })),
+        remove: (revisionId) => queue.run(revisionId, () => (0,promises_namespaceObject.rm)((0,external_node_path_.join)(folder, revisionId), { recursive: true, force: true })),
     };
 }
-/** Lets Deno create its databases and compile the host program once: for each revision that would double its start. */
+/** Lets Deno create its databases and compile the host program once: doing so for each revision would double its start. */
 async function createTemplate(template, warmUp) {
-    await (0,external_node_fs_promises_namespaceObject.mkdir)(template, { recursive: true, mode: 0o700 });
-    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
-    // Without it a start takes longer and works as well.
+    await (0,promises_namespaceObject.mkdir)(template, { recursive: true, mode: 0o700 });
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
+    // Starts also work without it, but are slower.
     await warmUp(template).catch(() => undefined);
 }
-/** The whole environment of a Deno with this cache. */
+/** Returns the whole environment of a Deno process with this cache. */
 function denoEnvironment(cacheFolder) {
     return { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
 }
-/** `undefined` when there is no such folder. */
+/** `undefined` when the folder does not exist. */
 async function bytesIn(folder) {
-    const names = await (0,external_node_fs_promises_namespaceObject.readdir)(folder, { recursive: true }).catch(() => undefined);
-    // Deno replaces and removes files while this looks.
-    const sizes = names?.map((name) => (0,external_node_fs_promises_namespaceObject.lstat)((0,external_node_path_.join)(folder, name)).then(({ size }) => size, () => 0));
+    const names = await (0,promises_namespaceObject.readdir)(folder, { recursive: true }).catch(() => undefined);
+    // Deno may replace and remove files at the same time.
+    const sizes = names?.map((name) => (0,promises_namespaceObject.lstat)((0,external_node_path_.join)(folder, name)).then(({ size }) => size, () => 0));
     return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
@@ -3076,48 +2950,49 @@ async function bytesIn(folder) {
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
 
-/** How often a process is looked at. */
-const LOOK_MS = 100;
-/** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock. */
+/** The interval between two checks. */
+const CHECK_MS = 100;
+/** Linux reports CPU time in hundredths of a second. */
 const TICK_MS = 10;
 /**
- * Watches what memory a process has of its own, since V8's limit applies to its heap but not to buffers, and the CPU
- * time that it uses while idle; calls back once. Where there is no `/proc`, nothing is watched.
+ * Watches the private memory of a process, since V8's limit covers its heap but not its buffers, and the CPU time that
+ * it uses while idle; calls back once. Disposing of the result ends it. Where there is no `/proc`, nothing is watched.
  */
 function watchProcess(pid, settings) {
     let isIdle = false;
     let idleFrom;
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
         const kilobytes = ownKilobytes(pid);
         if (kilobytes === undefined)
-            return clearInterval(look);
+            return clearInterval(timer);
         const cpuMs = isIdle ? cpuMilliseconds(pid) : undefined;
         idleFrom ??= cpuMs;
         const isTooLarge = kilobytes > settings.mostMegabytes * 1024;
         const isTooBusy = cpuMs !== undefined && cpuMs - (idleFrom ?? cpuMs) > settings.mostIdleCpuMs;
         if (!isTooLarge && !isTooBusy)
             return;
-        clearInterval(look);
+        clearInterval(timer);
         settings.onExceeded(isTooLarge ? 'memory' : 'idle CPU time');
-    }, LOOK_MS);
-    look.unref();
+    }, CHECK_MS);
+    timer.unref();
     return {
+        /** Starts or stops counting CPU time: a process without a request has nothing to compute. */
         setIdle(value) {
             isIdle = value;
             idleFrom = undefined;
         },
-        [Symbol.dispose]: () => clearInterval(look),
+        [Symbol.dispose]: () => clearInterval(timer),
     };
 }
-/** `undefined` when the process is gone, or the system does not say. */
+/** `undefined` when the process has ended, or on a system without `/proc`. */
 function ownKilobytes(pid) {
     const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec(readProc(pid, 'status')) ?? [];
     return kilobytes === undefined ? undefined : Number(kilobytes);
 }
-/** All CPU time that the process has used; `undefined` when it is gone. */
+/** The total CPU time of the process; `undefined` when it has ended. */
 function cpuMilliseconds(pid) {
     const stat = readProc(pid, 'stat');
-    // The second field is the program's name in brackets and may contain anything, so fields count from its end.
+    // The second field is the program's name in parentheses and may contain anything, so fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [user, system] = [Number(fields[11]), Number(fields[12])];
     return Number.isNaN(user + system) ? undefined : (user + system) * TICK_MS;
@@ -3143,23 +3018,23 @@ function readProc(pid, name) {
 
 
 
-/** A revision did not come up; the message says why, for its owner. */
+/** A revision did not start; the message tells its owner why. */
 class BootError extends Error {
     name = 'BootError';
 }
-/** What a process may take for each byte of its heap: beside that it has buffers, and its own runtime. */
+/** The memory of a process for each byte of its heap: it also has buffers and the runtime itself. */
 const PROCESS_TO_HEAP = 2;
-/** How often the socket of a starting process is tried. */
+/** The interval at which the socket of a starting process is tried. */
 const PROBE_MS = 3;
 /**
- * Becomes Deno, after it has left a guard in the same process group. The guard waits for the end of the pipe that only
- * the platform holds, which comes also when SIGKILL ended the platform, and then ends the group, whatever it is doing.
+ * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
+ * platform has open, which SIGKILL of the platform causes too, and then kills the group.
  */
 const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
 /**
- * Starts a revision in a process of its own, with no network, no files but its assets and no environment, and waits
- * until it answers on its socket, which it does only after the module has been evaluated. Throws `BootError` when it
- * ends or is not ready in time; nothing is left running then.
+ * Starts a revision in a process of its own, with no network, no files except its assets and no environment, and
+ * waits until its module is evaluated and it answers on its socket. Throws `BootError` when it ends or is not ready in
+ * time; nothing is left running then.
  */
 async function startProcess(settings) {
     const child = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', GUARDED, settings.deno, ...denoArguments(settings)], {
@@ -3179,10 +3054,10 @@ async function startProcess(settings) {
         mostMegabytes,
         mostIdleCpuMs: settings.idleCpuMs,
         onExceeded(what) {
-            const took = what === 'memory'
+            const excess = what === 'memory'
                 ? `${mostMegabytes} MB of memory`
                 : `${settings.idleCpuMs / 1000} s of CPU time without a request`;
-            reason = `took more than ${took} and was ended`;
+            reason = `used more than ${excess} and was terminated`;
             settings.log.add(`The local platform: this process ${reason}.`);
             if (what === 'memory')
                 endGroup(child);
@@ -3193,7 +3068,7 @@ async function startProcess(settings) {
     const ended = endOf(child)
         .then((end) => reason ?? end)
         .finally(() => watch[Symbol.dispose]());
-    const gone = ended.then(() => (0,external_node_fs_promises_namespaceObject.rm)(settings.socketPath, { force: true }));
+    const gone = ended.then(() => (0,promises_namespaceObject.rm)(settings.socketPath, { force: true }));
     const kill = () => {
         endGroup(child);
         return gone;
@@ -3228,7 +3103,7 @@ function denoArguments(settings) {
         socketPath,
     ];
 }
-/** Ends the process and its guard. While the guard lives, its group has this number and no other group can. */
+/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
 function endGroup(child) {
     if (child.pid === undefined)
         return;
@@ -3241,12 +3116,12 @@ function endGroup(child) {
     }
 }
 async function endOf(child) {
-    // The guard outlives a process that ends by itself.
+    // The guard of a process that ends by itself is still running.
     child.once('exit', () => endGroup(child));
     try {
-        // `close` comes after the last of its output, which says why it ended.
+        // `close` follows the last output, which contains the reason.
         const [code, signal] = await (0,external_node_events_namespaceObject.once)(child, 'close');
-        return signal === null ? `ended with exit code ${String(code)}` : `was ended by ${String(signal)}`;
+        return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
     }
     catch (error) {
         return `could not be started (${String(error)})`;
@@ -3264,7 +3139,7 @@ async function untilReady(settings, ended) {
             throw new BootError(bootMessage(settings.log, first.reason));
         if (settings.signal.aborted)
             throw new BootError('The function was stopped while it started.');
-        throw new BootError(`The function did not answer within ${settings.bootMs / 1000} s of its start.`);
+        throw new BootError(`The function did not start within ${settings.bootMs / 1000} s.`);
     }
     finally {
         done.abort();
@@ -3274,11 +3149,11 @@ async function untilAnswering(socketPath, signal) {
     while (!signal.aborted) {
         if ((await accepts(socketPath)) && (await answers(socketPath, signal)))
             return 'ready';
-        await (0,promises_namespaceObject.setTimeout)(PROBE_MS);
+        await (0,external_node_timers_promises_namespaceObject.setTimeout)(PROBE_MS);
     }
     return 'aborted';
 }
-/** Whether anything listens, which costs far less to ask than a request does. */
+/** Whether anything listens, which is much cheaper to check than a request. */
 function accepts(socketPath) {
     return new Promise((resolve) => {
         const socket = (0,external_node_net_namespaceObject.connect)(socketPath);
@@ -3302,7 +3177,7 @@ function answers(socketPath, signal) {
     });
 }
 function bootMessage(log, reason) {
-    // The runtime marks words in its hints though it is told not to.
+    // Deno colors words in its hints in spite of NO_COLOR.
     const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
     return said === '' ? `The function ${reason} while it started.` : said;
 }
@@ -3313,24 +3188,24 @@ function bootMessage(log, reason) {
 
 
 
-/** The runnable form of a revision. */
+/** Returns a revision as the runtime runs it. */
 function toRunnable({ id, entrypoint }, assets) {
     return { id, folder: assets.folder(id), entrypoint };
 }
 /**
- * Creates the writer of functions: every write settles when what it says is kept, before the revision has been tried.
- * Writes to one function are ordered, and its revisions are tried in that order.
+ * Creates the writer of functions: a write settles when it is stored, before the revision has been started.
+ * Writes to one function are ordered, and its revisions are started in that order.
  */
 function createDeployer({ store, assets, runtime, pool, clock, limits, report }) {
-    const writes = createKeyedQueue();
-    const trials = createKeyedQueue();
+    const writes = new KeyedQueue();
+    const trials = new KeyedQueue();
     /** The names of functions that are being created. */
-    const underWay = new Set();
+    const creating = new Set();
     const running = new Set();
     let isClosing = false;
-    /** All names of functions, sorted. */
+    /** Returns the names of all functions, sorted. */
     const names = () => [...store.functions.values()].map(({ name }) => name).sort();
-    /** The function and its newest revision; throws 404 when there is none. */
+    /** Returns a function with its newest revision. Throws 404 when it does not exist. */
     function find(name) {
         const stored = store.functions.get(name);
         const newest = stored && store.revisions.get(stored.revision_id);
@@ -3338,12 +3213,12 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             return { stored, newest };
         throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
     }
-    /** Keeps a function with a new pending revision, whose files are written before the record is. */
-    async function keep(stored, newest, source) {
+    /** Stores a function with a new pending revision, whose files are written before its record. */
+    async function save(stored, newest, source) {
         await runtime.requireReady();
         await assets.save(newest.id, source.assets);
-        const former = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
-        const outdated = former.slice(limits.revisionsKept - 2);
+        const others = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
+        const outdated = others.slice(limits.revisionsKept - 2);
         try {
             await store.write(() => {
                 store.functions.set(stored.name, stored);
@@ -3362,13 +3237,13 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
     }
     async function discard(revisions) {
         for (const { id } of revisions) {
-            // Without its files nothing starts it again, so that what is killed then is the last of it.
+            // It cannot start again without its files, so no process is left after the kill.
             await assets.remove(id);
             await pool.kill(id);
             await runtime.forget(id);
         }
     }
-    /** Lets work run that no request waits for, until `close` does. */
+    /** Runs work that no request waits for; `close` does. */
     function background(work) {
         const tracked = work.catch(report).finally(() => running.delete(tracked));
         running.add(tracked);
@@ -3383,7 +3258,7 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         if (!isClosing)
             await writes.run(revision.function_name, () => settle(revision, problem));
     }
-    /** Why the revision cannot serve; `undefined` when its process has started, which is kept for invocations then. */
+    /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
     async function findProblem(runnable) {
         try {
             const problems = await runtime.check(runnable);
@@ -3397,7 +3272,7 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
                 return error.message;
             if (!isClosing && store.revisions.get(runnable.id))
                 report(error);
-            return 'The revision could not be tried. The output of the local platform has the reason.';
+            return 'Could not start the revision. The output of the local platform contains the reason.';
         }
     }
     async function settle(revision, problem) {
@@ -3405,7 +3280,7 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         if (!stored || !store.revisions.get(revision.id))
             return discard([revision]);
         const updated = { ...stored, updated_at: clock.timestamp() };
-        const former = stored.active_revision_id;
+        const previous = stored.active_revision_id;
         if (problem !== undefined) {
             await store.write(() => {
                 store.functions.set(stored.name, updated);
@@ -3418,36 +3293,36 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             store.revisions.set(revision.id, { ...revision, status: 'succeeded' });
         });
         // It finishes the requests that it already has.
-        if (former !== null)
-            background(pool.retire(former).then(() => runtime.removeCache(former)));
+        if (previous !== null)
+            background(pool.retire(previous).then(() => runtime.removeCache(previous)));
     }
     return {
         names,
         find,
-        /** Throws 409 when there is a function of that name. */
+        /** Throws 409 when a function of that name exists. */
         create: (name, source) => writes.run(name, () => {
             if (store.functions.get(name))
                 throw alreadyExists(name);
-            // Those that are being created count as well: they take their place only when all their files are written.
-            if (new Set([...underWay, ...names()]).size >= limits.functionCount)
+            // Functions that are being created count too: their records follow their files.
+            if (new Set([...creating, ...names()]).size >= limits.functionCount)
                 throw (0,errors/* tooMany */.Ot)(limits.functionCount, 'functions');
             const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
             const { id: revision_id, created_at } = newest;
             const dates = { created_at, updated_at: created_at };
-            underWay.add(name);
+            creating.add(name);
             const stored = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), name, revision_id, active_revision_id: null, ...dates };
-            return keep(stored, newest, source).finally(() => underWay.delete(name));
+            return save(stored, newest, source).finally(() => creating.delete(name));
         }),
-        /** Keeps the former entrypoint when the source names none. Throws 404 when there is no function, 400 without that asset. */
+        /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
         redeploy: (name, source) => writes.run(name, () => {
-            const { stored, newest: former } = find(name);
-            const entrypoint = source.entrypoint ?? former.entrypoint;
+            const { stored, newest: previous } = find(name);
+            const entrypoint = source.entrypoint ?? previous.entrypoint;
             if (!source.assets.has(entrypoint))
                 throw (0,errors/* invalid */.Gq)('invalid_function', [entrypointProblem(entrypoint)]);
-            const newest = newRevision(name, former.number + 1, entrypoint, clock.timestamp());
-            return keep({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
+            const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
+            return save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
         }),
-        /** Throws 404 when there is none. */
+        /** Throws 404 when it does not exist. */
         remove: (name) => writes.run(name, async () => {
             find(name);
             const revisions = store.revisionsOf(name);
@@ -3458,13 +3333,13 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             });
             await discard(revisions);
         }),
-        /** Tries the revisions that an earlier platform left pending. */
+        /** Starts the revisions that were pending when the platform stopped. */
         resume() {
             const pending = [...store.revisions.values()].filter(({ status }) => status === 'pending');
             for (const revision of pending.sort((one, other) => one.number - other.number))
                 schedule(revision);
         },
-        /** Stops trying revisions; those that are pending stay so. */
+        /** Starts no more revisions; pending ones stay pending. */
         async close() {
             isClosing = true;
             await Promise.all(running);
@@ -3476,7 +3351,7 @@ function newRevision(name, number, entrypoint, created_at) {
     return { id, function_name: name, number, entrypoint, status: 'pending', message: null, created_at };
 }
 function alreadyExists(name) {
-    const message = `There is a function "${name}" already. Redeploy it with PATCH /v1/functions/functions/${name}.`;
+    const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
     return new errors/* HttpError */.j$(409, 'function_exists', message);
 }
 
@@ -3488,9 +3363,9 @@ function alreadyExists(name) {
 
 /** An idle connection to a function is closed after this, before the function's own server might. */
 const IDLE_MS = 4_000;
-/** The end of a process is known a little later than the end of its connections. */
+/** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
-/** The platform adds headers of its own, and clients count all of them. */
+/** The platform adds its own headers, and clients count all of them. */
 const MOST_HEADER_BYTES = external_node_http_namespaceObject.maxHeaderSize - 1024;
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -3504,35 +3379,35 @@ const HOP_BY_HOP = new Set([
     'transfer-encoding',
     'upgrade',
 ]);
-/** Stays whatever `Connection` names: without it, the next process along would take the body for further requests. */
+/** Kept even when `Connection` names it: without it, the receiver would read the body as further requests. */
 const FRAMING = 'content-length';
-/** Ours, and there can be one of each. */
+/** Set by the platform, once each. */
 const FOR_CLIENT = new Set(['x-request-id', 'x-revision-id']);
-/** `Expect` has been answered here. */
+/** The platform itself answers `Expect`. */
 const FOR_PLATFORM = new Set(['expect']);
-/** The key of the platform is no business of the function. Where none was asked for, the header is the function's own. */
+/** The function must not see the platform's key. Where none is required, the header is for the function. */
 const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
 /** Creates the proxy between clients and function processes. */
 function createInvoker({ store, assets, pool, firstByteMs }) {
     const agent = new external_node_http_namespaceObject.Agent({ keepAlive: true, timeout: IDLE_MS });
     return {
-        /** Passes a request on to the active revision and its answer back, both as streams. */
+        /** Forwards a request to the active revision and returns its response, both as streams. */
         async invoke({ name, active_revision_id }, context) {
             const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
             if (!revision)
                 throw noActiveRevision(name);
-            const failure = (status, code, what) => new errors/* HttpError */.j$(status, code, `The function "${name}" ${what} /_local/revisions/${revision.id}.`);
+            const failure = (status, code, what) => new errors/* HttpError */.j$(status, code, `Function "${name}" ${what} /_local/revisions/${revision.id}.`);
             const lease = await pool.lease(toRunnable(revision, assets)).catch((error) => {
                 throw error instanceof BootError
-                    ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${FRESH}`)
+                    ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
                     : error;
             });
             const forwarding = forward({ lease, agent, context, firstByteMs, failure });
             const answer = await forwarding.catch(async (error) => {
                 if (error instanceof errors/* HttpError */.j$)
                     throw error;
-                const end = await whatHappened(lease, error);
-                throw failure(502, 'function_crashed', `broke off without an answer: it ${end}. ${FRESH}`);
+                const end = await failureCause(lease, error);
+                throw failure(502, 'function_crashed', `sent no response: it ${end}. ${NEXT}`);
             });
             const headers = { ...forwarded(answer, FOR_CLIENT), 'X-Revision-Id': revision.id };
             return { status: answer.statusCode ?? 502, headers, stream: answer };
@@ -3540,10 +3415,10 @@ function createInvoker({ store, assets, pool, firstByteMs }) {
         close: () => agent.destroy(),
     };
 }
-const FRESH = 'The next request starts a fresh process; its log is at';
-/** Why an invocation broke off: the end of the process when that is it, else what was seen of the connection. */
-function whatHappened(lease, error) {
-    return Promise.race([lease.ended, (0,promises_namespaceObject.setTimeout)(CRASH_NOTICE_MS, `broke the connection (${String(error)})`)]);
+const NEXT = 'The next request starts a new process; its log is at';
+/** Returns why an invocation failed: the end of the process when it ended, else the error of the connection. */
+function failureCause(lease, error) {
+    return Promise.race([lease.ended, (0,external_node_timers_promises_namespaceObject.setTimeout)(CRASH_NOTICE_MS, `closed the connection (${String(error)})`)]);
 }
 function forward({ lease, agent, context, firstByteMs, failure }) {
     const { request, rest } = context;
@@ -3560,18 +3435,18 @@ function forward({ lease, agent, context, firstByteMs, failure }) {
     });
     const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
         lease.retire();
-        const what = `did not begin to answer within ${firstByteMs / 1000} s, so its process was killed.`;
-        upstream.destroy(failure(504, 'function_timeout', `${what} The next request starts a fresh one; its log is at`));
+        const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed.`;
+        upstream.destroy(failure(504, 'function_timeout', `${what} ${NEXT}`));
     });
     let answer;
     let isUnusable = false;
-    /** The function answered with what cannot be passed on. Its process continues. */
+    /** The response of the function cannot be forwarded. Its process continues. */
     const refuse = (problem) => {
         isUnusable = true;
         upstream.destroy();
-        reject(failure(502, 'function_answer_unusable', `answered with ${problem}. Its log is at`));
+        reject(failure(502, 'function_answer_unusable', `responded with ${problem}. Its log is at`));
     };
-    // Every header counts: by itself, Node silently drops those beyond a number.
+    // By default, Node silently drops headers above a number.
     upstream.maxHeadersCount = 0;
     upstream.once('response', (received) => {
         stopWatching();
@@ -3591,10 +3466,10 @@ function forward({ lease, agent, context, firstByteMs, failure }) {
     });
     upstream.once('close', () => {
         stopWatching();
-        // Whoever asks next must not meet a process that is about to end.
+        // The next request must not use a process that is about to end.
         if (!answer?.complete && !signal.aborted && !isUnusable)
             lease.retire();
-        // The rest of an upload that the function did not want is read and dropped, so that the client gets its answer.
+        // The rest of an upload that the function did not read is dropped, so that the client gets its response.
         request.unpipe(upstream);
         request.resume();
         lease.release();
@@ -3602,20 +3477,20 @@ function forward({ lease, agent, context, firstByteMs, failure }) {
     request.pipe(upstream);
     return promise;
 }
-/** What is wrong with the status, if anything: 101 would hand over the connection, which the API document does not know. */
+/** Returns the problem of a status, if any: 101 would hand over the connection, which the API document does not cover. */
 function statusProblem({ statusCode = 0 }) {
     if (statusCode >= 200 && statusCode <= 599)
         return undefined;
-    return `status ${statusCode}; only 200 to 599 are possible`;
+    return `status ${statusCode}; only 200 to 599 are allowed`;
 }
-/** What is wrong with an answer that is not HTTP; `undefined` for all other failures. */
+/** Returns the problem of a response that is not HTTP; `undefined` for all other failures. */
 function parseProblem(error) {
     const code = (0,errors/* systemCode */.xU)(error);
     if (code === 'HPE_HEADER_OVERFLOW')
         return `too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
-    return code?.startsWith('HPE_') ? `what is not HTTP (${error.message})` : undefined;
+    return code?.startsWith('HPE_') ? `invalid HTTP (${error.message})` : undefined;
 }
-/** Calls `onHang` when the function neither answers nor reads on for `ms`; a slow client is not held against it. */
+/** Calls `onHang` when the function neither responds nor continues to read for `ms`; a slow client does not count. */
 function watchFirstByte(request, upstream, ms, onHang) {
     const timer = setTimeout(() => {
         const isClientSlow = !request.complete && !upstream.writableNeedDrain;
@@ -3633,7 +3508,7 @@ function watchFirstByte(request, upstream, ms, onHang) {
 }
 function requestHeaders({ request, caller }) {
     const headers = forwarded(request, caller === undefined ? FOR_PLATFORM : FOR_PLATFORM_WITH_KEY);
-    // Without its length a body must be chunked, which Node does not do by itself for GET and DELETE.
+    // A body without its length must be chunked, which Node does not do by default for GET and DELETE.
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     return isChunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
 }
@@ -3644,7 +3519,7 @@ function forwarded(message, dropped) {
     return Object.fromEntries(kept.map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]));
 }
 function noActiveRevision(name) {
-    const message = `The function "${name}" has no revision that succeeded yet. Its record contains the status of the newest one.`;
+    const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
     return new errors/* HttpError */.j$(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
 }
 
@@ -3652,12 +3527,12 @@ function noActiveRevision(name) {
 
 
 
-/** The live processes, at most one that takes invocations for each revision. */
+/** The live processes, at most one of each revision that accepts invocations. */
 class Pool {
     #runtime;
     #limits;
-    /** The slots that take invocations, by revision. */
-    #taking = new Map();
+    /** The slots that accept invocations, by revision. */
+    #accepting = new Map();
     /** The last used are the last. */
     #live = new Set();
     #changed = Promise.withResolvers();
@@ -3682,9 +3557,9 @@ class Pool {
             throw error;
         }
     }
-    /** Lets the revision's process finish what it has, and kills it; settles when it is gone. */
+    /** Lets the revision's process finish its requests, then kills it; settles when it has ended. */
     async retire(revisionId) {
-        const slot = this.#taking.get(revisionId);
+        const slot = this.#accepting.get(revisionId);
         if (slot)
             this.#retire(slot);
         const ends = this.#of(revisionId).map(({ process }) => process.then(({ ended }) => ended));
@@ -3694,7 +3569,7 @@ class Pool {
     async kill(revisionId) {
         await Promise.all(this.#of(revisionId).map((slot) => this.#kill(slot)));
     }
-    /** Kills all processes immediately, and starts none after. */
+    /** Kills all processes immediately, and starts no more. */
     async close() {
         this.#isClosed = true;
         await Promise.all([...this.#live].map((slot) => this.#kill(slot)));
@@ -3702,25 +3577,25 @@ class Pool {
     #of(revisionId) {
         return [...this.#live].filter((slot) => slot.revisionId === revisionId);
     }
-    /** Nothing may come between finding a place and taking it, so both happen in one turn. */
+    /** Finds and uses a place in the same turn, so that no other call can use it too. */
     async #place(revision) {
         const deadline = performance.now() + this.#limits.functionBootMs;
         for (;;) {
             if (this.#isClosed)
                 throw new BootError('The local platform is closing.');
-            const slot = this.#taking.get(revision.id);
+            const slot = this.#accepting.get(revision.id);
             if (slot)
                 return this.#use(slot);
             if (this.#live.size < this.#limits.functionProcesses)
                 return this.#use(this.#open(revision));
-            const idle = [...this.#live].find((one) => one.uses === 0 && this.#isTaking(one));
+            const idle = [...this.#live].find((one) => one.uses === 0 && this.#isAccepting(one));
             if (idle)
                 await this.#free(idle);
             else
                 await this.#untilChanged(deadline - performance.now());
         }
     }
-    /** One at a time: of all that wait for a place, many may find theirs where one has ended. */
+    /** Kills one at a time: its end may make room for several waiting calls. */
     #free(idle) {
         this.#freeing ??= this.#kill(idle).finally(() => {
             this.#freeing = undefined;
@@ -3731,11 +3606,11 @@ class Pool {
         if (ms <= 0)
             throw noPlace(this.#limits.functionProcesses);
         const stop = new AbortController();
-        const late = (0,promises_namespaceObject.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+        const late = (0,external_node_timers_promises_namespaceObject.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined);
         await Promise.race([this.#changed.promise, late]);
         stop.abort();
     }
-    #tellWaiting() {
+    #notifyWaiting() {
         this.#changed.resolve();
         this.#changed = Promise.withResolvers();
     }
@@ -3743,7 +3618,7 @@ class Pool {
         const starting = new AbortController();
         const process = this.#runtime.start(revision, starting.signal);
         const slot = { revisionId: revision.id, starting, process, uses: 0, drain: undefined };
-        this.#taking.set(revision.id, slot);
+        this.#accepting.set(revision.id, slot);
         this.#live.add(slot);
         void process
             .then(({ overspent, ended }) => {
@@ -3767,15 +3642,15 @@ class Pool {
         if (slot.uses > 0)
             return;
         this.#setIdle(slot, true);
-        if (!this.#isTaking(slot))
+        if (!this.#isAccepting(slot))
             void this.#kill(slot);
-        this.#tellWaiting();
+        this.#notifyWaiting();
     }
     #retire(slot) {
         this.#leave(slot);
         if (slot.uses === 0)
             void this.#kill(slot);
-        // A process that has ended by itself needs no deadline, which would only keep the platform alive.
+        // A process that has ended needs no deadline, which would only keep the platform running.
         else if (this.#live.has(slot))
             slot.drain ??= setTimeout(() => void this.#kill(slot), this.#limits.functionDrainMs);
     }
@@ -3788,21 +3663,21 @@ class Pool {
         clearTimeout(slot.drain);
         this.#live.delete(slot);
         this.#leave(slot);
-        this.#tellWaiting();
+        this.#notifyWaiting();
     }
-    #isTaking(slot) {
-        return this.#taking.get(slot.revisionId) === slot;
+    #isAccepting(slot) {
+        return this.#accepting.get(slot.revisionId) === slot;
     }
     #leave(slot) {
-        if (this.#isTaking(slot))
-            this.#taking.delete(slot.revisionId);
+        if (this.#isAccepting(slot))
+            this.#accepting.delete(slot.revisionId);
     }
     #setIdle({ process }, isIdle) {
         void process.then((started) => started.setIdle(isIdle), () => undefined);
     }
 }
 function noPlace(processes) {
-    const message = `All ${processes} processes that functions may have are busy. Try again, or start the local platform with a higher limit for function_processes.`;
+    const message = `All ${processes} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
     return new errors/* HttpError */.j$(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
 }
 
@@ -3840,8 +3715,8 @@ const sourceModule = Ei({
 /** What `deno info --json` prints, as far as it is read here. */
 const graph = Ei({ modules: Kr(sourceModule) });
 /**
- * Reads what the entrypoint imports, without running it, and returns what is wrong: syntax errors and imports that
- * are not among the assets ("every local import must be present in assets", section 2 of the API document), each
+ * Reads what the entrypoint imports, without running it, and returns the problems: syntax errors and imports that
+ * are not assets ("every local import must be present in assets", section 2 of the API document), each
  * with file, line and column.
  */
 async function checkGraph(settings) {
@@ -3854,7 +3729,7 @@ async function checkGraph(settings) {
         killSignal: 'SIGKILL',
         signal: settings.signal,
     });
-    // An abort is reported before the process is gone, and until then it writes to the cache.
+    // An abort is reported before the process has ended, and until then it writes to the cache.
     const gone = new Promise((resolve) => running.child.once('close', resolve));
     const { stdout } = await running.finally(() => gone);
     const { modules } = ea(graph, JSON.parse(stdout));
@@ -3868,7 +3743,7 @@ function findProblems(modules, folder) {
     return modules.flatMap((module) => {
         const isRequire = createRequireTest(module);
         const imports = module.dependencies.flatMap(({ specifier, code, type, isDynamic }) => {
-            // Type-only imports of packages are erased, and those in comments (without a mode) are none.
+            // Type-only imports of packages are erased, and those in comments (without a mode) are not imports.
             const isLocalType = type?.resolutionMode !== undefined && isFile(type.specifier);
             const resolved = code ?? (isLocalType ? type : undefined);
             const reason = resolved && importProblem(resolved, errors, folder);
@@ -3896,32 +3771,31 @@ function importProblem({ specifier, error }, errors, folder) {
     if (!isFile(specifier))
         return undefined;
     if (nameInside(specifier, folder) === undefined)
-        return 'which lies outside the assets';
+        return 'which is outside the assets';
     return isMissing(errors.get(specifier) ?? '') ? 'which is not among the assets' : undefined;
 }
 function isFile(specifier) {
     return specifier.startsWith('file:');
 }
-/** A folder is no asset either. */
+/** A folder is not an asset either. */
 function isMissing(error) {
     return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
 }
 /**
- * Reads once, and only where an import is broken, which places a module calls `require` at. The runtime reports such
- * calls among the imports, though bundles contain those of a function of their own, or behind a test of the runtime:
- * only running them shows whether anything is missing.
+ * Creates a test for calls of `require`, which reads a module only where an import is broken. Deno reports such calls as
+ * imports. Bundles define a `require` of their own or test for the runtime, so only running them shows what is missing.
  */
 function createRequireTest({ local }) {
     let calls;
     return (span) => {
-        // The runtime drops a byte order mark before it counts.
+        // Deno drops a byte order mark before it counts.
         calls ??= findRequireCalls((0,external_node_fs_namespaceObject.readFileSync)(local ?? '', 'utf8').replace(/^\uFEFF/u, ''));
         return span !== undefined && calls.has(`${span.start.line}:${span.start.character}`);
     };
 }
 /**
- * Returns where a source calls `require`: the places of what stands in its brackets, `line:character`, both counted from 0
- * and the characters as code points, as the runtime counts them.
+ * Returns the positions of the arguments of `require` in a source as `line:character`, both counted from 0, in code points
+ * as Deno counts them.
  */
 function findRequireCalls(source) {
     const places = new Set();
@@ -3951,10 +3825,10 @@ function nameInside(specifier, folder) {
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 /**
  * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
- * socket (second argument) and gives up the rights that this takes, so that the function can neither replace the
- * socket nor write to it. Then it loads the entrypoint (first argument) by a computed import, so that every module it
- * pulls in is held to the read permission, which static imports of a main module are not. The first request is the
- * platform's own: its answer says that the function is ready.
+ * socket (second argument) and revokes the permissions for that, so that the function can neither replace the socket nor
+ * write to it. Then it loads the entrypoint (first argument) with a computed import: unlike static imports of a main
+ * module, it and its imports need the read permission. The first request is the platform's own: its response means that
+ * the function is ready.
  */
 const hostProgram = `
 const [entrypoint, path] = Deno.args;
@@ -3968,12 +3842,12 @@ Deno.serve({ path, onListen() {} }, async (request, info) => {
     return new Response(null, { status: 204 });
   }
   const [handler] = await loading;
-  // A URL of a socket is one that no client could follow; shadowing it leaves body and signal as they are.
+  // No client could follow the URL of a socket; shadowing it keeps body and signal unchanged.
   Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
   const response = await handler.fetch(request, info);
-  // Deno itself would end the process, and with it the requests beside this one.
+  // Deno itself would end the process, and with it all other requests.
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
-    throw new TypeError('fetch() of the default export returned no Response that can be sent.');
+    throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
   }
   for (const [name, value] of response.headers) {
     if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
@@ -3986,7 +3860,7 @@ for (const name of ['write', 'net']) permissions.revokeSync({ name });
 permissions.revokeSync({ name: 'read', path });
 const { default: handler } = await import(entrypoint);
 if (typeof handler?.fetch !== 'function') {
-  console.error('The default export of the entrypoint has no fetch function. Write: export default { fetch(request) { return new Response("hello"); } };');
+  console.error('The default export of the entrypoint has no fetch function. Example: export default { fetch(request) { return new Response("hello"); } };');
   exit(1);
 }
 load([handler]);
@@ -4009,13 +3883,13 @@ class FunctionLog {
         if (this.lines.length > this.#maxLines)
             this.lines.shift();
     }
-    /** Adds all that a stream brings, line by line, until it ends. */
+    /** Adds the lines of a stream until it ends. */
     follow(stream) {
         let open = '';
         stream.setEncoding('utf8');
         stream.on('data', (text) => {
             const pieces = (open + text).split('\n');
-            // A line without an end is bounded as well, or a function could fill our memory with one.
+            // A line without an end is limited too, or it could fill our memory.
             open = (pieces.pop() ?? '').slice(0, this.#maxCharacters);
             for (const piece of pieces)
                 this.add(piece);
@@ -4038,20 +3912,20 @@ class FunctionLog {
 
 
 
-/** Opens what runs revisions: here Deno, a process for each. */
+/** Opens the runtime of revisions: Deno, one process each. */
 async function openRuntime(settings) {
     const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
     const findDeno = deno_createDenoFinder(environment, untrustedFolder);
     const program = (0,external_node_path_.join)(folder, 'host.js');
-    await (0,external_node_fs_promises_namespaceObject.rm)(folder, { recursive: true, force: true });
-    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
-    await (0,external_node_fs_promises_namespaceObject.writeFile)(program, hostProgram);
+    await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+    await (0,promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
+    await (0,promises_namespaceObject.writeFile)(program, hostProgram);
     const caches = createCaches((0,external_node_path_.join)(folder, 'caches'), warmUp, limits.functionCacheBytes);
     const logs = new Map();
     const closing = new AbortController();
     const checks = new Set();
     let sockets = 0;
-    /** The program, found before the runtime was closed; after that nothing may be started any more. */
+    /** Throws once the runtime is closed: nothing may start then. */
     const requireDeno = async () => {
         const deno = await findDeno();
         if (closing.signal.aborted)
@@ -4070,8 +3944,8 @@ async function openRuntime(settings) {
         const deno = await requireDeno();
         sockets += 1;
         const socketPath = (0,external_node_path_.join)(socketFolder, `${sockets}.sock`);
-        // Systems clean their temporary folders, also under a platform that runs for long.
-        await (0,external_node_fs_promises_namespaceObject.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
+        // Systems clean their temporary folders while a platform runs.
+        await (0,promises_namespaceObject.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
         return startProcess({
             deno,
             hostProgram: program,
@@ -4088,16 +3962,16 @@ async function openRuntime(settings) {
     }
     async function warmUp(cacheFolder) {
         const assets = (0,external_node_path_.join)(folder, 'warm-up');
-        await (0,external_node_fs_promises_namespaceObject.mkdir)(assets, { recursive: true });
-        await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_.join)(assets, 'main.js'), 'export default { fetch() {} };');
+        await (0,promises_namespaceObject.mkdir)(assets, { recursive: true });
+        await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(assets, 'main.js'), 'export default { fetch() {} };');
         const any = { folder: assets, entrypoint: 'main.js' };
         const process = await run(any, async () => cacheFolder, new FunctionLog(1, 1), closing.signal);
         await process.kill();
     }
     return {
-        /** Throws 503 `runtime_missing` when nothing can be run. */
+        /** Throws 503 `runtime_missing` without Deno. */
         requireReady: async () => void (await findDeno()),
-        /** What is wrong with the code, found without running it. */
+        /** Returns the problems of the code, without running it. */
         async check({ id, folder: assetFolder, entrypoint }) {
             const deno = await requireDeno();
             const check = caches
@@ -4109,16 +3983,16 @@ async function openRuntime(settings) {
         /** Starts a process; throws `BootError` when it does not start. */
         async start(revision, signal) {
             // It may have been deleted while its process waited for a place.
-            await (0,external_node_fs_promises_namespaceObject.access)(revision.folder).catch((cause) => {
+            await (0,promises_namespaceObject.access)(revision.folder).catch((cause) => {
                 throw new BootError('The revision was deleted.', { cause });
             });
             return run(revision, () => caches.open(revision.id), logFor(revision), signal);
         },
-        /** The last lines that a revision wrote, over all its processes. */
+        /** Returns the last lines that a revision wrote, from all its processes. */
         logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
-        /** Removes what only a process of the revision needs; for one that will not run again. */
+        /** Removes the cache of a revision that will not run again. */
         removeCache: (revisionId) => caches.remove(revisionId),
-        /** Removes all that is known of a revision that does not run. */
+        /** Removes the log and the cache of a revision that was deleted. */
         forget(revisionId) {
             logs.delete(revisionId);
             return caches.remove(revisionId);
@@ -4126,13 +4000,13 @@ async function openRuntime(settings) {
         async close() {
             closing.abort();
             await Promise.allSettled(checks);
-            await (0,external_node_fs_promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+            await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
         },
     };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
-/** Opens the functions and revisions that a record store holds. */
+/** Opens the functions and revisions of a record store. */
 function openFunctionStore(records) {
     const functions = records.table('functions');
     const revisions = records.table('revisions');
@@ -4140,13 +4014,14 @@ function openFunctionStore(records) {
         functions,
         revisions,
         write: (work) => records.write(work),
+        /** The revisions of a function, newest first. */
         revisionsOf: (name) => [...revisions.values()]
             .filter((revision) => revision.function_name === name)
             .sort((one, other) => other.number - one.number),
     };
 }
-/** The record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
-function publicRecord(stored, newest) {
+/** Returns the record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
+function publicRecord({ stored, newest }) {
     return {
         id: stored.id,
         name: stored.name,
@@ -4170,7 +4045,8 @@ function publicRecord(stored, newest) {
 
 
 
-/** Opens the function service over what the storage contains: its routes under `/v1`, and what the administration may see. */
+
+/** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 async function openFunctionService(settings) {
     const { storage, limits } = settings;
     const store = openFunctionStore(storage.records);
@@ -4184,16 +4060,16 @@ async function openFunctionService(settings) {
     const pool = new Pool(runtime, limits);
     const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
     const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
-    /** Passes a request on to a function and its answer back. Throws 404 when there is none of this name. */
+    /** Forwards a request to a function and returns its response. Throws 404 when it does not exist. */
     const invoke = async (name, context) => invoker.invoke(deployer.find(name).stored, context);
     return {
         routes: functionRoutes(deployer, invoke, limits),
         store,
         logOf: runtime.logOf,
-        /** The name of the function with this id. */
+        /** The name of the function with this ID. */
         nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
         invoke,
-        /** Continues what a former platform left unfinished. */
+        /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
         /** Kills every process; settles when none is left. */
         async close() {
@@ -4205,70 +4081,53 @@ async function openFunctionService(settings) {
         },
     };
 }
-/** The table of section 4, "Functions", of the API document, and the invocation path as it is decided here. */
+/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
 function functionRoutes(deployer, invoke, limits) {
-    const nameOf = (context) => context.params.name ?? '';
     const list = ({ caller }) => {
         const functions = deployer
             .names()
             .filter((name) => caller && allows(caller, 'functions:read', name))
-            .map((name) => recordOf(deployer.find(name)));
+            .map((name) => publicRecord(deployer.find(name)));
         return { status: 200, json: { functions } };
     };
     const create = async (context) => {
         const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
         requireAccess(context.caller, 'functions:write', name);
-        return { status: 201, json: recordOf(await deployer.create(name, source)) };
+        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
     };
-    const redeploy = async (context) => {
-        const source = validateRedeploy(await context.readJson(limits.jsonBodyBytes), limits);
-        return { status: 200, json: recordOf(await deployer.redeploy(nameOf(context), source)) };
-    };
-    const inspect = (context) => ({
+    const inspect = ({ params: { name = '' } }) => ({
         status: 200,
-        json: recordOf(deployer.find(nameOf(context))),
+        json: publicRecord(deployer.find(name)),
     });
-    const remove = async (context) => {
-        await deployer.remove(nameOf(context));
+    const redeploy = async ({ params: { name = '' }, readJson }) => {
+        const source = validateRedeploy(await readJson(limits.jsonBodyBytes), limits);
+        return { status: 200, json: publicRecord(await deployer.redeploy(name, source)) };
+    };
+    const remove = async ({ params: { name = '' } }) => {
+        await deployer.remove(name);
         return { status: 204 };
     };
-    const invocation = {
-        access: 'functions:read',
-        handle: async (context) => sandboxed(await invoke(nameOf(context), context)),
-    };
-    return [
-        {
-            path: '/v1/functions/functions',
-            methods: {
-                GET: { access: 'functions:read', handle: list },
-                POST: { access: 'functions:write', handle: create },
-            },
+    const forward = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
+    return routesOf({
+        '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+        '/v1/functions/functions/:name': {
+            GET: ['functions:read', inspect],
+            PATCH: ['functions:write', redeploy],
+            DELETE: ['functions:delete', remove],
+            '*': ['functions:read', forward],
         },
-        {
-            path: '/v1/functions/functions/:name',
-            resource: 'name',
-            methods: {
-                GET: { access: 'functions:read', handle: inspect },
-                PATCH: { access: 'functions:write', handle: redeploy },
-                DELETE: { access: 'functions:delete', handle: remove },
-            },
-            other: invocation,
-        },
-        { path: '/v1/functions/functions/:name/*', resource: 'name', methods: {}, other: invocation },
-    ];
+        '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
+    });
 }
-/** All that pages usually do, but not `allow-same-origin`. */
+/** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
 /**
- * Gives the pages of a function an origin of their own in browsers: here they would have the dashboard's, and could create
- * keys. The policies of the function stay. Under a domain it has its own host, and needs none of this.
+ * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys. The
+ * function's own policies stay. A domain is a host of its own and does not need this.
  */
 function sandboxed({ headers = {}, ...reply }) {
     const own = [headers['content-security-policy'] ?? []].flat();
     return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
-}
-function recordOf({ stored, newest }) {
-    return publicRecord(stored, newest);
 }
 
 ;// CONCATENATED MODULE: external "node:stream/promises"
@@ -4278,7 +4137,7 @@ const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createR
 
 
 
-/** The reply that reports a failure to a client, in the platform's one error shape. */
+/** Returns the reply that reports a failure to a client. */
 function errorReply(error, requestId) {
     return { status: error.status, headers: error.headers, json: (0,errors/* errorBody */.t4)(error, requestId) };
 }
@@ -4297,22 +4156,22 @@ function render({ status, stream, json, ...reply }, requestId) {
     };
     return { status, headers: { ...described, ...headers }, body };
 }
-/** Sends a rendered reply, with back-pressure; settles when it is sent or the client is gone. */
+/** Sends a rendered reply, with back-pressure; settles when it is sent or the client has disconnected. */
 async function send(response, { status, headers, body }) {
     response.writeHead(status, headers);
     if (typeof body === 'string') {
         response.end(response.req.method === 'HEAD' ? undefined : body);
         return;
     }
-    // The reader of a long answer must see its first bytes when they are there, not with the second chunk.
+    // Node would delay the first bytes of a long response until the second chunk.
     response.write(Buffer.alloc(0));
     await (0,external_node_stream_promises_namespaceObject.pipeline)(body, response).catch(() => response.destroy());
 }
-/** How long a client may take to read a refusal before its connection is cut. */
+/** How long a client may take to read a refusal before its connection is closed. */
 const LINGER_MS = 1_000;
 /**
- * Answers bytes that are no request, or too few of them in too long a time, in the shape of all other refusals, and ends the
- * connection. `answer` is the last one of this connection: once it has begun, all that may follow is the rest of it.
+ * Refuses bytes that are not a request, or arrive too slowly, in the shape of all other refusals, and closes the connection.
+ * `answer` is the last response of this connection: once it has begun, only the rest of it may follow.
  */
 function refuseBroken(error, socket, answer) {
     if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
@@ -4330,8 +4189,8 @@ function toRefusal(error) {
     if ((0,errors/* systemCode */.xU)(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
         return new errors/* HttpError */.j$(408, 'request_timeout', 'The headers of the request did not arrive in time.');
     if ((0,errors/* systemCode */.xU)(error) !== 'HPE_HEADER_OVERFLOW')
-        return new errors/* HttpError */.j$(400, 'bad_request', 'This is no HTTP request.');
-    const message = `The first line and the headers of a request have at most ${external_node_http_namespaceObject.maxHeaderSize} bytes here.`;
+        return new errors/* HttpError */.j$(400, 'bad_request', 'This is not an HTTP request.');
+    const message = `The first line and the headers of the request are too long (maximum ${external_node_http_namespaceObject.maxHeaderSize.toLocaleString('en-US')} bytes).`;
     return new errors/* HttpError */.j$(431, 'headers_too_large', message);
 }
 
@@ -4344,10 +4203,9 @@ function toRefusal(error) {
 
 
 
-
 /**
- * Makes the way of a request: fault, domain, route, key, permission, method, then the operation, which checks body
- * and state.
+ * Creates the pipeline of a request: fault, domain, route, key, permission, method, then the operation, which checks
+ * body and state.
  */
 function createDispatch(parts) {
     return async (request, response) => {
@@ -4377,17 +4235,17 @@ function openExchange(request, response, parts) {
 async function serve(exchange, parts) {
     const { request, response, id, fault } = exchange;
     if (fault?.delay_ms !== undefined)
-        await (0,promises_namespaceObject.setTimeout)(fault.delay_ms, undefined, { ref: false });
+        await (0,external_node_timers_promises_namespaceObject.setTimeout)(fault.delay_ms, undefined, { ref: false });
     if (fault?.reset === 'before') {
         request.socket.destroy();
         return;
     }
     const reply = await answer(exchange, parts).catch((error) => {
         const shown = (0,errors/* toHttpError */.e7)(error);
-        // A client that hangs up in the middle of its body is no failure of ours.
+        // A client that disconnects while it sends its body is not a failure of the platform.
         if (shown !== error && !response.destroyed)
             parts.report(error, id);
-        // What is left of its body is dropped: a client that cannot send that to the end may not look at the answer.
+        // The rest of the body is dropped: some clients do not read the response before they have sent all of it.
         request.resume();
         return exchange.isLocal && wantsPage(request) ? errorPage(shown, id) : errorReply(shown, id);
     });
@@ -4400,8 +4258,6 @@ async function serve(exchange, parts) {
     const rendered = render({ ...reply, headers }, id);
     if (fault?.truncate)
         await sendTruncated(response, rendered);
-    else if (fault?.bytes_per_second)
-        await send(response, slowly(rendered, fault.bytes_per_second));
     else
         await send(response, rendered);
 }
@@ -4425,7 +4281,7 @@ async function answer(exchange, parts) {
         entry?.usedKey(caller.id);
     return operation.handle({ ...context, ...matched, caller });
 }
-/** What a handler gets when no route and no key has a part in it. */
+/** Returns the context of a request without a route and a key. */
 function baseContext({ request, response, id }, parts) {
     const { path, query } = splitTarget(request.url ?? '/');
     return {
@@ -4438,7 +4294,7 @@ function baseContext({ request, response, id }, parts) {
         readJson: (limitBytes) => parts.readJson(request, limitBytes),
     };
 }
-/** Throws unless the request may use the route; returns the key that it needs for that. */
+/** Throws unless the request may use the route; returns its key when the route requires one. */
 function admit(request, { route, params }, operation, parts) {
     const access = operation?.access ?? Object.values(route.methods)[0]?.access ?? 'anyone';
     if (access === 'admin')
@@ -4446,18 +4302,18 @@ function admit(request, { route, params }, operation, parts) {
     if (access === 'anyone' || access === 'admin')
         return undefined;
     const caller = parts.keys.authenticate(request.headers.authorization);
-    // No permission belongs to a method that does not exist, so a good key is all that it takes to be told so.
+    // A missing method has no permission, so any valid key learns that it is missing.
     if (operation)
         requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
     return caller;
 }
 function routeNotFound(request) {
     const { path } = splitTarget(request.url ?? '/');
-    return new errors/* HttpError */.j$(404, 'route_not_found', `There is nothing at ${path}. The API is under /v1.`);
+    return new errors/* HttpError */.j$(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
 }
 function methodNotAllowed({ method }, route) {
     const headers = { Allow: allowedMethods(route) };
-    const message = `${method} is not possible here; use ${headers.Allow}.`;
+    const message = `${method} is not allowed here. Use ${headers.Allow}.`;
     return new errors/* HttpError */.j$(405, 'method_not_allowed', message, { headers });
 }
 function goneSignal(response) {
@@ -4474,7 +4330,7 @@ function goneSignal(response) {
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 
 const LONGEST_PATH = 500;
-/** The last requests, in memory alone. */
+/** The last requests, in memory only. */
 class RequestLog {
     #maxEntries;
     #clock;
@@ -4501,43 +4357,123 @@ class RequestLog {
         return this.#entries.map((entry) => ({ ...entry })).reverse();
     }
 }
-/** Tickets are all that a transfer URL contains, and a key may have slipped into any path. */
+/** Hides the tickets of transfer URLs, and keys that were sent in a path by mistake. */
 function withoutSecrets(path) {
     const start = firstPiece(path);
     if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0)
         return `/${start}/***`;
-    // A client that puts a ticket into a wrong path can still use it in the right one.
+    // A ticket in a wrong path is still valid in the right one.
     return path.replaceAll(/lp[ka]_[\w-]{20,}|(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, '***');
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/keys/routes.js
+;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
 
-/** What stands in for the account dashboard of section 5 of the API document: `/_local/keys`. */
+
+
+
+
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: permissionsOf(SERVICES, ACTIONS),
+    resources: ['*'],
+    expires_at: null,
+};
+/** The API keys of a record store. */
+class Keys {
+    #records;
+    #table;
+    #clock;
+    /** By ID, decoded once: every request compares all of them. */
+    #digests = new Map();
+    constructor(records, clock) {
+        this.#records = records;
+        this.#table = records.table('keys');
+        this.#clock = clock;
+    }
+    get isEmpty() {
+        return this.#table.size === 0;
+    }
+    /** Creates a key and returns it once it is on disk, with its text, which is not stored. The default text is a new secret. */
+    async add(grant, text = newSecret('lpk')) {
+        const key = {
+            id: (0,external_node_crypto_namespaceObject.randomUUID)(),
+            ...grant,
+            hash: digest(text).toString('hex'),
+            created_at: this.#clock.timestamp(),
+            deactivated_at: null,
+        };
+        await this.#records.write(() => this.#table.set(key.id, key));
+        return { key, text };
+    }
+    /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
+    authenticate(authorization) {
+        const text = bearer(authorization);
+        const found = text === undefined ? [] : this.#withText(text);
+        const key = found.find((one) => this.statusOf(one) === 'active');
+        if (key)
+            return key;
+        throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    }
+    /** Returns all keys in the order of their creation, including deactivated ones. */
+    list() {
+        return [...this.#table.values()];
+    }
+    /** Permanently deactivates a key, which stays in the list. Throws 404 when it does not exist. */
+    deactivate(id) {
+        return this.#records.write(() => {
+            const key = this.#table.get(id);
+            if (!key)
+                throw new errors/* HttpError */.j$(404, 'key_not_found', `There is no key with the ID "${id}".`);
+            if (key.deactivated_at !== null)
+                return key;
+            const deactivated = { ...key, deactivated_at: this.#clock.timestamp() };
+            this.#table.set(id, deactivated);
+            return deactivated;
+        });
+    }
+    statusOf({ deactivated_at, expires_at }) {
+        if (deactivated_at !== null)
+            return 'deactivated';
+        return expires_at !== null && Date.parse(expires_at) <= this.#clock.now() ? 'expired' : 'active';
+    }
+    /** Returns the status of the key with this text; `undefined` when this platform has never had it. */
+    statusOfText(text) {
+        const found = this.#withText(text).map((key) => this.statusOf(key));
+        return found.find((status) => status === 'active') ?? found[0];
+    }
+    /** Compares every key, so that the duration reveals nothing about the matching one. */
+    #withText(text) {
+        const wanted = digest(text);
+        return [...this.#table.values()].filter((key) => isSameDigest(this.#digestOf(key), wanted));
+    }
+    #digestOf({ id, hash }) {
+        const known = this.#digests.get(id) ?? Buffer.from(hash, 'hex');
+        this.#digests.set(id, known);
+        return known;
+    }
+}
+/** Returns the routes of `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
 function keyRoutes(keys, clock) {
-    const list = () => ({
-        status: 200,
-        json: { keys: keys.list().map((key) => keyRecord(key, keys)) },
-    });
+    /** Leaves out the hash and adds the status. */
+    const shown = (key) => {
+        const { hash: _hash, ...record } = key;
+        return { ...record, status: keys.statusOf(key) };
+    };
     const create = async (context) => {
         const { key, text } = await keys.add(readGrant(await context.readJson(), clock.now()));
-        return { status: 201, json: { ...keyRecord(key, keys), key: text } };
+        return { status: 201, json: { ...shown(key), key: text } };
     };
     const deactivate = async ({ params }) => ({
         status: 200,
-        json: keyRecord(await keys.deactivate(params.id ?? ''), keys),
+        json: shown(await keys.deactivate(params.id ?? '')),
     });
-    return [
-        {
-            path: '/_local/keys',
-            methods: { GET: { access: 'admin', handle: list }, POST: { access: 'admin', handle: create } },
+    return routesOf({
+        '/_local/keys': {
+            GET: ['admin', () => ({ status: 200, json: { keys: keys.list().map(shown) } })],
+            POST: ['admin', create],
         },
-        { path: '/_local/keys/:id/deactivate', methods: { POST: { access: 'admin', handle: deactivate } } },
-    ];
-}
-/** Leaves the hash out and says how the key stands. */
-function keyRecord(key, keys) {
-    const { hash: _hash, ...shown } = key;
-    return { ...shown, status: keys.statusOf(key) };
+        '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
@@ -4546,36 +4482,42 @@ function keyRecord(key, keys) {
 
 
 
-/** Opens the blob store in a folder, made when missing. */
+/** Opens the store of the bytes of objects in a folder, created when missing. */
 async function openBlobStore(root, isDurable) {
-    await (0,external_node_fs_promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
+    await (0,promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
     const syncNames = shareRuns(() => syncFolder(root));
-    const discard = (name) => (0,external_node_fs_promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { force: true });
+    const discard = (name) => (0,promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { force: true });
     return {
+        /**
+         * Writes bytes; when this settles they are as durable as the store is. Throws what `bytes` throws, and 507 when the
+         * disk refuses them; nothing is left then.
+         */
         async write(bytes) {
             const file_id = (0,external_node_crypto_namespaceObject.randomUUID)();
             const draft = `${file_id}.part`;
             try {
                 const written = await writeBlob((0,external_node_path_.join)(root, draft), bytes, isDurable);
-                await (0,external_node_fs_promises_namespaceObject.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
+                await (0,promises_namespaceObject.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
                 if (isDurable)
                     await syncNames();
                 return { file_id, ...written };
             }
             catch (error) {
-                // What cannot be removed now is removed at the next boot; the client must hear of the first failure.
+                // The next boot removes what cannot be removed now; the client needs the first failure.
                 await Promise.allSettled([discard(draft), discard(file_id)]);
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
-        open: (fileId) => (0,external_node_fs_promises_namespaceObject.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
+        /** Opens a blob for reading, even if it is removed later. Returns `undefined` when it does not exist. */
+        open: (fileId) => (0,promises_namespaceObject.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
             if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
                 return undefined;
             throw error;
         }),
         remove: discard,
+        /** Removes what no object owns: uploads and removals that a crash interrupted. */
         async keepOnly(isOwned) {
-            for (const name of await (0,external_node_fs_promises_namespaceObject.readdir)(root))
+            for (const name of await (0,promises_namespaceObject.readdir)(root))
                 if (!isOwned(name))
                     await discard(name);
         },
@@ -4591,9 +4533,9 @@ async function writeBlob(path, bytes, isDurable) {
             yield chunk;
         }
     }
-    const file = await (0,external_node_fs_promises_namespaceObject.open)(path, 'wx', 0o600);
+    const file = await (0,promises_namespaceObject.open)(path, 'wx', 0o600);
     try {
-        await (0,external_node_fs_promises_namespaceObject.writeFile)(file, measured());
+        await (0,promises_namespaceObject.writeFile)(file, measured());
         if (isDurable)
             await file.datasync();
     }
@@ -4605,11 +4547,11 @@ async function writeBlob(path, bytes, isDurable) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
 
-/** Fewer and larger reads than the 64 KiB of a stream's own choice. */
+/** Larger reads than the 64 KiB of a stream are faster. */
 const READ_BYTES = 256 * 1024;
 /**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. `undefined` when
- * they are gone: the object has been deleted or overwritten since it was looked up.
+ * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
+ * when the object was deleted or overwritten after it was found.
  */
 async function sendObject(object, blobs, request) {
     const { size, sha256, content_type, file_id } = object;
@@ -4641,17 +4583,17 @@ async function sendObject(object, blobs, request) {
 }
 function notSatisfiable(size) {
     const headers = { 'Content-Range': `bytes */${size}` };
-    const message = `The object has ${size} bytes; the range begins after.`;
+    const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
     return new errors/* HttpError */.j$(416, 'range_not_satisfiable', message, { headers });
 }
-/** The refusal of bytes that are gone while their object was looked up. */
-function gone(key) {
-    const message = `The object "${key}" has been overwritten or deleted since this was requested. Request it again.`;
+/** The refusal of bytes that were removed after their object was found. */
+function overwritten(key) {
+    const message = `Object "${key}" was overwritten or deleted. Request it again.`;
     return new errors/* HttpError */.j$(404, 'object_not_found', message);
 }
 /**
  * Decides how a GET of `size` bytes with this ETag is answered (RFC 9110, sections 13 and 14). Several ranges,
- * other units and what is no range at all are answered with everything, as the RFC allows.
+ * other units and invalid ranges select everything, as the RFC allows.
  */
 function choosePart(conditions, size, etag) {
     if (download_matches(conditions['if-none-match'], etag))
@@ -4672,16 +4614,16 @@ function choosePart(conditions, size, etag) {
 function range(from, to, size) {
     return from < size ? { kind: 'range', from, to } : { kind: 'unsatisfiable' };
 }
-/** Compares weakly: a cache or proxy on the way may have marked the tag so. */
+/** Compares weakly: a cache or proxy may have marked the tag as weak. */
 function download_matches(tags, etag) {
     const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     return listed.includes(etag) || listed.includes('*');
 }
-/** The types that browsers only ever show, never run; with nothing behind them that a browser could read as another type. */
+/** The types that browsers show and never run, without parameters that could change that. */
 const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
 /**
- * Returns what keeps an object from acting as a page of the dashboard, whose origin this is: no scripts, an origin of its
- * own, and a file to be saved unless its type is passive. The name is that of the file, which the ticket is not.
+ * Returns headers that prevent an object from acting as a page of the dashboard, which has the same origin: no scripts, an
+ * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
  */
 function browserHeaders({ key, content_type }) {
     const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
@@ -4693,133 +4635,6 @@ function browserHeaders({ key, content_type }) {
 }
 function percentEncoded(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/storage/routes.js
-
-
-
-/**
- * Returns the routes of the object storage service: those of section 4 of the API document, and the ends of transfer URLs.
- * Transfer URLs begin with `publicUrl`.
- */
-function storageRoutes(store, transfers, publicUrl) {
-    return [
-        ...bucketRoutes(store),
-        ...ticketRoutes(store, transfers, publicUrl),
-        ...objectRoutes(store),
-        ...transferRoutes(transfers),
-    ];
-}
-/** The table of section 4, "Buckets", of the API document. */
-function bucketRoutes(store) {
-    const list = ({ caller }) => {
-        const buckets = [...store.buckets.values()]
-            .filter(({ name }) => caller && allows(caller, 'storage:read', name))
-            .sort((one, other) => (one.name < other.name ? -1 : 1));
-        return { status: 200, json: { buckets } };
-    };
-    const create = async (context) => {
-        const { name, visibility } = validateBucket(await context.readJson());
-        requireAccess(context.caller, 'storage:write', name);
-        return { status: 201, json: await store.createBucket(name, visibility) };
-    };
-    const inspect = (context) => ({
-        status: 200,
-        json: store.bucket(bucketName(context)),
-    });
-    const remove = async (context) => {
-        await store.removeBucket(bucketName(context));
-        return { status: 204 };
-    };
-    return [
-        {
-            path: '/v1/storage/buckets',
-            methods: {
-                GET: { access: 'storage:read', handle: list },
-                POST: { access: 'storage:write', handle: create },
-            },
-        },
-        {
-            path: '/v1/storage/buckets/:name',
-            resource: 'name',
-            methods: {
-                GET: { access: 'storage:read', handle: inspect },
-                DELETE: { access: 'storage:delete', handle: remove },
-            },
-        },
-    ];
-}
-/** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
-function ticketRoutes(store, transfers, publicUrl) {
-    const issueUpload = async (context) => {
-        const key = validateUpload(await context.readJson());
-        const bucket = store.bucket(bucketName(context));
-        const uploadUrl = `${publicUrl}${await transfers.uploadPath(bucket.name, key)}`;
-        return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
-    };
-    const issueDownload = async (context) => {
-        const path = await transfers.downloadPath(bucketName(context), objectKey(context));
-        return { status: 200, json: { downloadUrl: `${publicUrl}${path}` } };
-    };
-    return [
-        {
-            path: '/v1/storage/buckets/:name/objects/upload-url',
-            resource: 'name',
-            methods: { POST: { access: 'storage:write', handle: issueUpload } },
-        },
-        {
-            path: '/v1/storage/buckets/:name/objects/*/download-url',
-            resource: 'name',
-            methods: { GET: { access: 'storage:read', handle: issueDownload } },
-        },
-    ];
-}
-/** The other rows of section 4, "Objects". */
-function objectRoutes(store) {
-    const list = (context) => {
-        const bucket = store.bucket(bucketName(context));
-        const objects = store.objectsOf(bucket).map((object) => store.publicObject(bucket, object));
-        return { status: 200, json: { objects } };
-    };
-    const inspect = (context) => {
-        const bucket = store.bucket(bucketName(context));
-        return { status: 200, json: store.publicObject(bucket, store.object(bucket, objectKey(context))) };
-    };
-    const remove = async (context) => {
-        await store.removeObject(bucketName(context), objectKey(context));
-        return { status: 204 };
-    };
-    return [
-        {
-            path: '/v1/storage/buckets/:name/objects',
-            resource: 'name',
-            methods: { GET: { access: 'storage:read', handle: list } },
-        },
-        {
-            path: '/v1/storage/buckets/:name/objects/*',
-            resource: 'name',
-            methods: {
-                GET: { access: 'storage:read', handle: inspect },
-                DELETE: { access: 'storage:delete', handle: remove },
-            },
-        },
-    ];
-}
-/** A ticket stands for a key here: no other credential is asked for, or looked at. */
-function transferRoutes(transfers) {
-    const receive = (context) => transfers.receive(context);
-    const send = (context) => transfers.send(context);
-    return [
-        { path: '/upload/:ticket', methods: { POST: { access: 'anyone', handle: receive } } },
-        { path: '/download/:ticket', methods: { GET: { access: 'anyone', handle: send } } },
-    ];
-}
-function bucketName({ params }) {
-    return params.name ?? '';
-}
-function objectKey({ rest }) {
-    return readKey(splitTarget(rest).path.slice(1));
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/store.js
@@ -4839,30 +4654,30 @@ class StorageStore {
         this.buckets = parts.records.table('buckets');
         this.objects = parts.records.table('objects');
     }
-    /** Throws 404 when there is none. */
+    /** Throws 404 when it does not exist. */
     bucket(name) {
         const bucket = this.buckets.get(name);
         if (bucket)
             return bucket;
         throw new errors/* HttpError */.j$(404, 'bucket_not_found', `There is no bucket "${name}".`);
     }
-    /** The bucket that a client meant when it had this id. Throws 404 when that one has been deleted. */
+    /** Returns the bucket of a place. Throws 404 when it was deleted, also when another one has its name now. */
     sameBucket({ bucket_name, bucket_id }) {
         const bucket = this.bucket(bucket_name);
         if (bucket.id === bucket_id)
             return bucket;
-        const message = `The bucket "${bucket_name}" has been deleted and created again since.`;
+        const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
         throw new errors/* HttpError */.j$(404, 'bucket_not_found', message);
     }
     find({ id }, key) {
         return this.objects.get(objectId(id, key));
     }
-    /** Throws 404 when there is none of exactly this key. */
+    /** Throws 404 when no object has exactly this key. */
     object(bucket, key) {
         const object = this.find(bucket, key);
         if (object)
             return object;
-        const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys must match exactly, in case too.`;
+        const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
         throw new errors/* HttpError */.j$(404, 'object_not_found', message);
     }
     /** The objects of a bucket, in the order of the bytes of their keys. */
@@ -4880,7 +4695,7 @@ class StorageStore {
     publicObject(bucket, { key, file_id, size, content_type }) {
         return { key, file_name: this.fileName(bucket, key), file_id, size, content_type };
     }
-    /** Throws 409 when there is a bucket of that name, 422 when there are too many. */
+    /** Throws 409 when a bucket of that name exists, 422 when there are too many. */
     createBucket(name, visibility) {
         const { records, clock, bucketCount } = this.#parts;
         return records.write(() => {
@@ -4893,7 +4708,7 @@ class StorageStore {
             return bucket;
         });
     }
-    /** Deletes a bucket with everything in it. Throws 404 when there is none. */
+    /** Deletes a bucket with everything in it. Throws 404 when it does not exist. */
     async removeBucket(name) {
         const objects = await this.#parts.records.write(() => {
             const bucket = this.bucket(name);
@@ -4906,24 +4721,24 @@ class StorageStore {
         await this.#discard(objects);
     }
     /**
-     * Makes a blob an object, instead of a former one of that key; `also` changes further records in the same write. Throws 404
-     * when the bucket is gone. The blob is removed when it does not become an object.
+     * Stores a blob as an object and replaces the previous one of that key; `also` changes further records in the same write.
+     * Throws 404 when the bucket was deleted. The blob is removed when it does not become an object.
      */
     async put(place, content_type, blob, also) {
         const { records, blobs, clock, report } = this.#parts;
         const { bucket_id, key } = place;
         const written = records.write(() => {
             const bucket = this.sameBucket(place);
-            const former = this.find(bucket, key);
+            const previous = this.find(bucket, key);
             const object = { bucket_id, key, content_type, ...blob, created_at: clock.timestamp() };
             this.objects.set(objectId(bucket_id, key), object);
             also();
-            return { former, record: this.publicObject(bucket, object) };
+            return { previous, record: this.publicObject(bucket, object) };
         });
         try {
-            const { former, record } = await written;
-            if (former)
-                await this.#discard([former]);
+            const { previous, record } = await written;
+            if (previous)
+                await this.#discard([previous]);
             return record;
         }
         catch (error) {
@@ -4931,7 +4746,7 @@ class StorageStore {
             throw error;
         }
     }
-    /** Throws 404 when there is no such object. */
+    /** Throws 404 when it does not exist. */
     async removeObject(bucketName, key) {
         const removed = await this.#parts.records.write(() => {
             const bucket = this.bucket(bucketName);
@@ -4941,7 +4756,7 @@ class StorageStore {
         });
         await this.#discard([removed]);
     }
-    /** Blobs without an owner are invisible, and removed at the next boot at the latest: no request fails for them. */
+    /** Blobs without an owner are invisible, and the next boot removes them: no request fails because of one. */
     async #discard(objects) {
         const { blobs, report } = this.#parts;
         const left = objects.values();
@@ -4952,7 +4767,7 @@ class StorageStore {
         await Promise.all(Array.from({ length: REMOVERS }, remover));
     }
 }
-/** The key of an object's record. An id contains no slash, so no two objects share one. */
+/** Returns the key of an object's record, which is unique because an ID contains no slash. */
 function objectId(bucketId, key) {
     return `${bucketId}/${key}`;
 }
@@ -4966,51 +4781,68 @@ function bucketExists(name) {
 
 /** How often tickets that can be forgotten are looked for. */
 const SWEEP_MS = 1_000;
-/** Opens the tickets that a store holds. Each is valid for `validMs`, and known as expired for as long again. */
-function openTickets(records, clock, validMs) {
-    const table = records.table('tickets');
-    const claimed = new Set();
-    let nextSweep = 0;
-    /** Forgets old tickets; since the oldest come first, those that are still known are not looked at. */
-    function sweep(now) {
-        if (now < nextSweep)
-            return;
-        nextSweep = now + SWEEP_MS;
-        for (const { hash, expires_at } of table.values()) {
-            if (Date.parse(expires_at) + validMs > now)
-                break;
-            table.delete(hash);
-        }
+/** The tickets of a record store. Each is valid for `validMs`, and reported as expired for as long again. */
+class Tickets {
+    #records;
+    #table;
+    #clock;
+    #validMs;
+    #claimed = new Set();
+    #nextSweep = 0;
+    constructor(records, clock, validMs) {
+        this.#records = records;
+        this.#table = records.table('tickets');
+        this.#clock = clock;
+        this.#validMs = validMs;
     }
-    function redeem(text, verb) {
-        const ticket = table.get(tickets_digest(text));
+    /** Returns a new ticket of 256 random bits, once it is on disk. */
+    async issue(grant) {
+        const text = (0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url');
+        const now = this.#clock.now();
+        const expires_at = new Date(now + this.#validMs).toISOString();
+        const ticket = { ...grant, hash: tickets_digest(text), expires_at };
+        await this.#records.write(() => {
+            this.#table.set(ticket.hash, ticket);
+            this.#sweep(now);
+        });
+        return text;
+    }
+    /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
+    redeem(text, verb) {
+        const ticket = this.#table.get(tickets_digest(text));
         if (ticket?.verb !== verb)
             throw unknown(verb);
-        if (clock.now() >= Date.parse(ticket.expires_at))
-            throw expired(verb, validMs);
+        if (this.#clock.now() >= Date.parse(ticket.expires_at))
+            throw expired(verb, this.#validMs);
         return ticket;
     }
-    return {
-        async issue(grant) {
-            const text = (0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url');
-            const now = clock.now();
-            const ticket = { ...grant, hash: tickets_digest(text), expires_at: new Date(now + validMs).toISOString() };
-            await records.write(() => {
-                table.set(ticket.hash, ticket);
-                sweep(now);
-            });
-            return text;
-        },
-        redeem,
-        claim(text) {
-            const ticket = redeem(text, 'upload');
-            const { hash } = ticket;
-            if (claimed.has(hash))
-                throw inUse();
-            claimed.add(hash);
-            return { ticket, spend: () => table.delete(hash), [Symbol.dispose]: () => void claimed.delete(hash) };
-        },
-    };
+    /**
+     * Redeems an upload ticket, which no other upload can use until the result is disposed of; `spend` ends it in the
+     * write that stores the object. Throws as `redeem` does, and 409 while another upload uses it.
+     */
+    claim(text) {
+        const ticket = this.redeem(text, 'upload');
+        const { hash } = ticket;
+        if (this.#claimed.has(hash))
+            throw inUse();
+        this.#claimed.add(hash);
+        return {
+            ticket,
+            spend: () => this.#table.delete(hash),
+            [Symbol.dispose]: () => void this.#claimed.delete(hash),
+        };
+    }
+    /** Forgets old tickets. The oldest come first, so the first that is still known ends the search. */
+    #sweep(now) {
+        if (now < this.#nextSweep)
+            return;
+        this.#nextSweep = now + SWEEP_MS;
+        for (const { hash, expires_at } of this.#table.values()) {
+            if (Date.parse(expires_at) + this.#validMs > now)
+                break;
+            this.#table.delete(hash);
+        }
+    }
 }
 function tickets_digest(text) {
     return (0,external_node_crypto_namespaceObject.hash)('sha256', text);
@@ -5090,7 +4922,8 @@ var service_disposeResources = (undefined && undefined.__disposeResources) || (f
 
 
 
-/** Opens the object storage service over what the storage holds. */
+
+/** Opens the object storage service over the contents of the storage. */
 async function openStorageService(settings) {
     const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
     const { records } = storage;
@@ -5100,10 +4933,10 @@ async function openStorageService(settings) {
     const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });
     const owned = new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
     await blobs.keepOnly((fileId) => owned.has(fileId));
-    const tickets = openTickets(records, clock, ticketSeconds * 1000);
+    const tickets = new Tickets(records, clock, ticketSeconds * 1000);
     return new StorageService({ store, blobs, tickets, objectBytes, publicUrl });
 }
-/** The id of the one account that a platform has; created at the first boot and the same ever after. */
+/** Returns the ID of the platform's only account, which the first boot creates. */
 async function openAccount(records) {
     const accounts = records.table('account');
     const [known = { id: (0,external_node_crypto_namespaceObject.randomUUID)() }] = accounts.values();
@@ -5111,7 +4944,7 @@ async function openAccount(records) {
         await records.write(() => accounts.set(known.id, known));
     return known.id;
 }
-/** The object storage service: its routes under `/v1`, the two ends of transfer URLs, and what others may see of it. */
+/** The object storage service: its routes, both ends of its transfer URLs, and what domains and the dashboard use of it. */
 class StorageService {
     routes;
     store;
@@ -5119,17 +4952,14 @@ class StorageService {
     constructor(parts) {
         this.#parts = parts;
         this.store = parts.store;
-        this.routes = storageRoutes(parts.store, this, parts.publicUrl);
+        this.routes = [
+            ...bucketRoutes(parts.store),
+            ...this.#ticketRoutes(),
+            ...objectRoutes(parts.store),
+            ...this.#transferRoutes(),
+        ];
     }
-    /** Returns the path of a fresh upload URL (section 4 of the API document, "Transfer procedure"). Throws 404 without the bucket. */
-    async uploadPath(bucketName, key) {
-        return `/upload/${await this.#issueUpload(bucketName, key)}`;
-    }
-    #issueUpload(bucketName, key) {
-        const { id: bucket_id, name: bucket_name } = this.store.bucket(bucketName);
-        return this.#parts.tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
-    }
-    /** Returns the path of a fresh download URL, for the bytes that the object has now. Throws 404 when there is none. */
+    /** Returns the path of a new download URL for the current bytes of an object. Throws 404 when it does not exist. */
     async downloadPath(bucketName, key) {
         const bucket = this.store.bucket(bucketName);
         const { id: bucket_id, name: bucket_name } = bucket;
@@ -5137,17 +4967,33 @@ class StorageService {
         const grant = { verb: 'download', bucket_name, bucket_id, key, file_id };
         return `/download/${await this.#parts.tickets.issue(grant)}`;
     }
-    /** Makes bytes an object, as its upload URL would. Throws 400 for a key that no object can have, 404 without the bucket. */
+    /** Stores bytes as an object, as its upload URL would. Throws 400 for an invalid key, 404 when the bucket does not exist. */
     async upload(bucketName, key, contentType, bytes) {
-        return this.#receive(await this.#issueUpload(bucketName, validateUpload({ key })), contentType, bytes);
+        const bucket = this.store.bucket(bucketName);
+        return this.#receive(await this.#issueUpload(bucket, validateUpload({ key })), contentType, bytes);
     }
-    /** Takes the bytes of an object; answers 201 and its record. The ticket is good again when they break off. */
-    async receive({ request, params }) {
-        requireLength(request, this.#parts.objectBytes);
-        const type = request.headers['content-type'];
-        return { status: 201, json: await this.#receive(params.ticket ?? '', type, bodyOf(request)) };
+    /** Finds a bucket as a website. Domains may only serve a public one. */
+    bucketWithId(id) {
+        const bucket = Iterator.from(this.store.buckets.values()).find((one) => one.id === id);
+        return (bucket && {
+            visibility: bucket.visibility,
+            has: (key) => this.store.find(bucket, key) !== undefined,
+            /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+            show: (key, { request }) => this.#show(bucket, key, request),
+        });
     }
-    /** Makes bytes the object that a ticket was issued for; the write that keeps it spends the ticket. */
+    async #show(bucket, key, request) {
+        const send = () => sendObject(this.store.object(bucket, key), this.#parts.blobs, request);
+        // An object may be overwritten after it was found and before its bytes are opened.
+        const reply = (await send()) ?? (await send());
+        if (reply)
+            return reply;
+        throw overwritten(key);
+    }
+    #issueUpload({ id: bucket_id, name: bucket_name }, key) {
+        return this.#parts.tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
+    }
+    /** Stores bytes as the object that a ticket was issued for. The ticket is spent in the same write. */
     async #receive(text, contentType, bytes) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
@@ -5165,36 +5011,102 @@ class StorageService {
             service_disposeResources(env_1);
         }
     }
-    /** Answers with the bytes of the object that a ticket was issued for. */
-    async send({ request, params }) {
-        const { store, blobs, tickets } = this.#parts;
-        const ticket = tickets.redeem(params.ticket ?? '', 'download');
-        const object = store.object(store.sameBucket(ticket), ticket.key);
-        if (object.file_id !== ticket.file_id)
-            throw gone(object.key);
-        const reply = await sendObject(object, blobs, request);
-        if (!reply)
-            throw gone(object.key);
-        return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
-    }
-    bucketWithId(id) {
-        const bucket = Iterator.from(this.store.buckets.values()).find((one) => one.id === id);
-        return (bucket && {
-            visibility: bucket.visibility,
-            has: (key) => this.store.find(bucket, key) !== undefined,
-            show: (key, { request }) => this.#show(bucket, key, request),
+    /** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
+    #ticketRoutes() {
+        const { store, publicUrl } = this.#parts;
+        const issueUpload = async (context) => {
+            const key = validateUpload(await context.readJson());
+            const bucket = bucketOf(context, store);
+            const uploadUrl = `${publicUrl}/upload/${await this.#issueUpload(bucket, key)}`;
+            return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
+        };
+        const issueDownload = async (context) => {
+            const path = await this.downloadPath(context.params.name ?? '', objectKey(context));
+            return { status: 200, json: { downloadUrl: `${publicUrl}${path}` } };
+        };
+        return routesOf({
+            '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', issueUpload] },
+            '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', issueDownload] },
         });
     }
-    async #show(bucket, key, request) {
-        const send = () => sendObject(this.store.object(bucket, key), this.#parts.blobs, request);
-        // An object may be overwritten between the moment it is found and the moment its bytes are opened.
-        const reply = (await send()) ?? (await send());
-        if (reply)
-            return reply;
-        throw gone(key);
+    /** The ends of transfer URLs, which need no credential but their ticket. */
+    #transferRoutes() {
+        const { store, blobs, tickets, objectBytes } = this.#parts;
+        const receive = async ({ request, params }) => {
+            requireLength(request, objectBytes);
+            const type = request.headers['content-type'];
+            return { status: 201, json: await this.#receive(params.ticket ?? '', type, bodyOf(request)) };
+        };
+        const send = async ({ request, params }) => {
+            const ticket = tickets.redeem(params.ticket ?? '', 'download');
+            const object = store.object(store.sameBucket(ticket), ticket.key);
+            const isSame = object.file_id === ticket.file_id;
+            const reply = isSame ? await sendObject(object, blobs, request) : undefined;
+            if (!reply)
+                throw overwritten(object.key);
+            return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
+        };
+        return routesOf({
+            '/upload/:ticket': { POST: ['anyone', receive] },
+            '/download/:ticket': { GET: ['anyone', send] },
+        });
     }
 }
+/** The table of section 4, "Buckets", of the API document. */
+function bucketRoutes(store) {
+    const list = ({ caller }) => {
+        const buckets = [...store.buckets.values()]
+            .filter(({ name }) => caller && allows(caller, 'storage:read', name))
+            .sort((one, other) => (one.name < other.name ? -1 : 1));
+        return { status: 200, json: { buckets } };
+    };
+    const create = async (context) => {
+        const { name, visibility } = validateBucket(await context.readJson());
+        requireAccess(context.caller, 'storage:write', name);
+        return { status: 201, json: await store.createBucket(name, visibility) };
+    };
+    const inspect = (context) => ({ status: 200, json: bucketOf(context, store) });
+    const remove = async ({ params }) => {
+        await store.removeBucket(params.name ?? '');
+        return { status: 204 };
+    };
+    return routesOf({
+        '/v1/storage/buckets': { GET: ['storage:read', list], POST: ['storage:write', create] },
+        '/v1/storage/buckets/:name': { GET: ['storage:read', inspect], DELETE: ['storage:delete', remove] },
+    });
+}
+/** The other rows of section 4, "Objects". */
+function objectRoutes(store) {
+    const list = (context) => {
+        const bucket = bucketOf(context, store);
+        const objects = store.objectsOf(bucket).map((object) => store.publicObject(bucket, object));
+        return { status: 200, json: { objects } };
+    };
+    const inspect = (context) => {
+        const bucket = bucketOf(context, store);
+        return { status: 200, json: store.publicObject(bucket, store.object(bucket, objectKey(context))) };
+    };
+    const remove = async (context) => {
+        await store.removeObject(context.params.name ?? '', objectKey(context));
+        return { status: 204 };
+    };
+    return routesOf({
+        '/v1/storage/buckets/:name/objects': { GET: ['storage:read', list] },
+        '/v1/storage/buckets/:name/objects/*': {
+            GET: ['storage:read', inspect],
+            DELETE: ['storage:delete', remove],
+        },
+    });
+}
+function bucketOf({ params }, store) {
+    return store.bucket(params.name ?? '');
+}
+function objectKey({ rest }) {
+    return readKey(splitTarget(rest).path.slice(1));
+}
 
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 ;// CONCATENATED MODULE: external "node:sqlite"
 const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
 ;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
@@ -5267,11 +5179,11 @@ const SCHEMA = `
   );
   PRAGMA user_version = ${FORMAT};
 `;
-/** The data folder has records that this version cannot read. */
+/** This version cannot read the records of the data folder. */
 class FormatError extends Error {
     name = 'FormatError';
     constructor(found) {
-        super(`${found}, and this version reads format ${FORMAT}`);
+        super(`${found}, but this version reads format ${FORMAT}`);
     }
 }
 /**
@@ -5284,7 +5196,7 @@ async function openRecords(path) {
         const undo = records_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const database = undo.adopt(new external_node_sqlite_namespaceObject.DatabaseSync(path ?? ':memory:'), (one) => one.close());
         prepare(database);
-        const log = path === undefined ? undefined : undo.use(await (0,external_node_fs_promises_namespaceObject.open)(`${path}-wal`, 'r+'));
+        const log = path === undefined ? undefined : undo.use(await (0,promises_namespaceObject.open)(`${path}-wal`, 'r+'));
         return new RecordStore(database, async () => log?.datasync(), undo.move());
     }
     catch (e_1) {
@@ -5298,7 +5210,7 @@ async function openRecords(path) {
     }
 }
 function prepare(database) {
-    // The first transaction takes a lock that lasts until the end of the process, however that ends.
+    // The first transaction locks the file until the process ends, however it ends.
     database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA synchronous = NORMAL;
@@ -5313,8 +5225,8 @@ function prepare(database) {
     database.exec('COMMIT');
 }
 /**
- * The records of the platform: a SQLite database that this process alone has open, all of it in memory for reading. A commit
- * survives the end of this process; the write-ahead log is synced after it, without stopping the event loop, to survive a power cut too.
+ * The records of the platform: a SQLite database that only this process has open, read from memory. A commit survives the end
+ * of this process. The write-ahead log is synced after it, without blocking the event loop, so it survives a power cut too.
  */
 class RecordStore {
     #database;
@@ -5322,9 +5234,9 @@ class RecordStore {
     #resources;
     /** The next batch. */
     #waiting = [];
-    /** What the batch that is being committed has changed. */
+    /** The changes of the batch that is being committed. */
     #changes;
-    /** Why nothing can be written any more: the end, or a failed sync, after which it is unknown what the disk has. */
+    /** Why writes fail: the store is closed, or a sync failed and the contents of the disk are unknown. */
     #failure;
     constructor(database, sync, resources) {
         this.#database = database;
@@ -5363,12 +5275,12 @@ class RecordStore {
         };
     }
     /**
-     * Runs `work`, which reads and changes tables without waiting for anything; no other write comes in between. Settles with
+     * Runs `work`, which reads and changes tables synchronously; no other write runs in between. Settles with
      * its result once the changes are on disk. When `work` throws or the disk refuses the changes (507), nothing has changed.
      */
     write(work) {
         return new Promise((resolve, reject) => {
-            // All that arrives in one turn of the event loop shares one transaction.
+            // All writes of one turn of the event loop share one transaction.
             if (this.#waiting.length === 0)
                 setImmediate(() => this.#commit());
             const run = () => {
@@ -5378,7 +5290,7 @@ class RecordStore {
             this.#waiting.push({ run, reject });
         });
     }
-    /** Settles when all that was written before is on disk; later writes fail. */
+    /** Settles when all earlier writes are on disk; later ones fail. */
     async close() {
         this.#commit();
         this.#failure ??= new Error('The records are closed.');
@@ -5433,7 +5345,7 @@ class RecordStore {
         }
     }
 }
-/** Runs one write of a batch; when it throws, the others go on without it. */
+/** Runs one write of a batch. When it throws, the others continue without it. */
 function execute({ run, reject }, changes) {
     const first = changes.length;
     try {
@@ -5451,7 +5363,7 @@ function undo(changes) {
 }
 const IO_ERROR = 10;
 const FULL = 13;
-/** What SQLite could not write is a refusal of the disk: 507, as for files. */
+/** Turns a failed write of SQLite into 507, as for files. */
 function toCommitError(error) {
     const result = sqliteCode(error);
     if (result !== FULL && result !== IO_ERROR)
@@ -5464,41 +5376,6 @@ function sqliteCode(error) {
     return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
         ? error.errcode & 0xff
         : undefined;
-}
-
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: ./.build/local-platform/store/temporary-folder.js
-
-
-
-
-
-/** The longest socket path that every system allows has 103 bytes, which a long temporary folder would exceed. */
-const LONGEST_BASE = 80;
-/** Waits for the end of its input, which comes also when SIGKILL ended the platform. Functions end then, too, and may still write. */
-const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
-/** Creates a temporary folder, with a path that is short enough for sockets in it. */
-async function createTemporaryFolder() {
-    const base = (0,external_node_os_namespaceObject.tmpdir)().length > LONGEST_BASE ? '/tmp' : (0,external_node_os_namespaceObject.tmpdir)();
-    const path = await (0,external_node_fs_promises_namespaceObject.realpath)(await (0,external_node_fs_promises_namespaceObject.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
-    // In a session of its own, so that what ends the platform's process group does not end the guard.
-    const guard = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', REMOVE_LATER, 'sh', path], {
-        cwd: '/',
-        env: { PATH: '/usr/bin:/bin' },
-        stdio: ['pipe', 'ignore', 'ignore'],
-        detached: true,
-    });
-    const ended = (0,external_node_events_namespaceObject.once)(guard, 'close').catch(() => undefined);
-    guard.stdin.on('error', () => undefined);
-    return {
-        path,
-        async remove() {
-            await (0,external_node_fs_promises_namespaceObject.rm)(path, { recursive: true, force: true });
-            guard.kill('SIGKILL');
-            await ended;
-        },
-    };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
@@ -5559,8 +5436,10 @@ var storage_folder_disposeResources = (undefined && undefined.__disposeResources
 
 
 
+
+
 const DATABASE = 'records.db';
-/** What earlier versions kept their records in. */
+/** The records of earlier versions. */
 const JOURNAL = 'journal.jsonl';
 /** Opens a data folder, created when missing. Throws as `openRecords` does, for `openIn` to explain. */
 async function openFolder(dataDir) {
@@ -5595,7 +5474,7 @@ async function openFolder(dataDir) {
 async function openMemory() {
     const temporary = await createTemporaryFolder();
     const folder = (0,external_node_path_.join)(temporary.path, 'data');
-    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
+    await (0,promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
     const records = await openRecords();
     return {
         records,
@@ -5608,36 +5487,62 @@ async function openMemory() {
         },
     };
 }
+/** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. */
+const LONGEST_BASE = 80;
+/** Waits for the end of its input, which SIGKILL of the platform causes too. Functions end at the same time and may still write. */
+const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
+/** Creates a folder that disappears with this process, however that ends. Its path is short enough for sockets in it. */
+async function createTemporaryFolder() {
+    const base = (0,external_node_os_namespaceObject.tmpdir)().length > LONGEST_BASE ? '/tmp' : (0,external_node_os_namespaceObject.tmpdir)();
+    const path = await (0,promises_namespaceObject.realpath)(await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
+    // In a session of its own, so that a signal to the platform's process group does not reach the guard.
+    const guard = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', REMOVE_LATER, 'sh', path], {
+        cwd: '/',
+        env: { PATH: '/usr/bin:/bin' },
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+    });
+    const ended = (0,external_node_events_namespaceObject.once)(guard, 'close').catch(() => undefined);
+    guard.stdin.on('error', () => undefined);
+    return {
+        path,
+        async remove() {
+            await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true });
+            guard.kill('SIGKILL');
+            await ended;
+        },
+    };
+}
 async function storage_folder_prepare(folder) {
-    await makeFolder(folder);
-    // The folder lies in somebody's repository by default, and is no part of it.
-    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
-    if (await isThere((0,external_node_path_.join)(folder, JOURNAL))) {
+    await createFolder(folder);
+    // By default the folder is inside a repository, but not part of it.
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    if (await exists((0,external_node_path_.join)(folder, JOURNAL))) {
         throw new FormatError(`it contains the journal of an earlier version (${JOURNAL})`);
     }
-    // SQLite would let everyone read its files, which all get the mode of this one.
-    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
+    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
         if ((0,errors/* systemCode */.xU)(error) !== 'EEXIST')
             throw error;
     });
-    return (0,external_node_fs_promises_namespaceObject.realpath)(folder);
+    return (0,promises_namespaceObject.realpath)(folder);
 }
-/** Node's own `recursive` tries for ever where a system takes no new folder and does not say so, as in `/proc`. */
-async function makeFolder(path) {
+/** Creates a folder and its parents. Node's own `recursive` never settles in `/proc`. */
+async function createFolder(path) {
     try {
-        await (0,external_node_fs_promises_namespaceObject.mkdir)(path, { mode: 0o700 });
+        await (0,promises_namespaceObject.mkdir)(path, { mode: 0o700 });
     }
     catch (error) {
-        if ((0,errors/* systemCode */.xU)(error) === 'EEXIST' && (await (0,external_node_fs_promises_namespaceObject.stat)(path)).isDirectory())
+        if ((0,errors/* systemCode */.xU)(error) === 'EEXIST' && (await (0,promises_namespaceObject.stat)(path)).isDirectory())
             return;
-        if ((0,errors/* systemCode */.xU)(error) !== 'ENOENT' || (await isThere((0,external_node_path_.dirname)(path))))
+        if ((0,errors/* systemCode */.xU)(error) !== 'ENOENT' || (await exists((0,external_node_path_.dirname)(path))))
             throw error;
-        await makeFolder((0,external_node_path_.dirname)(path));
-        await makeFolder(path);
+        await createFolder((0,external_node_path_.dirname)(path));
+        await createFolder(path);
     }
 }
-function isThere(path) {
-    return (0,external_node_fs_promises_namespaceObject.access)(path).then(() => true, () => false);
+function exists(path) {
+    return (0,promises_namespaceObject.access)(path).then(() => true, () => false);
 }
 /** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
 async function openIn(folder, opening) {
@@ -5745,8 +5650,6 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
-
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
@@ -5754,11 +5657,11 @@ async function requireDeno(environment, untrustedFolder) {
 const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;
-/** What requests under way get to finish in, when the platform is closed. */
+/** How long requests in progress may continue when the platform is closed. */
 const CLOSE_GRACE_MS = 300;
 /**
- * Starts the platform of the API document on this machine and settles when it answers.
- * Throws `StartError` when the port is taken, the data folder cannot be used, or the key that was given is none.
+ * Starts the platform of the API document on this machine and settles when it accepts requests.
+ * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key is invalid.
  */
 async function startLocalPlatform(options = {}) {
     const env_1 = { stack: [], error: void 0, hasError: false };
@@ -5766,7 +5669,7 @@ async function startLocalPlatform(options = {}) {
         const undo = server_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const limits = { ...http_limits/* defaultLimits */.MK, ...options.limits };
         const server = (0,external_node_http_namespaceObject.createServer)({
-            // An upload may take as long as it likes, and without this it could not.
+            // Node's own limit would end long uploads.
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
             connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
@@ -5778,11 +5681,11 @@ async function startLocalPlatform(options = {}) {
             answers.set(request.socket, response);
             void ready.then((dispatch) => dispatch(request, response));
         };
-        // An expectation that we do not know may be ignored (RFC 9110, section 10.1.1); Node's own refusal is in another shape.
+        // An unknown expectation may be ignored (RFC 9110, section 10.1.1); Node's own refusal has another shape.
         server.on('request', serve).on('checkExpectation', serve);
-        // Without a listener of its own, a broken request would be answered in another shape than all the rest.
+        // Node's own response to a broken request has another shape than all others.
         server.on('clientError', (error, socket) => refuseBroken(error, socket, answers.get(socket)));
-        // The port comes first: when it is taken, no data folder has been begun, and no key made that nobody was told.
+        // The port comes first: when it is in use, no data folder and no key have been created.
         const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
         undo.defer(() => closeServer(server));
         const { dataDir } = options;
@@ -5791,7 +5694,7 @@ async function startLocalPlatform(options = {}) {
         const opening = openPlatform(storage, url, limits, options);
         const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
         undo.defer(() => functions.close());
-        // Closed before the functions that its requests use; at the end of the stack it is closed already.
+        // Closed before the functions that its requests use; the end of the stack finds it closed.
         undo.defer(() => closeServer(server));
         open(dispatch);
         functions.resume();
@@ -5811,17 +5714,15 @@ async function startLocalPlatform(options = {}) {
 async function openPlatform(storage, url, limits, options) {
     const report = (error, about = 'background') => options.report?.(`${about}: ${describe(error)}`);
     const clock = createClock();
-    const keys = createKeys(storage.records, clock);
+    const keys = new Keys(storage.records, clock);
     const firstBoot = keys.isEmpty;
     const apiKey = await firstKey(keys, options.apiKey);
     const adminToken = newSecret('lpa');
     const faults = new Faults();
     const requests = new RequestLog(limits.requestsKept, clock);
     const hosts = hostNames([url, options.publicUrl]);
-    const environment = options.environment ?? {};
-    const publicUrl = options.publicUrl ?? url;
-    const ticketSeconds = options.ticketSeconds ?? TICKET_SECONDS;
-    const { untrustedFolder } = options;
+    const { environment = {}, publicUrl = url } = options;
+    const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;
     const shared = { storage, clock, limits, report };
     const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
     const functions = await openFunctionService({ ...shared, environment, untrustedFolder });
@@ -5867,19 +5768,19 @@ async function openPlatform(storage, url, limits, options) {
     });
     return { dispatch, functions, apiKey, adminToken, firstBoot, logOf: functions.logOf };
 }
-/** The key to tell the user: the one asked for, kept if it is new, or a new one at the first boot. */
-async function firstKey(keys, asked) {
-    if (asked === undefined)
+/** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
+async function firstKey(keys, given) {
+    if (given === undefined)
         return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-    if (!/^[\x21-\x7e]{16,1024}$/.test(asked)) {
-        throw new errors/* StartError */.D4('Could not use the API key that was given: it must be 16 to 1,024 visible ASCII characters without spaces.');
+    if (!/^[\x21-\x7e]{16,1024}$/.test(given)) {
+        throw new errors/* StartError */.D4('The given API key is invalid: it must be 16 to 1,024 visible ASCII characters without spaces.');
     }
-    const standing = keys.standing(asked);
-    if (standing === 'active')
-        return asked;
-    if (standing === undefined)
-        return addFullKey(keys, 'given at start', asked);
-    throw new errors/* StartError */.D4(`The API key that was given is ${standing} in this data folder. Give another one.`);
+    const status = keys.statusOfText(given);
+    if (status === 'active')
+        return given;
+    if (status === undefined)
+        return addFullKey(keys, 'given at start', given);
+    throw new errors/* StartError */.D4(`The given API key is ${status} in this data folder. Use another one.`);
 }
 async function addFullKey(keys, name, text) {
     return (await keys.add({ ...fullGrant, name }, text)).text;
@@ -5900,12 +5801,12 @@ function cannotListen(error, host, port) {
     const cause = { cause: error };
     if ((0,errors/* systemCode */.xU)(error) !== 'EADDRINUSE') {
         const reason = (0,errors/* systemCode */.xU)(error) ?? String(error);
-        return new errors/* StartError */.D4(`The local platform cannot listen on ${host}, port ${port} (${reason}).`, cause);
+        return new errors/* StartError */.D4(`Could not listen on ${host}, port ${port}: ${reason}.`, cause);
     }
-    const message = `Port ${port} of ${host} is taken by another program. Choose another one, or --port 0 for a free one.`;
+    const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
     return new PortTakenError(message, cause);
 }
-/** The port is taken, so that another one may be tried. */
+/** The port is in use, so another one may be tried. */
 class PortTakenError extends errors/* StartError */.D4 {
 }
 async function closeServer(server) {

@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BOUNDS } from '../../support/bounds.ts';
+import { BOUNDS, IS_DEEP } from '../../support/bounds.ts';
 import { type OperationEntry, readContract } from '../../support/contract/document.ts';
 import { bodiesOf, type Pools, targetsOf } from '../../support/contract/generate.ts';
 import { countNothing, takeProblems } from '../../support/contract/recorder.ts';
@@ -163,8 +163,10 @@ it(
     );
     close();
     // Requests that are always refused would find nothing.
-    for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409])
-      expect(statuses.keys()).toContain(status);
+    const common = [200, 201, 400, 401, 403, 404, 405];
+    // A few hundred requests do not always contain these.
+    const rare = [204, 409];
+    for (const status of IS_DEEP ? [...common, ...rare] : common) expect(statuses.keys()).toContain(status);
   },
   REQUESTS * 30,
 );
