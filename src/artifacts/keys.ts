@@ -2,7 +2,7 @@ import type { Finding } from '../files/findings.ts';
 import { quote } from '../files/names.ts';
 
 /** A file and the key that its object gets. */
-export interface KeyedFile {
+interface KeyedFile {
   readonly key: string;
   /** Relative to the root, with `/`. */
   readonly path: string;

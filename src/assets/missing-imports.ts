@@ -8,7 +8,7 @@ import { type ReadFile, toChangedError } from './body.ts';
 import { type FoundImport, findImports, isSource } from './imports.ts';
 import { isLocal, type Resolution, resolveImport, type Tree } from './resolve.ts';
 
-export interface ImportCheck {
+interface ImportCheck {
   /** Local imports of files that are not among the assets. */
   readonly problems: readonly Finding[];
   /** Files whose imports could not be read: the platform will judge them. */

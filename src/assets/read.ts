@@ -26,13 +26,13 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 /** Above this, nothing is kept: it would cost memory and save little. */
 const KEPT_UP_TO = 2 * KEPT_BYTES;
 
-export interface Contents {
+interface Contents {
   readonly files: readonly ReadFile[];
   readonly problems: readonly Finding[];
   readonly members: Members;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly secrets: readonly string[];
   /** Returns whether a file may contain private keys and tokens (never the given secrets). */
   mayContainSecrets(file: string): boolean;

@@ -10,7 +10,7 @@ export interface RequestBody {
 }
 
 /** Told what goes on in a body while it is sent. */
-export interface BodyWatch {
+interface BodyWatch {
   /** Another chunk was asked for: what came before it is on its way. */
   moved(): void;
   /** The source itself failed (a length that is not kept included). Comes before the stream fails. */

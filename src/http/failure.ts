@@ -7,7 +7,7 @@ export interface Route {
 }
 
 /** Why there is no answer, or no whole one. */
-export interface Failure {
+export interface ExchangeFailure {
   /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
   readonly text: string;
   /** What to do, where trying again can't help. */
@@ -61,7 +61,7 @@ function refusedTunnel(chain: readonly Error[]): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
-function tunnelFailure(status: number, route: Route, cause: unknown): Failure {
+function tunnelFailure(status: number, route: Route, cause: unknown): ExchangeFailure {
   const text = `the proxy ${route.proxy} answered ${status} instead of opening a tunnel to ${route.host}`;
   if (status >= 500 || status === 408 || status === 429) return { text, cause };
   const what = status === 407 ? 'its user and password' : 'whether it may reach the platform';
@@ -72,7 +72,7 @@ function tunnelFailure(status: number, route: Route, cause: unknown): Failure {
   };
 }
 
-function connectionFailure(code: string, route: Route, cause: unknown): Failure {
+function connectionFailure(code: string, route: Route, cause: unknown): ExchangeFailure {
   const note = code === '' ? '' : ` (${code})`;
   const dial = DIAL_TEXTS[code];
   // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
@@ -87,13 +87,13 @@ function connectionFailure(code: string, route: Route, cause: unknown): Failure 
  * A failure of the talk with the platform.
  * @param what continues a sentence that begins with the host
  */
-export function talkFailure(route: Route, what: string, cause?: unknown): Failure {
+export function talkFailure(route: Route, what: string, cause?: unknown): ExchangeFailure {
   const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
   return { text: `${route.host} ${what}${by}`, cause };
 }
 
 /** Puts what the HTTP library or the operating system reported into words, and tells what can pass from what can't. */
-export function explainFailure(error: unknown, route: Route): Failure {
+export function explainFailure(error: unknown, route: Route): ExchangeFailure {
   const chain = chainOf(error);
   const codes = chain.map(codeOf).filter((code) => code !== undefined);
   const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));

@@ -5,7 +5,7 @@ import type { RequestBody } from './body.ts';
 import { CONNECT_TIMEOUT_MS } from './connections.ts';
 import { failByStatus, permanentError, type RefusalContext, refuse, refuseUnusable } from './errors.ts';
 import type { Answered, Exchange, Request, Unanswered } from './exchange.ts';
-import type { Failure, Route } from './failure.ts';
+import type { ExchangeFailure, Route } from './failure.ts';
 import { cleanText } from './redact.ts';
 import type { FailedTry, Reply } from './reply.ts';
 import { isPassingStatus, LONGEST_ANSWER, readContent, readRefusal, readRequestId } from './response.ts';
@@ -133,7 +133,7 @@ function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): 
   const { doing } = operation;
   const { json, text, broken } = readContent(bytes, headers);
   const requestId = readRequestId(headers, json, tools.redact);
-  const unreadable: Failure = {
+  const unreadable: ExchangeFailure = {
     text: `${tools.route().host} sent a response that cannot be read`,
     cause: undefined,
   };

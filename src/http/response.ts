@@ -7,7 +7,7 @@ import { cleanLine, hideTransferUrls } from './redact.ts';
 export const LONGEST_ANSWER = 32 * 1024 * 1024;
 
 /** An answer's body, made sense of. */
-export interface Content {
+interface Content {
   /** undefined when there was none, or it is no JSON. */
   readonly json: unknown;
   readonly text: string;
@@ -206,16 +206,16 @@ export interface Refusal {
   readonly target: URL | null;
 }
 
+/** Returns whether a text is an HTML page, which no API answers with. */
+export function isHtml(text: string): boolean {
+  return /^\s*<(?:!doctype html|html)\b/i.test(text);
+}
+
 /**
  * Reads an answer other than 2xx.
  * @param base what a relative redirect is relative to
  * @param wallNow milliseconds since 1970
  */
-/** Whether a text is an HTML page, which no API answers with. */
-export function isHtml(text: string): boolean {
-  return /^\s*<(?:!doctype html|html)\b/i.test(text);
-}
-
 export function readRefusal(
   { status, headers, bytes }: Answered,
   base: string,

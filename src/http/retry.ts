@@ -15,7 +15,7 @@ export interface Clock {
 }
 
 /** What a pause needs: the clock, and the signal that ends it when the run is cancelled. */
-export interface Pausing {
+export interface Timing {
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -54,7 +54,7 @@ export function backoffDelay(attempt: number, random: () => number): number {
 }
 
 /** What all requests of a run may spend together on tries beyond their first. */
-export interface RetryBudget {
+interface RetryBudget {
   /** Whether another retry can be paid for. */
   affords(): boolean;
   /** Pays for one retry. */
@@ -149,7 +149,7 @@ export interface Retry {
 }
 
 /** What the loop needs of the run. */
-export interface RetryTools extends Pausing {
+export interface RetryTools extends Timing {
   /** 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly budget: RetryBudget;
@@ -227,7 +227,7 @@ async function pauseFor(
   ms: number,
   { doing, pause }: Repeated,
   { withoutEffect }: FailedTry,
-  { clock, signal }: Pausing,
+  { clock, signal }: Timing,
 ): Promise<void> {
   try {
     await (pause ? pause(ms) : clock.sleep(ms, signal));

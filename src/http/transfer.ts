@@ -45,7 +45,7 @@ export class Ticket {
 }
 
 /** What is uploaded in one try. */
-export interface Content {
+interface Content {
   readonly type: string;
   readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
 }
@@ -59,7 +59,7 @@ export interface TicketUse {
 }
 
 /** The ticket is used, too old, or refused by the other side (then with its status): a fresh one may work. */
-export interface StaleTicket {
+interface StaleTicket {
   readonly kind: 'stale';
   readonly status?: number;
   /** What the answer said, clean. */

@@ -19,7 +19,7 @@ import { STREAM_PIECE } from '../http/transfer.ts';
 export type Source = KnownFile | Uint8Array;
 
 /** A source that was opened for one try. */
-export interface Content {
+interface Content {
   readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
   /** Hexadecimal, of the bytes that were read; undefined while they were not all read. */
   sha256(): string | undefined;

@@ -1,5 +1,5 @@
 /** Limits transfers: to the window, to the memory that they may take together, and to the waits that the platform asks for. */
-import type { Pausing } from '../http/retry.ts';
+import type { Timing } from '../http/retry.ts';
 import { createWindow } from './window.ts';
 
 /** How a turn ended. `pushed back`: the platform cannot keep up. */
@@ -29,7 +29,7 @@ interface Waiter {
 }
 
 /** Creates a throttle. @param ceiling maximum number of concurrent transfers; the real number adapts below it */
-export function createThrottle(ceiling: number, { clock, signal }: Pausing): Throttle {
+export function createThrottle(ceiling: number, { clock, signal }: Timing): Throttle {
   const window = createWindow(ceiling);
   const waiting: Waiter[] = [];
   let active = 0;

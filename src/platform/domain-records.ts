@@ -2,9 +2,9 @@ import { cleanLine } from '../http/redact.ts';
 import { isObject } from '../http/response.ts';
 
 /** What an answer tells about a domain registration, cleaned. What it does not tell is absent. */
-export interface DomainSighting {
+export interface DomainRecord {
   readonly hostname?: string;
-  readonly target?: SeenTarget;
+  readonly target?: ReportedTarget;
   readonly status?: string;
   /** What it waits for or why it failed, in the platform's words. */
   readonly message?: string;
@@ -13,13 +13,13 @@ export interface DomainSighting {
 }
 
 /** A target as far as the platform tells it. */
-export interface SeenTarget {
+export interface ReportedTarget {
   readonly kind?: string;
   readonly resourceId?: string;
 }
 
 /** All that the platform says of a registration, line by line. */
-export function reasonsOf({ message, verificationErrors }: DomainSighting): readonly string[] {
+export function reasonsOf({ message, verificationErrors }: DomainRecord): readonly string[] {
   return [...(message === undefined ? [] : [message]), ...verificationErrors];
 }
 
@@ -32,7 +32,7 @@ const MOST_ITEMS = 20;
 const LONGEST_LINE = 400;
 
 /** Reads a registration out of any answer that may hold one: a record, or an object that wraps it. */
-export function readDomainSighting(json: unknown): DomainSighting {
+export function readDomainRecord(json: unknown): DomainRecord {
   const record = unwrap(json);
   const hostname = textIn(record, ['hostname']);
   const status = textIn(record, ['status', 'state']);
@@ -54,7 +54,7 @@ function unwrap(json: unknown, depth = 1): Fields {
   return inner && depth < DEEPEST ? unwrap(inner, depth + 1) : json;
 }
 
-function targetIn({ target, ...record }: Fields): SeenTarget | undefined {
+function targetIn({ target, ...record }: Fields): ReportedTarget | undefined {
   if (typeof target === 'string') return { resourceId: cleanLine(target, 100) };
   const kind = isObject(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
   const id = isObject(target)
@@ -134,7 +134,7 @@ export function comparableHostname(hostname: string): string {
 }
 
 /** A record of its own path need not repeat the hostname, but it says something of the registration. */
-export function isRecordOf(hostname: string, { hostname: named, status, target }: DomainSighting): boolean {
+export function isRecordOf(hostname: string, { hostname: named, status, target }: DomainRecord): boolean {
   if (named !== undefined) return comparableHostname(named) === comparableHostname(hostname);
   return status !== undefined || target !== undefined;
 }

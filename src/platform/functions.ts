@@ -1,6 +1,6 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
-import { type RevisionSighting, readFunction, readFunctions, readSighting } from './records.ts';
+import { type RevisionStatus, readFunctionRecord, readFunctionRecords, readRevision } from './records.ts';
 import type { FunctionRecord } from './types.ts';
 
 export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
@@ -9,7 +9,7 @@ export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
 const RECORD_TIMEOUT_MS = 10_000;
 const COLLECTION = ['functions', 'functions'] as const;
 
-const readAnswer = ({ json }: Answer) => readSighting(json);
+const readAnswer = ({ json }: Answer) => readRevision(json);
 
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 export function createFunctionsClient(http: Http) {
@@ -22,7 +22,7 @@ export function createFunctionsClient(http: Http) {
         permission: 'functions:read',
         doing: 'list the functions',
       });
-      return mapReply(reply, readFunctions);
+      return mapReply(reply, readFunctionRecords);
     },
 
     /** `GET /functions/functions/:name`; undefined for a success without its record, as an invocation gives. */
@@ -35,11 +35,11 @@ export function createFunctionsClient(http: Http) {
         timeoutMs: RECORD_TIMEOUT_MS,
         patienceMs: RECORD_TIMEOUT_MS,
       });
-      return mapReply(reply, (answer) => readFunction(answer, name));
+      return mapReply(reply, (answer) => readFunctionRecord(answer, name));
     },
 
     /** `GET` of any path under `/v1` that reports the status of a revision. */
-    async readStatus(path: string, revision: string): Promise<Reply<RevisionSighting>> {
+    async readStatus(path: string, revision: string): Promise<Reply<RevisionStatus>> {
       const [pathname = '', query] = path.split(/\?(.*)/s);
       const reply = await http.send({
         method: 'GET',
@@ -52,7 +52,7 @@ export function createFunctionsClient(http: Http) {
     },
 
     /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
-    async create(name: string, body: RequestBody): Promise<Reply<RevisionSighting>> {
+    async create(name: string, body: RequestBody): Promise<Reply<RevisionStatus>> {
       const reply = await http.send({
         method: 'POST',
         path: COLLECTION,
@@ -64,7 +64,7 @@ export function createFunctionsClient(http: Http) {
     },
 
     /** `PATCH /functions/functions/:name`: a new revision. The body contains entrypoint and assets. */
-    async redeploy(name: string, body: RequestBody): Promise<Reply<RevisionSighting>> {
+    async redeploy(name: string, body: RequestBody): Promise<Reply<RevisionStatus>> {
       const reply = await http.send({
         method: 'PATCH',
         path: [...COLLECTION, name],

@@ -38,43 +38,43 @@ function notTheApi(answer: Answer, missing: string): DeployError {
 }
 
 /** Reads the list of functions. @throws DeployError when it is not the documented one */
-export function readFunctions(answer: Answer): readonly FunctionRecord[] {
+export function readFunctionRecords(answer: Answer): readonly FunctionRecord[] {
   return listIn(answer, 'functions', 'name').filter(isFunctionRecord);
 }
 
 /** Reads the list of buckets. @throws DeployError when it is not the documented one */
-export function readBuckets(answer: Answer): readonly BucketRecord[] {
+export function readBucketRecords(answer: Answer): readonly BucketRecord[] {
   const isRecord = (value: unknown): value is BucketRecord =>
     isObject(value) && typeof value.name === 'string';
   return listIn(answer, 'buckets', 'name').filter(isRecord);
 }
 
 /** Reads the list of objects. @throws DeployError when it is not the documented one */
-export function readObjects(answer: Answer): readonly ObjectRecord[] {
+export function readObjectRecords(answer: Answer): readonly ObjectRecord[] {
   const isRecord = (value: unknown): value is ObjectRecord =>
     isObject(value) && typeof value.key === 'string';
   return listIn(answer, 'objects', 'key').filter(isRecord).map(withKnown);
 }
 
 /** Returns the list of domains. @throws DeployError when it is not the documented one */
-export function readDomains(answer: Answer): readonly unknown[] {
+export function readDomainList(answer: Answer): readonly unknown[] {
   return listIn(answer, 'domains', 'hostname');
 }
 
 /** Reads the record of a function; undefined for anything else, such as what the function itself answers. */
-export function readFunction({ json }: Answer, name: string): FunctionRecord | undefined {
+export function readFunctionRecord({ json }: Answer, name: string): FunctionRecord | undefined {
   return isFunctionRecord(json) && json.name === name ? json : undefined;
 }
 
 /** Reads the record of a bucket. @throws DeployError when it is something else */
-export function readBucket(answer: Answer, name: string): BucketRecord {
+export function readBucketRecord(answer: Answer, name: string): BucketRecord {
   const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
   if (record && (record.name ?? name) === name) return { ...record, name };
   throw notTheApi(answer, 'no record of that bucket');
 }
 
 /** Reads the record of an object. @throws DeployError when it is something else */
-export function readObject(answer: Answer, key: string): ObjectRecord {
+export function readObjectRecord(answer: Answer, key: string): ObjectRecord {
   const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
   // Its path was exact, so a key that the record spells in another way is the same one.
   if (record) return withKnown({ ...record, key });
@@ -135,7 +135,7 @@ export function normalizeWord(word: string): string {
 }
 
 /** What an answer or a record tells about a revision. What it does not tell is absent. */
-export interface RevisionSighting {
+export interface RevisionStatus {
   readonly revisionId?: string;
   readonly status?: string;
   /** The revision that serves the traffic, where that is reported; null when it is reported that none does. */
@@ -155,7 +155,7 @@ const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'rea
  * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter, and
  * `active_revision_id` for the former.
  */
-export function readSighting(json: unknown): RevisionSighting {
+export function readRevision(json: unknown): RevisionStatus {
   const layers = layersOf(json);
   const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
   const revisionId = newestRevisionIdOf(layers) ?? activeRevisionId ?? undefined;

@@ -4,7 +4,13 @@ import { mapReply, type Reply } from '../http/reply.ts';
 import { isObject } from '../http/response.ts';
 import type { Clock } from '../http/retry.ts';
 import { Ticket } from '../http/transfer.ts';
-import { readBucket, readBuckets, readObject, readObjects, WRONG_BASE } from './records.ts';
+import {
+  readBucketRecord,
+  readBucketRecords,
+  readObjectRecord,
+  readObjectRecords,
+  WRONG_BASE,
+} from './records.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
@@ -28,7 +34,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:read',
         doing: 'list the buckets',
       });
-      return mapReply(reply, readBuckets);
+      return mapReply(reply, readBucketRecords);
     },
 
     /** `GET /storage/buckets/:name`. */
@@ -39,7 +45,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:read',
         doing: `read bucket "${bucket}"`,
       });
-      return mapReply(reply, (answer) => readBucket(answer, bucket));
+      return mapReply(reply, (answer) => readBucketRecord(answer, bucket));
     },
 
     /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
@@ -71,7 +77,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:read',
         doing: `list the objects of bucket "${bucket}"`,
       });
-      return mapReply(reply, readObjects);
+      return mapReply(reply, readObjectRecords);
     },
 
     /** `GET /storage/buckets/:name/objects/*`. */
@@ -82,7 +88,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
         permission: 'storage:read',
         doing: `read object "${key}" of bucket "${bucket}"`,
       });
-      return mapReply(reply, (answer) => readObject(answer, key));
+      return mapReply(reply, (answer) => readObjectRecord(answer, key));
     },
 
     /** `DELETE /storage/buckets/:name/objects/*`. */

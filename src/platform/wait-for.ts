@@ -12,7 +12,7 @@ export interface Watch {
   report(event: Event): void;
 }
 
-export interface Wait<Seen, Result> {
+interface Wait<Seen, Result> {
   read(): Promise<Seen>;
   /** @throws DeployError when what was seen ends the wait */
   judge(seen: Seen, watch: Watch): Judgement<Result>;
