@@ -163,12 +163,12 @@ export interface UploadFigures {
   /** Of the uploaded ones, the largest first. */
   readonly largest: readonly ObjectFigures[];
   readonly slowest: readonly ObjectFigures[];
-  readonly failed: readonly { readonly key: string; readonly reason: string; readonly tries?: number }[];
+  readonly failed: readonly { readonly key: string; readonly reason: string }[];
 }
 
 /** How far an upload is. */
 export interface UploadProgress {
-  /** Files that ended, whatever their result. */
+  /** Files that ended, with any result. */
   readonly files: number;
   readonly totalFiles: number;
   /** Bytes that were sent, also of files that are still on their way. */

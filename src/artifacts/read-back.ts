@@ -1,8 +1,8 @@
 /** Reads back what an upload has done to the objects of a bucket. */
 import { ApiError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import { APPEARANCE_DELAYS_MS } from '../platform/looks.ts';
 import type { ObjectRecord } from '../platform/types.ts';
+import { APPEARANCE_DELAYS_MS } from '../platform/wait-for.ts';
 import type { Disagreement } from './errors.ts';
 import { isOurs, isUntouched, keysOfOthers, type ManifestEntry } from './manifest.ts';
 import { readRecords, type StorageTools } from './records.ts';

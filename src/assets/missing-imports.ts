@@ -15,7 +15,7 @@ interface ImportCheck {
   readonly warnings: readonly Finding[];
 }
 
-// What is that large is a bundle, which the parser takes some seconds for.
+// A file of this size is a bundle, whose parsing takes seconds. Bytes.
 const LARGEST_SOURCE = 5 * 1000 * 1000;
 
 /** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */

@@ -18,7 +18,7 @@ interface Kind {
 }
 
 // Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
-// code and manuals that speak of keys hold the header alone, and programs other names behind it, but no digits.
+// code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
 const keyBlock =
   /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+[ \t]*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
 const puttyKey = /PuTTY-User-Key-File-\d: .{0,2000}?\nPrivate-Lines: \d+\s+[A-Za-z0-9+/]{40}/s;

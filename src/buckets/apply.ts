@@ -2,9 +2,9 @@
 import { type Context, stage } from '../context.ts';
 import { type ApiError, DeployError, type LostAnswerError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
-import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/looks.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
+import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import {
   type LostWriteResult,
   TAKEN_STATUSES,

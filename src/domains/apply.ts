@@ -3,7 +3,7 @@ import { type Context, stage } from '../context.ts';
 import { CancelledError, DeployError, LostAnswerError } from '../errors.ts';
 import type { DomainRecord } from '../platform/domain-records.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
-import { APPEARANCE_DELAYS_MS } from '../platform/looks.ts';
+import { APPEARANCE_DELAYS_MS } from '../platform/wait-for.ts';
 import { noResourceId, replacementFailed } from './errors.ts';
 import type { DeleteDomain, Former, RegisterDomain } from './plan.ts';
 import { domainStatus } from './status.ts';

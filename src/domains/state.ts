@@ -14,7 +14,7 @@ export type DomainState =
 
 /**
  * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
- * does not tell: the target, a name that the platform keeps in another case, or anything where it refuses.
+ * does not report: the target, a name that the platform keeps in another case, or anything where it refuses.
  * @throws what `Http.send` throws, but a missing permission, which is a state
  */
 export async function readDomain(client: DomainsClient, hostname: string): Promise<DomainState> {
@@ -48,7 +48,7 @@ async function readOwn(client: DomainsClient, hostname: string): Promise<OwnRead
   return record ? { kind: 'record', record } : { kind: 'no record' };
 }
 
-/** The entry in the list. When the own path has answered already, a list that can't be had says nothing against it. */
+/** The entry in the list. When the own path has answered already, a list that cannot be read does not contradict it. */
 async function findListed(
   client: DomainsClient,
   hostname: string,
@@ -62,7 +62,7 @@ async function findListed(
     return { entry: entries.find(isWanted) };
   } catch (error) {
     if (own.kind === 'refused') throw error instanceof ApiError ? own.reason : error;
-    // A record that lacks its target must not be taken for ours only because the list is in trouble for a moment.
+    // A record that lacks its target must not count as ours only because the list fails for a moment.
     const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof TransientError);
     if (isNeeded || !(error instanceof ApiError || error instanceof TransientError)) throw error;
     return error instanceof ApiError && error.status === 404 ? { missing: error } : {};

@@ -39,7 +39,7 @@ interface Created {
 
 /**
  * Registers a hostname that was seen not to be registered.
- * @throws LostAnswerError when it cannot be told whether it is registered now; DeployError when it is not
+ * @throws LostAnswerError when it is unknown whether it is registered; DeployError when it is not
  */
 export async function register(
   wanted: Wanted,

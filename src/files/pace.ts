@@ -7,7 +7,7 @@ const SLICE_MS = 50;
 /** Awaited within long synchronous work: yields to timers, signals and sockets now and then. */
 export type Pace = () => Promise<void>;
 
-/** Creates a pace that tells of each turn; an aborted signal ends the work with its reason, or with a CancelledError. */
+/** Creates a pace that reports each turn; an aborted signal ends the work with its reason, or with a CancelledError. */
 export function createPace(signal: AbortSignal | undefined, onTurn: () => void = () => {}): Pace {
   throwIfAborted(signal);
   let last = performance.now();

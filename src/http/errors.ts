@@ -28,7 +28,7 @@ export interface RefusalContext {
   readonly afterLostTry?: boolean;
 }
 
-/** The reply for an answer that refuses for good. A redirect is one: following it could give the key to another host. */
+/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
 export function refuse(refusal: Refusal, context: RefusalContext): Reply<never> {
   const { status, requestId, target } = refusal;
   const { doing, hint, note = '', afterLostTry } = context;
@@ -93,7 +93,7 @@ interface Spent {
   readonly elapsedMs: number;
   /** The retry budget of the run did not pay for another try. */
   readonly isStarved: boolean;
-  /** The longest wait that the platform is granted. */
+  /** The longest wait that is accepted from the platform. */
   readonly limitMs: number;
 }
 

@@ -70,8 +70,8 @@ export function createCancellation(signal: AbortSignal): Cancellation {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        // What an old collection has pointed to outlives many garbage collections, and all that it holds as well:
-        // without this line, an upload of small files takes a third more memory.
+        // What an old collection has pointed to survives many garbage collections, with all that it references:
+        // without this line, an upload of small files uses a third more memory.
         listener.act = undefined;
       };
     },
@@ -164,7 +164,7 @@ class Try implements DispatchHandler {
   }
 
   #lateness(): string {
-    if (this.#request.timeoutFor === 'silence') return 'neither took nor sent a byte';
+    if (this.#request.timeoutFor === 'silence') return 'neither accepted nor sent a byte';
     return this.#head ? 'did not finish its answer' : 'did not answer';
   }
 
@@ -202,7 +202,7 @@ function tooLong({ host }: Route, longest: number): ExchangeFailure {
 }
 
 function cancelled({ doing, method }: Request, isStarted: boolean): CancelledError {
-  const hint = isStarted && method !== 'GET' ? 'The platform may still do it.' : undefined;
+  const hint = isStarted && method !== 'GET' ? 'The platform may still carry it out.' : undefined;
   const withoutEffect = !isStarted;
   return new CancelledError(`cancelled while asking the platform to ${doing}`, { hint, withoutEffect });
 }

@@ -67,7 +67,7 @@ function deadlineOf({ timeoutMs, body }: Operation): number {
 export function operationRequest(operation: Operation, baseUrl: URL, apiKey: string): Request {
   const { method, body, doing } = operation;
   const address = buildAddress(baseUrl, operation.path, operation.query);
-  if (address.origin !== baseUrl.origin) throw new DeployError('the API key goes to the platform alone');
+  if (address.origin !== baseUrl.origin) throw new DeployError('the API key is sent to the platform only');
   const timeoutMs = deadlineOf(operation);
   return {
     address,
@@ -99,7 +99,7 @@ export interface JudgeTools {
 }
 
 /**
- * Tells what one try of an operation came to.
+ * Decides what one try of an operation came to.
  * @param afterLostTry an earlier try may have been carried out
  * @throws DeployError for what no further try can change
  */
@@ -119,7 +119,7 @@ export function judgeOperation(
   return failByStatus(refusal, route().host);
 }
 
-/** Tells what a try without an answer came to. @throws DeployError for what no further try can change */
+/** Decides what a try without an answer came to. @throws DeployError for what no further try can change */
 export function judgeUnanswered(doing: string, { failure, unsent }: Unanswered): FailedTry {
   if (failure.permanentHint) throw permanentError(doing, failure);
   return { kind: 'failed', text: failure.text, withoutEffect: unsent, cause: failure.cause };
@@ -159,7 +159,7 @@ const HINTS: Readonly<Record<number, string>> = {
   405: OTHER_BASE,
   409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
   410: 'Check the name, and that `base_url` is the address of the platform itself.',
-  413: 'Send less: leave files out with `assets` or `.deployignore`.',
+  413: 'Exclude files with `assets` or `.deployignore`.',
 };
 
 /** What to do about a refusal, and what may have caused it. */

@@ -39,7 +39,7 @@ const DECODERS: Readonly<
   zstd: zstdDecompressSync,
 };
 
-/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. Throws when it can't. */
+/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. @throws Error when it cannot. */
 function decompress(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
   const names = (encoding ?? '').split(',').map((name) => name.trim().toLowerCase());
   return names
@@ -114,7 +114,7 @@ export function readRequestId(
 
 const LONGEST_MESSAGE = 200;
 
-/** Whether a status asks to try again: too early, too late, too many, or the platform's own trouble. */
+/** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
 export function isPassingStatus(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
@@ -144,10 +144,6 @@ function textOfHtml(html: string): string {
   return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 }
 
-function looksLikeHtml(text: string): boolean {
-  return /^\s*(?:<!doctype html|<html|<head|<body|<title)/i.test(text);
-}
-
 /**
  * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
  * @returns undefined when the body says nothing
@@ -155,7 +151,7 @@ function looksLikeHtml(text: string): boolean {
 export function readMessage(content: Content, redact: (text: string) => string): string | undefined {
   // Enough for any message, and little enough to search through.
   const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
-  const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
+  const found = textOf(content.json) ?? (isHtml(text) ? textOfHtml(text) : text);
   const line = hideTransferUrls(redact(found.slice(0, 20_000)))
     .replace(/\s+/g, ' ')
     .trim();
@@ -208,7 +204,7 @@ export interface Refusal {
 
 /** Returns whether a text is an HTML page, which no API answers with. */
 export function isHtml(text: string): boolean {
-  return /^\s*<(?:!doctype html|html)\b/i.test(text);
+  return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { ApiError, DeployError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
-import { readRepeatedly } from './looks.ts';
+import { readRepeatedly } from './wait-for.ts';
 
 /** What is to be deleted. */
 interface Deletion {

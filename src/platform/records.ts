@@ -99,7 +99,7 @@ function recordIn(json: unknown, wrapper: 'bucket' | 'object', fields: readonly 
     .find((record) => fields.some((field) => typeof record[field] === 'string'));
 }
 
-/** A size that is no number tells nothing, nor does a file's name that is no text. */
+/** Drops a size that is not a number and a file id that is not text. */
 function withKnown({ size, file_id, ...record }: ObjectRecord): ObjectRecord {
   return {
     ...record,
@@ -117,7 +117,7 @@ export function isUuid(text: unknown): text is string {
 
 /**
  * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
- * undefined when none of them holds a UUID, or only the revision's.
+ * undefined when none of them contains a UUID, or only the revision's.
  */
 export function resourceIdOf(record: Readonly<Record<string, unknown>>): string | undefined {
   const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
@@ -134,7 +134,7 @@ export function normalizeWord(word: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
-/** What an answer or a record tells about a revision. What it does not tell is absent. */
+/** What an answer or a record reports of a revision. What it does not report is absent. */
 export interface RevisionStatus {
   readonly revisionId?: string;
   readonly status?: string;
@@ -144,14 +144,14 @@ export interface RevisionStatus {
   readonly message?: string;
 }
 
-/** Under these names an answer may hold what is nearer to the revision than itself, and under those what is farther. */
+/** Fields whose objects describe the revision more closely than the object around them, and less closely. */
 const NEARER = ['revision', 'data', 'result'];
 const FARTHER = ['function', 'record'];
 const DEEPEST_LAYER = 3;
 const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
 
 /**
- * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
+ * Reads a revision out of any answer that may contain one: a record, a revision, or an object that wraps either.
  * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter, and
  * `active_revision_id` for the former.
  */
@@ -200,7 +200,7 @@ function revisionIdOf({ revision_id: id, revision }: Layer): string | undefined 
   return idOf(id) ?? (isObject(revision) ? idOf(revision.id) : idOf(revision));
 }
 
-/** What is said about the revision, as a text or as an object that holds one. */
+/** Returns what is said about the revision, as text or as an object that contains text. */
 function messageOf(layers: readonly Layer[]): string | undefined {
   const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(isObject));
   return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);

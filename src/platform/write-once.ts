@@ -4,8 +4,8 @@ import { type ApiError, CancelledError, DeployError, LostAnswerError, TransientE
 import type { Reply } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { Service } from '../http/writes.ts';
-import { readRepeatedly } from './looks.ts';
 import type { Permission } from './types.ts';
+import { readRepeatedly } from './wait-for.ts';
 
 /** What a write is called in messages, such as `create`, `created`, `function "hello"`. */
 export interface WriteSubject {

@@ -130,11 +130,7 @@ describe('more than is kept in memory', () => {
   test.each([
     ['grew', (tree: Tree) => appendFile(tree.at('b.bin'), 'x'), /^"b.bin" changed after it was read\.$/],
     ['shrank', (tree: Tree) => truncate(tree.at('b.bin'), 10), /^"b.bin" changed after it was read\.$/],
-    [
-      'is gone',
-      (tree: Tree) => rm(tree.at('b.bin')),
-      /^"b.bin" was read before, but now it does not exist\.$/,
-    ],
+    ['is gone', (tree: Tree) => rm(tree.at('b.bin')), /^"b.bin" was read once, but now does not exist\.$/],
     ['was replaced', (tree: Tree) => replaceFile(tree.at('b.bin')), /^"b.bin" changed after it was read\.$/],
     [
       'has other bytes and hides it',

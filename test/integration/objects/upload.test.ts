@@ -351,7 +351,7 @@ describe('a ticket', () => {
       status: 'failed',
       reason: {
         message:
-          'could not upload "a.txt": the platform does not take 3 transfer URLs in a row that it gave (status 410): too late',
+          'could not upload "a.txt": the platform rejected 3 transfer URLs in a row (status 410): too late',
         requestId: 'req-7',
         hint: expect.stringContaining('300 seconds'),
       },
@@ -437,18 +437,18 @@ describe('a file', () => {
   });
 
   it.each<[string, string, (path: string) => void]>([
-    ['is gone', 'is gone', (path) => rmSync(path)],
+    ['is gone', 'no longer exists', (path) => rmSync(path)],
     [
       'is another one',
-      'is another file than the one that was collected',
+      'was replaced by another file after it was collected',
       (path) => {
         writeFileSync(`${path}.new`, 'new');
         renameSync(`${path}.new`, path);
       },
     ],
     [
-      'is a link now',
-      'is a link now',
+      'was replaced by a symbolic link',
+      'was replaced by a symbolic link',
       (path) => {
         rmSync(path);
         symlinkSync('/etc/hostname', path);
