@@ -5,7 +5,7 @@ export interface SecretFinding {
   /** Where it begins in the searched bytes. */
   readonly index: number;
   /** False for a given secret, which no pattern can let through. */
-  readonly canBeMeant: boolean;
+  readonly canBeIntended: boolean;
 }
 
 interface Kind {
@@ -67,7 +67,7 @@ function findWide(bytes: Buffer, given: readonly Buffer[]): SecretFinding[] {
   const others = kinds.flatMap(({ what, wideNeedles, expression }) => {
     if (!wideNeedles.some((needle) => bytes.includes(needle))) return [];
     const index = searchWide(bytes, expression);
-    return index === undefined ? [] : [{ what, index, canBeMeant: true }];
+    return index === undefined ? [] : [{ what, index, canBeIntended: true }];
   });
   return [...ours, ...others];
 }
@@ -85,11 +85,11 @@ function searchWide(bytes: Buffer, expression: RegExp): number | undefined {
 
 function findGiven(bytes: Buffer, secret: Buffer): SecretFinding[] {
   const index = bytes.indexOf(secret);
-  return index < 0 ? [] : [{ what: 'the API key of this run', index, canBeMeant: false }];
+  return index < 0 ? [] : [{ what: 'the API key of this run', index, canBeIntended: false }];
 }
 
 function findKind(bytes: Buffer, { what, needles, expression }: Kind): SecretFinding[] {
   if (!needles.some((needle) => bytes.includes(needle))) return [];
   const index = bytes.toString('latin1').search(expression);
-  return index < 0 ? [] : [{ what, index, canBeMeant: true }];
+  return index < 0 ? [] : [{ what, index, canBeIntended: true }];
 }

@@ -111,7 +111,7 @@ function summarize(leftOut: readonly LeftOutItem[]): LeftOut {
 }
 
 /** Returns how many were left out by which rule: `2 denied, 1 hidden`; empty for none. */
-export function describeCounts({ counts }: LeftOut): string {
+function describeCounts({ counts }: LeftOut): string {
   const order: readonly Rule[] = ['denied', 'hidden', 'ignored', 'excluded'];
   return order.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
 }

@@ -152,13 +152,13 @@ function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): 
   return { kind: 'failed', text: failure.text, withoutEffect: false, requestId, cause: failure.cause };
 }
 
-const OTHER_BASE = 'Check that `base_url` is the address of the platform itself.';
+const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
 const HINTS: Readonly<Record<number, string>> = {
   401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
-  404: 'Check the name, and that `base_url` is the address of the platform itself.',
-  405: OTHER_BASE,
+  404: NOT_FOUND,
+  405: 'Check that `base_url` is the address of the platform itself.',
   409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
-  410: 'Check the name, and that `base_url` is the address of the platform itself.',
+  410: NOT_FOUND,
   413: 'Exclude files with `assets` or `.deployignore`.',
 };
 

@@ -176,7 +176,7 @@ describe('the files of an upload', () => {
       '`artifacts` matched no files: `artifacts_root` "dist" does not exist.',
     );
     const wrong = await scene.upload({ artifacts_root: 'file', if_no_files: 'ignore' });
-    expect(wrong.error).toMatch(/root "file" is not a folder/i);
+    expect(wrong.error).toMatch(/root` "file" is not a folder/i);
   });
 });
 

@@ -92,7 +92,7 @@ describe('text in UTF-16, as some shells and editors write it', () => {
   test.each(forms)('%s: a private key is found', (_, encode, mark) => {
     const text = `${mark}größe\r\n${header('RSA PRIVATE KEY')}\r\nMIIEvQIBADANBg\r\n`;
     expect(find(encode(text))).toEqual([
-      { what: 'a private key', index: expect.any(Number), canBeMeant: true },
+      { what: 'a private key', index: expect.any(Number), canBeIntended: true },
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('given secrets', () => {
 
   test('can never be meant, other kinds can', () => {
     const findings = find(Buffer.from(`the-key-of-this-run ${token('ghp')}`));
-    expect(findings.map((finding) => finding.canBeMeant)).toEqual([false, true]);
+    expect(findings.map((finding) => finding.canBeIntended)).toEqual([false, true]);
   });
 
   test('an empty one is none', () => {
@@ -135,5 +135,5 @@ describe('given secrets', () => {
 test('the place is that of the first, and its value is nowhere', () => {
   const text = `\n\n  ${token('gho')} ${token('ghp')}`;
   const findings = find(Buffer.from(text));
-  expect(findings).toEqual([{ what: 'a GitHub token', index: 4, canBeMeant: true }]);
+  expect(findings).toEqual([{ what: 'a GitHub token', index: 4, canBeIntended: true }]);
 });
