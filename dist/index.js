@@ -19766,7 +19766,7 @@ function shownInputs(inputs) {
 class ValueProblem extends Error {
     name = 'ValueProblem';
 }
-/** Makes a parser for text that has a form and stays as it is. */
+/** Creates a parser for text of a fixed form, which it returns unchanged. */
 function parseForm(form, problem) {
     return (text) => {
         if (form.test(text))
@@ -19774,7 +19774,7 @@ function parseForm(form, problem) {
         throw new ValueProblem(problem);
     };
 }
-/** Makes a parser for one of the allowed words. */
+/** Creates a parser for one of the allowed words. */
 function parseChoice(allowed) {
     return (text) => {
         const choice = allowed.find((word) => word === text);
@@ -19788,7 +19788,7 @@ function parseChoice(allowed) {
 function parseBoolean(text) {
     return parseChoice(['true', 'false'])(text) === 'true';
 }
-/** Makes a parser for a whole number between two others. */
+/** Creates a parser for a whole number between two others. */
 function parseCount(least, most) {
     return (text) => {
         const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -19855,7 +19855,7 @@ function parseRelativePath(text) {
         return path;
     throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
-/** Makes a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
+/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
 function parseFolder(workspace) {
     return (text) => {
         const path = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(workspace, text);
@@ -19890,7 +19890,7 @@ function parseBaseUrl(text) {
     if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
         throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
     }
-    // `http://2130706433` is 127.0.0.1 too, but nobody writes that with good intent.
+    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
     const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
     if (url.protocol === 'http:' && !((0,_http_address_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U)(url) && isLiteral)) {
         throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
@@ -20027,7 +20027,7 @@ function buildAddress(base, path, query) {
     if (query)
         address.search = query;
     if (address.origin !== base.origin || address.pathname !== pathname) {
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`the address of ${JSON.stringify(path.join('/'))} would leave the platform's own`);
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
     }
     return address;
 }
@@ -20215,7 +20215,7 @@ function cleanText(text) {
         .join('\n');
 }
 const REDACTED = '***';
-/** Characters: a shorter secret can't be told from innocent text and is passed over. */
+/** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
 const SHORTEST_SECRET = 4;
 /** Characters of a secret that never stand together in a redacted text. */
 const PIECE = 8;
@@ -20289,7 +20289,7 @@ function replaceHidden(text, hidden, mark) {
 const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>]+/gi;
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
- * of another request, which nobody here knows.
+ * of another request, which is not known here.
  */
 function hideTransferUrls(text) {
     return text.replace(TRANSFER_URL, `$1${REDACTED}`);
@@ -20359,12 +20359,12 @@ function isSame(one, at, other, otherAt, length) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2137);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3437);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
-/** Anything still open this long after the end is cut off. Milliseconds. */
-const LONGEST_GOODBYE_MS = 400;
+/** What is still open this long after the end is closed by force. Milliseconds. */
+const EXIT_GRACE_MS = 400;
 // Red until the work is done: a promise that never settles would otherwise end the process with success.
 process.exitCode = 1;
 (0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUncaughtErrors */ .f)();
@@ -20374,14 +20374,14 @@ if (done)
     process.exitCode = 0;
 else if (!process.exitCode)
     process.exitCode = 1;
-setTimeout(() => process.exit(), LONGEST_GOODBYE_MS).unref();
+setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 2137:
+/***/ 3437:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20507,7 +20507,7 @@ const DECODERS = {
     br: external_node_zlib_.brotliDecompressSync,
     zstd: external_node_zlib_.zstdDecompressSync,
 };
-/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. Throws when it can't. */
+/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. @throws Error when it cannot. */
 function decompress(bytes, encoding) {
     const names = (encoding ?? '').split(',').map((name) => name.trim().toLowerCase());
     return names
@@ -20577,7 +20577,7 @@ function readRequestId(headers, json, redact) {
     return typeof found === 'string' && found.trim() !== '' ? (0,http_redact/* cleanLine */.Ow)(redact(found.trim()), 100) : undefined;
 }
 const LONGEST_MESSAGE = 200;
-/** Whether a status asks to try again: too early, too late, too many, or the platform's own trouble. */
+/** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
 function isPassingStatus(status) {
     return status === 408 || status === 425 || status === 429 || status >= 500;
 }
@@ -20604,9 +20604,6 @@ function textOfHtml(html) {
     const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
     return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 }
-function looksLikeHtml(text) {
-    return /^\s*(?:<!doctype html|<html|<head|<body|<title)/i.test(text);
-}
 /**
  * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
  * @returns undefined when the body says nothing
@@ -20614,7 +20611,7 @@ function looksLikeHtml(text) {
 function readMessage(content, redact) {
     // Enough for any message, and little enough to search through.
     const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
-    const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
+    const found = textOf(content.json) ?? (isHtml(text) ? textOfHtml(text) : text);
     const line = (0,http_redact/* hideTransferUrls */.CO)(redact(found.slice(0, 20_000)))
         .replace(/\s+/g, ' ')
         .trim();
@@ -20646,15 +20643,15 @@ function parseRetryAfter(value, dateHeader, wallNow) {
         return undefined;
     return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
 }
+/** Returns whether a text is an HTML page, which no API answers with. */
+function isHtml(text) {
+    return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
+}
 /**
  * Reads an answer other than 2xx.
  * @param base what a relative redirect is relative to
  * @param wallNow milliseconds since 1970
  */
-/** Whether a text is an HTML page, which no API answers with. */
-function isHtml(text) {
-    return /^\s*<(?:!doctype html|html)\b/i.test(text);
-}
 function readRefusal({ status, headers, bytes }, base, redact, wallNow) {
     const content = readContent(bytes, headers);
     const location = status < 400 ? header(headers, 'location') : undefined;
@@ -20696,36 +20693,36 @@ function notTheApi(answer, missing) {
     });
 }
 /** Reads the list of functions. @throws DeployError when it is not the documented one */
-function readFunctions(answer) {
+function readFunctionRecords(answer) {
     return listIn(answer, 'functions', 'name').filter(isFunctionRecord);
 }
 /** Reads the list of buckets. @throws DeployError when it is not the documented one */
-function readBuckets(answer) {
+function readBucketRecords(answer) {
     const isRecord = (value) => isObject(value) && typeof value.name === 'string';
     return listIn(answer, 'buckets', 'name').filter(isRecord);
 }
 /** Reads the list of objects. @throws DeployError when it is not the documented one */
-function readObjects(answer) {
+function readObjectRecords(answer) {
     const isRecord = (value) => isObject(value) && typeof value.key === 'string';
     return listIn(answer, 'objects', 'key').filter(isRecord).map(withKnown);
 }
 /** Returns the list of domains. @throws DeployError when it is not the documented one */
-function readDomains(answer) {
+function readDomainList(answer) {
     return listIn(answer, 'domains', 'hostname');
 }
 /** Reads the record of a function; undefined for anything else, such as what the function itself answers. */
-function readFunction({ json }, name) {
+function readFunctionRecord({ json }, name) {
     return isFunctionRecord(json) && json.name === name ? json : undefined;
 }
 /** Reads the record of a bucket. @throws DeployError when it is something else */
-function readBucket(answer, name) {
+function readBucketRecord(answer, name) {
     const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
     if (record && (record.name ?? name) === name)
         return { ...record, name };
     throw notTheApi(answer, 'no record of that bucket');
 }
 /** Reads the record of an object. @throws DeployError when it is something else */
-function readObject(answer, key) {
+function readObjectRecord(answer, key) {
     const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
     // Its path was exact, so a key that the record spells in another way is the same one.
     if (record)
@@ -20749,7 +20746,7 @@ function recordIn(json, wrapper, fields) {
         .filter(isObject)
         .find((record) => fields.some((field) => typeof record[field] === 'string'));
 }
-/** A size that is no number tells nothing, nor does a file's name that is no text. */
+/** Drops a size that is not a number and a file id that is not text. */
 function withKnown({ size, file_id, ...record }) {
     return {
         ...record,
@@ -20764,7 +20761,7 @@ function isUuid(text) {
 }
 /**
  * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
- * undefined when none of them holds a UUID, or only the revision's.
+ * undefined when none of them contains a UUID, or only the revision's.
  */
 function resourceIdOf(record) {
     const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
@@ -20777,17 +20774,17 @@ function normalizeWord(word) {
         .toLowerCase()
         .replace(/[\s-]+/g, '_');
 }
-/** Under these names an answer may hold what is nearer to the revision than itself, and under those what is farther. */
+/** Fields whose objects describe the revision more closely than the object around them, and less closely. */
 const NEARER = ['revision', 'data', 'result'];
 const FARTHER = ['function', 'record'];
 const DEEPEST_LAYER = 3;
 const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
 /**
- * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
+ * Reads a revision out of any answer that may contain one: a record, a revision, or an object that wraps either.
  * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter, and
  * `active_revision_id` for the former.
  */
-function readSighting(json) {
+function readRevision(json) {
     const layers = layersOf(json);
     const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
     const revisionId = newestRevisionIdOf(layers) ?? activeRevisionId ?? undefined;
@@ -20823,7 +20820,7 @@ function activeRevisionIdOf({ active_revision_id: id }) {
 function revisionIdOf({ revision_id: id, revision }) {
     return idOf(id) ?? (isObject(revision) ? idOf(revision.id) : idOf(revision));
 }
-/** What is said about the revision, as a text or as an object that holds one. */
+/** Returns what is said about the revision, as text or as an object that contains text. */
 function records_messageOf(layers) {
     const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(isObject));
     return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);
@@ -20965,7 +20962,7 @@ function formatSeconds(ms) {
 ;// CONCATENATED MODULE: ./.build/platform/domain-records.js
 
 
-/** All that the platform says of a registration, line by line. */
+/** Returns all that the platform says of a registration, line by line. */
 function reasonsOf({ message, verificationErrors }) {
     return [...(message === undefined ? [] : [message]), ...verificationErrors];
 }
@@ -20974,8 +20971,8 @@ const domain_records_MESSAGES = ['message', 'error', 'reason', 'detail', 'descri
 const DEEPEST = 4;
 const MOST_ITEMS = 20;
 const LONGEST_LINE = 400;
-/** Reads a registration out of any answer that may hold one: a record, or an object that wraps it. */
-function readDomainSighting(json) {
+/** Reads a registration out of any answer that may contain one: a record, or an object that wraps it. */
+function readDomainRecord(json) {
     const record = unwrap(json);
     const hostname = textIn(record, ['hostname']);
     const status = textIn(record, ['status', 'state']);
@@ -20989,7 +20986,7 @@ function readDomainSighting(json) {
         verificationErrors: readVerificationErrors(record.verification_errors),
     };
 }
-/** The object that is nearest to the registration. */
+/** Returns the innermost wrapped object. */
 function unwrap(json, depth = 1) {
     if (!isObject(json))
         return {};
@@ -21010,14 +21007,14 @@ function targetIn({ target, ...record }) {
         ...(id !== undefined && { resourceId: (0,http_redact/* cleanLine */.Ow)(id, 100) }),
     };
 }
-/** One clean line for each item, whatever its shape, which the document does not show. */
+/** Returns one clean line per item; the API document does not define the shape of an item. */
 function readVerificationErrors(errors) {
     const items = Array.isArray(errors) ? errors : [errors];
     const lines = items.slice(0, MOST_ITEMS).map((item) => (0,http_redact/* cleanLine */.Ow)(describe(item), LONGEST_LINE));
     const told = lines.filter((line) => line !== '');
     return items.length > MOST_ITEMS ? [...told, `and ${items.length - MOST_ITEMS} more`] : told;
 }
-/** Any value on one line: what it says first, then the DNS record it names, then all else. */
+/** Describes any value on one line: its message, then its DNS record, then all other fields. */
 function describe(value, depth = 1) {
     if (typeof value === 'string')
         return value.replace(/\s+/g, ' ').trim();
@@ -21047,7 +21044,7 @@ function describeFields(fields, depth) {
     const said = describe(fields[says], depth + 1);
     return more === '' ? said : `${said} (${more})`;
 }
-/** The DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
+/** Describes the DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
 function describeDnsRecord(fields) {
     const [type, name, value] = [
         ['type', 'record_type'],
@@ -21060,17 +21057,17 @@ function describeDnsRecord(fields) {
     const text = [...parts.map((field) => describe(fields[field])), '→', describe(fields[value])].join(' ');
     return { text, fields: [...parts, value] };
 }
-/** The first of these fields that holds text. */
+/** Returns the first of these fields that contains text. */
 function textIn(fields, names) {
     const isText = (value) => typeof value === 'string' && value.trim() !== '';
     const text = names.map((name) => fields[name]).find(isText);
     return typeof text === 'string' ? text.trim() : undefined;
 }
-/** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
+/** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
 function comparableHostname(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
 }
-/** A record of its own path need not repeat the hostname, but it says something of the registration. */
+/** Returns whether a record is that of a hostname, which a record at its own path need not repeat. */
 function isRecordOf(hostname, { hostname: named, status, target }) {
     if (named !== undefined)
         return comparableHostname(named) === comparableHostname(hostname);
@@ -21614,7 +21611,7 @@ async function* readBody(body, watch) {
         }
         if (body.length !== undefined && sent !== body.length) {
             const amount = sent > body.length ? 'more' : `only ${sent}`;
-            throw new _build_errors/* DeployError */.sH(`a request was announced with ${body.length} bytes, but its body has ${amount}`, {
+            throw new _build_errors/* DeployError */.sH(`the Content-Length of a request was ${body.length} bytes, but its body had ${amount}`, {
                 hint: 'A file changed while it was sent. Run the step again.',
             });
         }
@@ -21636,7 +21633,7 @@ function withoutThrow(generator) {
 /** Opens a body for one try, held to the length that it announced. Destroying the stream closes the source. */
 function streamBody(body, watch) {
     const stream = external_node_stream_.Readable.from(withoutThrow(readBody(body, watch)), { objectMode: false });
-    // Whoever reads the stream may have left when it fails; the error has been told already.
+    // Whoever reads the stream may have left when it fails; the error has been reported already.
     stream.on('error', () => undefined);
     return stream;
 }
@@ -21651,18 +21648,18 @@ const CERTIFICATE_CODES = new Set(`CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT
 const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
 const DIAL_TEXTS = {
     ECONNREFUSED: (party) => `${party} refused the connection`,
-    ENOTFOUND: (party) => `the name of ${party} is not known`,
-    EAI_AGAIN: (party) => `the name of ${party} could not be looked up`,
-    EHOSTUNREACH: (party) => `there is no way to ${party}`,
-    ENETUNREACH: (party) => `there is no way to ${party}`,
+    ENOTFOUND: (party) => `could not resolve ${party}`,
+    EAI_AGAIN: (party) => `could not resolve ${party} (temporary failure)`,
+    EHOSTUNREACH: (party) => `there is no route to ${party}`,
+    ENETUNREACH: (party) => `there is no route to ${party}`,
     UND_ERR_CONNECT_TIMEOUT: (party) => `${party} did not accept the connection in time`,
 };
 const TALK_TEXTS = {
-    ECONNRESET: 'broke off the connection',
+    ECONNRESET: 'closed the connection',
     ETIMEDOUT: 'did not answer in time',
-    EPIPE: 'broke off the connection',
-    UND_ERR_SOCKET: 'broke off the connection',
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent less than it announced',
+    EPIPE: 'closed the connection',
+    UND_ERR_SOCKET: 'closed the connection',
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent fewer bytes than its Content-Length',
     UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too long',
 };
 /** An error and what caused it, ten deep at most, so that a circle ends. */
@@ -21697,8 +21694,8 @@ function connectionFailure(code, route, cause) {
     if (dial)
         return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
     const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
-        ? 'could not agree on TLS'
-        : 'ended the connection with an error';
+        ? 'could not establish a TLS connection'
+        : 'closed the connection with an error';
     return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
 }
 /**
@@ -21709,7 +21706,7 @@ function talkFailure(route, what, cause) {
     const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
     return { text: `${route.host} ${what}${by}`, cause };
 }
-/** Puts what the HTTP library or the operating system reported into words, and tells what can pass from what can't. */
+/** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
 function explainFailure(error, route) {
     const chain = chainOf(error);
     const codes = chain.map(codeOf).filter((code) => code !== undefined);
@@ -21753,8 +21750,8 @@ function createCancellation(signal) {
             listeners.add(listener);
             return () => {
                 listeners.delete(listener);
-                // What an old collection has pointed to outlives many garbage collections, and all that it holds as well:
-                // without this line, an upload of small files takes a third more memory.
+                // What an old collection has pointed to survives many garbage collections, with all that it references:
+                // without this line, an upload of small files uses a third more memory.
                 listener.act = undefined;
             };
         },
@@ -21843,7 +21840,7 @@ class Try {
     }
     #lateness() {
         if (this.#request.timeoutFor === 'silence')
-            return 'neither took nor sent a byte';
+            return 'neither accepted nor sent a byte';
         return this.#head ? 'did not finish its answer' : 'did not answer';
     }
     #moved() {
@@ -21879,7 +21876,7 @@ function tooLong({ host }, longest) {
     return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
 }
 function cancelled({ doing, method }, isStarted) {
-    const hint = isStarted && method !== 'GET' ? 'The platform may still do it.' : undefined;
+    const hint = isStarted && method !== 'GET' ? 'The platform may still carry it out.' : undefined;
     const withoutEffect = !isStarted;
     return new _build_errors/* CancelledError */.cc(`cancelled while asking the platform to ${doing}`, { hint, withoutEffect });
 }
@@ -21910,7 +21907,7 @@ function describeStatus({ status, message }) {
     const name = external_node_http_.STATUS_CODES[status];
     return `${status}${name ? ` (${name})` : ''}${message ? `: ${message}` : ''}`;
 }
-/** The reply for an answer that refuses for good. A redirect is one: following it could give the key to another host. */
+/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
 function refuse(refusal, context) {
     const { status, requestId, target } = refusal;
     const { doing, hint, note = '', afterLostTry } = context;
@@ -22027,7 +22024,7 @@ function operationRequest(operation, baseUrl, apiKey) {
     const { method, body, doing } = operation;
     const address = (0,http_address/* buildAddress */.n)(baseUrl, operation.path, operation.query);
     if (address.origin !== baseUrl.origin)
-        throw new _build_errors/* DeployError */.sH('the API key goes to the platform alone');
+        throw new _build_errors/* DeployError */.sH('the API key is sent to the platform only');
     const timeoutMs = deadlineOf(operation);
     return {
         address,
@@ -22049,7 +22046,7 @@ function operationRequest(operation, baseUrl, apiKey) {
     };
 }
 /**
- * Tells what one try of an operation came to.
+ * Decides what one try of an operation came to.
  * @param afterLostTry an earlier try may have been carried out
  * @throws DeployError for what no further try can change
  */
@@ -22065,7 +22062,7 @@ function judgeOperation(operation, exchange, tools, afterLostTry) {
     }
     return failByStatus(refusal, route().host);
 }
-/** Tells what a try without an answer came to. @throws DeployError for what no further try can change */
+/** Decides what a try without an answer came to. @throws DeployError for what no further try can change */
 function judgeUnanswered(doing, { failure, unsent }) {
     if (failure.permanentHint)
         throw permanentError(doing, failure);
@@ -22097,14 +22094,14 @@ function judgeYes(operation, answered, tools) {
         return refuseUnusable(doing, failure, { status, requestId });
     return { kind: 'failed', text: failure.text, withoutEffect: false, requestId, cause: failure.cause };
 }
-const OTHER_BASE = 'Check that `base_url` is the address of the platform itself.';
+const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
 const operation_HINTS = {
     401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
-    404: 'Check the name, and that `base_url` is the address of the platform itself.',
-    405: OTHER_BASE,
+    404: NOT_FOUND,
+    405: 'Check that `base_url` is the address of the platform itself.',
     409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
-    410: 'Check the name, and that `base_url` is the address of the platform itself.',
-    413: 'Send less: leave files out with `assets` or `.deployignore`.',
+    410: NOT_FOUND,
+    413: 'Exclude files with `assets` or `.deployignore`.',
 };
 /** What to do about a refusal, and what may have caused it. */
 function adviceFor(status, { permission, body }) {
@@ -22130,7 +22127,7 @@ const systemClock = {
     wall: () => Date.now(),
     async sleep(ms, signal) {
         try {
-            // Node fires a timer that is longer than it can count at once.
+            // Node fires a timer immediately when its delay exceeds 2^31 - 1 ms.
             let left = ms;
             for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
                 await (0,promises_.setTimeout)(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
@@ -22158,12 +22155,12 @@ const BUDGET_RESERVE = 20;
 /** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
 const BUDGET_PER_SECOND = 4;
 const BUDGET_PER_SUCCESS = 0.25;
-/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
+/** When a short outage hits 100 concurrent requests, all of their retries are due together. */
 const MOST_SAVED = 250;
 /**
  * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
  * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
- * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 at once.
+ * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
  * @param now monotonic milliseconds
  */
 function createRetryBudget(now) {
@@ -22187,9 +22184,9 @@ function createRetryBudget(now) {
         },
     };
 }
-/** How long failures that may pass are met with further tries: as long as a platform takes to restart. Milliseconds. */
+/** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
 const PATIENCE_MS = 60_000;
-/** The longest wait that the platform is granted. Milliseconds. */
+/** The longest wait that is accepted from the platform. Milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 /**
  * Decides what follows the failure of a try. What is repeatable is repeated until the patience is used up; a write only
@@ -22310,7 +22307,7 @@ const STREAM_PIECE = 256 * 1024;
 const LONGEST_RECEIPT = 64 * 1024;
 /** Characters: servers accept about as many in a request line, and signed URLs have a tenth of that. */
 const LONGEST_ADDRESS = 16_384;
-/** Statuses with which a storage says that it does not take the ticket (any more). */
+/** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
 /**
  * Tries of a transfer, and as many more as fit into a minute after its first failure. Each takes two requests, either of
@@ -22365,17 +22362,17 @@ function failedTryOf(error) {
 function refuseStale(doing, { status, message, requestId }) {
     const times = `${MOST_RENEWALS + 1} transfer URLs in a row`;
     if (status === undefined)
-        throw new _build_errors/* DeployError */.sH(`could not ${doing}: ${times} were too old when they came`);
+        throw new _build_errors/* DeployError */.sH(`could not ${doing}: ${times} expired before they could be used`);
     const said = message ? `: ${message}` : '';
-    const error = new _build_errors/* ApiError */.hD(`could not ${doing}: the platform does not take ${times} that it gave (status ${status})${said}`, {
+    const error = new _build_errors/* ApiError */.hD(`could not ${doing}: the platform rejected ${times} (status ${status})${said}`, {
         status,
         requestId,
-        hint: 'Transfer URLs expire after 300 seconds: is the clock of the platform, or of what stands before it, right?',
+        hint: 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.',
     });
     return { kind: 'refused', error };
 }
 const LONGEST_WITHOUT_SUCCESS_MS = 120_000;
-/** One large file may take longer than that: it gets this many tries all the same. */
+/** A large file, which may take longer than that, still gets this many tries. */
 const FEWEST_FAILURES = 3;
 /**
  * Creates the memory of whether the storage host still works, shared by all transfers of a run. It counts from the first
@@ -22429,7 +22426,7 @@ function patience(body) {
     const piece = body instanceof Uint8Array ? body.length : STREAM_PIECE;
     return STALL_MS + Math.ceil((piece / transfer_SLOWEST_BYTES_PER_SECOND) * 1000);
 }
-/** No message may hold the address, so it is never quoted here. */
+/** Parses the address. No message may contain it, since it is a secret. */
 function readAddress(text, baseUrl, doing) {
     if (text.length > LONGEST_ADDRESS) {
         throw new _build_errors/* DeployError */.sH(`Could not ${doing}: the transfer URL from the platform is ${text.length.toLocaleString('en')} characters long (maximum ${LONGEST_ADDRESS.toLocaleString('en')}).`, { hint: "Contact the platform's support." });
@@ -22438,7 +22435,7 @@ function readAddress(text, baseUrl, doing) {
     const safe = address?.protocol === 'https:' || (isPlainLoopback(address) && (0,http_address/* isLoopback */.U)(baseUrl));
     if (!address || !safe || address.username !== '' || address.password !== '') {
         throw new _build_errors/* DeployError */.sH(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
-            hint: 'Check `base_url`. Bytes go over https alone, or to this very machine when `base_url` is on it too.',
+            hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
         });
     }
     return address;
@@ -22446,7 +22443,7 @@ function readAddress(text, baseUrl, doing) {
 function isPlainLoopback(address) {
     return address?.protocol === 'http:' && (0,http_address/* isLoopback */.U)(address);
 }
-/** Tells what one try came to. @throws DeployError for what no further try can change */
+/** Decides what one try came to. @throws DeployError for what no further try can change */
 function judgeTransfer({ doing, address, body }, exchange, { redact, clock, route }) {
     if (!exchange.answered)
         return judgeUnanswered(doing, exchange);
@@ -22472,7 +22469,7 @@ function judgeTransfer({ doing, address, body }, exchange, { redact, clock, rout
     return refuse(refusal, {
         doing,
         note: ` (it has ${body.length?.toLocaleString('en')} bytes)`,
-        hint: 'The file is larger than the platform takes: leave it out of `artifacts`.',
+        hint: 'The file is larger than the platform allows. Exclude it from `artifacts`.',
     });
 }
 /** The other side may echo what it was asked: every part of the address is a secret, the last of its path however short. */
@@ -22806,7 +22803,7 @@ function createThrottle(ceiling, { clock, signal }) {
         if (isWaiting)
             return;
         isWaiting = true;
-        // Read once: between two looks at the clock the hold may end, and Node warns of a sleep below 0.
+        // Read once: the hold may end between two reads of the clock, and Node warns of a sleep below 0.
         for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
             if (waiting.length === 0 || signal.aborted)
                 break;
@@ -22867,13 +22864,13 @@ function openFile({ absolute, identity }) {
 function lookAgain({ absolute, identity }) {
     const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
     if (stats === undefined)
-        throw new ChangedError('is gone');
+        throw new ChangedError('no longer exists');
     return recognize(stats, identity);
 }
 function recognize(stats, { dev, ino }) {
     if (stats.isFile() && stats.dev === dev && stats.ino === ino)
         return identify(stats);
-    throw new ChangedError('is another file than the one that was collected');
+    throw new ChangedError('was replaced by another file after it was collected');
 }
 /** Returns the facts that must be the same when a file is opened. */
 function identify({ dev, ino, size, mtimeMs }) {
@@ -23020,7 +23017,7 @@ function finish(content) {
     content.verify();
     const sha256 = content.sha256();
     if (sha256 === undefined)
-        throw new ChangedError('was not read to its end');
+        throw new ChangedError('was not read completely');
     return sha256;
 }
 function isStreamed({ identity }) {
@@ -23035,7 +23032,10 @@ function verifier(file, before) {
     return () => requireSameVersion(lookAgain(file), before);
 }
 /** Ways in which opening fails because something else is in the file's place now. */
-const CHANGES = { ENOENT: 'is gone', ELOOP: 'is a link now' };
+const CHANGES = {
+    ENOENT: 'no longer exists',
+    ELOOP: 'was replaced by a symbolic link',
+};
 function openAsBefore(file) {
     try {
         return openFile(file);
@@ -23125,46 +23125,6 @@ function valueOrThrow(reply) {
 /** Reads the value of a successful reply; every other one stays as it is. */
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
-}
-
-;// CONCATENATED MODULE: ./.build/objects/errors.js
-/** How the upload of an object fails, in words. */
-
-
-/** A refusal of the ticket that every other object would get as well: the key, its permission, the bucket. */
-class RefusedForAll extends Error {
-    reason;
-    constructor(reason) {
-        super(reason.message);
-        this.reason = reason;
-    }
-}
-/** Turns any failure into an error that names the key, and decides whether the others are still uploaded. */
-function explain(key, error) {
-    if (error instanceof RefusedForAll)
-        return { reason: error.reason, stopsAll: true };
-    if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
-        return { reason: error, stopsAll: false };
-    // A certificate, a proxy, an address: no other try and no other file can succeed. Or the run was cancelled.
-    if (error instanceof _build_errors/* DeployError */.sH)
-        return { reason: error, stopsAll: true };
-    if (error instanceof ChangedError)
-        return { reason: changed(key, error), stopsAll: false };
-    if (error instanceof Error && 'syscall' in error)
-        return { reason: unreadable(key, error), stopsAll: false };
-    throw error;
-}
-function changed(key, cause) {
-    return new _build_errors/* DeployError */.sH(`Could not upload "${key}": its file ${cause.message}`, {
-        cause,
-        hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
-    });
-}
-function unreadable(key, cause) {
-    return new _build_errors/* DeployError */.sH(`Could not upload "${key}": its file ${describeFailure(cause)}`, {
-        cause,
-        hint: 'Check the file and its permissions.',
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/item.js
@@ -23290,9 +23250,44 @@ async function requestTicket({ key }, { storage, bucket }) {
         throw new RefusedForAll(reply.error);
     return reply;
 }
+/** A refusal of the ticket that every other object would get as well: the key, its permission, the bucket. */
+class RefusedForAll extends Error {
+    reason;
+    constructor(reason) {
+        super(reason.message);
+        this.reason = reason;
+    }
+}
+/** Turns any failure into an error that names the key, and decides whether the others are still uploaded. */
+function explain(key, error) {
+    if (error instanceof RefusedForAll)
+        return { reason: error.reason, stopsAll: true };
+    if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
+        return { reason: error, stopsAll: false };
+    // A certificate, a proxy, an address: no other try and no other file can succeed. Or the run was cancelled.
+    if (error instanceof _build_errors/* DeployError */.sH)
+        return { reason: error, stopsAll: true };
+    if (error instanceof ChangedError)
+        return { reason: changed(key, error), stopsAll: false };
+    if (error instanceof Error && 'syscall' in error)
+        return { reason: unreadable(key, error), stopsAll: false };
+    throw error;
+}
+function changed(key, cause) {
+    return new _build_errors/* DeployError */.sH(`Could not upload "${key}": its file ${cause.message}`, {
+        cause,
+        hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
+    });
+}
+function unreadable(key, cause) {
+    return new _build_errors/* DeployError */.sH(`Could not upload "${key}": its file ${describeFailure(cause)}`, {
+        cause,
+        hint: 'Check the file and its permissions.',
+    });
+}
 
 ;// CONCATENATED MODULE: ./.build/objects/upload.js
-/** Uploads objects concurrently, each with a ticket of its own, as fast as the platform can take them. */
+/** Uploads objects concurrently, each with a ticket of its own, as fast as the platform accepts them. */
 
 
 
@@ -23417,7 +23412,7 @@ function quote(name) {
     });
     return `"${escaped}"`;
 }
-/** Returns what two names have in common when some file system takes them for one. */
+/** Returns a form that is equal for names that some file systems treat as one. */
 function foldName(name) {
     return name.normalize('NFC').toLowerCase();
 }
@@ -23460,10 +23455,11 @@ function listWithFolders(paths) {
 }
 function describeTwins(one, other) {
     const difference = one.normalize('NFC') === other.normalize('NFC') ? 'in their Unicode form' : 'in case';
-    return `${quote(one)} and ${quote(other)} differ only ${difference}: on many systems they are one file. Rename or exclude one.`;
+    return `${quote(one)} and ${quote(other)} differ only ${difference}: many systems treat them as one file. Rename or exclude one.`;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/keys.js
+
 
 /** UTF-8 bytes; the API document shows no limit, this is the usual one. */
 const LONGEST_KEY = 1024;
@@ -23477,14 +23473,11 @@ function keyProblem(key) {
         return 'contains a character that is not allowed in a URL';
     const bytes = Buffer.byteLength(key);
     if (bytes > LONGEST_KEY)
-        return `is ${format(bytes)} bytes long (maximum ${format(LONGEST_KEY)})`;
+        return `is ${formatNumber(bytes)} bytes long (maximum ${formatNumber(LONGEST_KEY)})`;
     const bad = key.split('/').find((segment) => ['', '.', '..'].includes(segment));
     if (bad === undefined)
         return undefined;
     return bad === '' ? 'contains an empty segment' : `contains the segment "${bad}", which URLs resolve`;
-}
-function format(count) {
-    return count.toLocaleString('en-GB');
 }
 /** Finds keys that cannot be sent, and one that is `reserved` for the upload's own object. */
 function keyProblems(files, reserved) {
@@ -23508,6 +23501,8 @@ function keyWarnings(files) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
+/** The object that lists what uploads put into a bucket: its format, and how its entries are compared with objects. */
+
 
 const VERSION = 1;
 const DAMAGED = { kind: 'unusable', reason: 'is damaged' };
@@ -23528,7 +23523,7 @@ function writeManifest(entries) {
 /** Reads a manifest of the objects whose keys begin with `prefix`. One invalid entry makes it unusable as a whole. */
 function readManifest(text, prefix) {
     const json = manifest_parse(text);
-    if (!isRecord(json) || typeof json.version !== 'number' || !Array.isArray(json.objects))
+    if (!isObject(json) || typeof json.version !== 'number' || !Array.isArray(json.objects))
         return DAMAGED;
     if (json.version > VERSION)
         return { kind: 'unusable', reason: `was written by a newer version (${json.version})` };
@@ -23547,7 +23542,7 @@ function manifest_parse(text) {
     }
 }
 function readEntry(value) {
-    if (!isRecord(value))
+    if (!isObject(value))
         return undefined;
     const { key, size, sha256, content_type: contentType, listed_size: listedSize, file_id: fileId } = value;
     if (typeof key !== 'string' || keyProblem(key) !== undefined)
@@ -23563,9 +23558,6 @@ function readEntry(value) {
     if (fileId !== undefined && typeof fileId !== 'string')
         return undefined;
     return { key, size, contentType, sha256: sha256 ?? undefined, listedSize, fileId };
-}
-function isRecord(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 /** Returns the entry of an object while it is replaced: without a sha-256, and with what identifies the previous object. */
 function unfinishedEntry({ key, size, contentType }, previous) {
@@ -23597,18 +23589,111 @@ function isReplaced(entry, record) {
     return record !== undefined && !isOurs(entry, record);
 }
 
-;// CONCATENATED MODULE: ./.build/platform/looks.js
+;// CONCATENATED MODULE: ./.build/platform/wait-for.js
 
-/** Waits before each look for what was just written and may take a moment to appear. Milliseconds. */
-const NEWS_LOOKS_MS = [0, 250, 500, 1000, 2000];
+/** Failed reads in a row, each after its own retries, that a wait survives. */
+const MOST_FAILURES = 5;
+/** Reads in a row that may show nothing: what is new may take a moment to appear. */
+const MOST_BLANKS = 7;
+/** Longest silence in the log. Milliseconds. */
+const HEARTBEAT_MS = 30_000;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5000;
 /**
- * Looks at the result of a write a few times, once after each wait (milliseconds).
- * @returns what each look shows, undefined for a temporary failure; @throws what else a look throws
+ * Reads repeatedly until a read shows the result. The deadline also applies during a read.
+ * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
  */
-async function* looksAfter(waits, look, { clock, signal }) {
+async function waitFor(wait, context) {
+    return await new Waiting(wait, context).end();
+}
+class Waiting {
+    #wait;
+    #context;
+    #begunAt;
+    #lastNews;
+    #failures = 0;
+    #blanks = 0;
+    constructor(wait, context) {
+        this.#wait = wait;
+        this.#context = context;
+        this.#begunAt = context.clock.now();
+        this.#lastNews = this.#begunAt;
+    }
+    elapsedMs() {
+        return this.#context.clock.now() - this.#begunAt;
+    }
+    report(event) {
+        this.#lastNews = this.#context.clock.now();
+        this.#context.emit(event);
+    }
+    async end() {
+        const { clock, random, signal } = this.#context;
+        for (let reads = 1;; reads += 1) {
+            const next = await this.#read().catch((error) => this.#survive(error));
+            if (typeof next !== 'number')
+                return next;
+            if (clock.now() - this.#lastNews >= HEARTBEAT_MS)
+                this.report({ type: 'waiting', elapsedMs: this.elapsedMs(), status: this.#wait.status() });
+            const pause = Math.min(pollDelay(reads, random), this.#leftMs());
+            await clock.sleep(Math.max(pause, next), signal);
+        }
+    }
+    #leftMs() {
+        return Math.max(0, this.#wait.timeoutMs - this.elapsedMs());
+    }
+    /** Reads once. @returns how the wait ends, or the shortest pause before the next read, in milliseconds */
+    async #read() {
+        const seen = await readBefore(this.#leftMs(), () => this.#wait.read(), this.#context);
+        if (seen === 'late')
+            return seen;
+        this.#failures = 0;
+        const judgement = this.#wait.judge(seen.value, this);
+        if (typeof judgement === 'object')
+            return judgement;
+        this.#blanks = judgement === 'blank' ? this.#blanks + 1 : 0;
+        return this.#blanks > MOST_BLANKS ? { blank: seen.value } : 0;
+    }
+    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
+    #survive(error) {
+        if (!(error instanceof _build_errors/* TransientError */.N_))
+            throw error;
+        this.#failures += 1;
+        const askedMs = error.retryAfterMs ?? 0;
+        if (this.#failures > MOST_FAILURES || askedMs > this.#leftMs())
+            throw error;
+        return askedMs;
+    }
+}
+/** The pause after a read: grows by half with each read, from 250 ms to 5 s, with a quarter left to chance. Milliseconds. */
+function pollDelay(reads, random) {
+    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (reads - 1), LONGEST_DELAY_MS);
+    return delay * (0.75 + 0.25 * random());
+}
+/** Reads once, unless the time is up first. */
+async function readBefore(leftMs, read, { clock, signal }) {
+    if (leftMs <= 0)
+        return 'late';
+    const bell = new AbortController();
+    try {
+        return await Promise.race([
+            read().then((value) => ({ value })),
+            clock.sleep(leftMs, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
+        ]);
+    }
+    finally {
+        bell.abort();
+    }
+}
+/** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
+const APPEARANCE_DELAYS_MS = [0, 250, 500, 1000, 2000];
+/**
+ * Reads the result of a write once after each wait (milliseconds).
+ * @returns what each read shows, undefined for a temporary failure; @throws any other error of a read
+ */
+async function* readRepeatedly(waits, read, { clock, signal }) {
     for (const wait of waits) {
         await clock.sleep(wait, signal);
-        yield await look().catch((error) => {
+        yield await read().catch((error) => {
             if (error instanceof _build_errors/* TransientError */.N_)
                 return undefined;
             throw error;
@@ -23676,7 +23761,7 @@ async function readBack(expected, tools) {
 async function readListing(expected, tools) {
     const { storage, clock, signal } = tools;
     let listed = new Map();
-    for (const wait of NEWS_LOOKS_MS) {
+    for (const wait of APPEARANCE_DELAYS_MS) {
         await clock.sleep(wait, signal);
         const objects = valueOrThrow(await storage.listObjects(expected.bucket));
         listed = new Map(objects.map((record) => [record.key, record]));
@@ -23975,7 +24060,7 @@ class Upload {
             this.results.note(result);
         return stopped;
     }
-    /** Deletes objects. After a failure the others are still deleted, unless the refusal holds for all. */
+    /** Deletes objects. After a failure the others are still deleted, unless the refusal applies to all. */
     async #delete() {
         const replaced = [];
         let isRefused = false;
@@ -24143,7 +24228,7 @@ async function findLost(write, lost, { clock, signal, emit }) {
     });
     // Only the last read counts: the write may have been done after an earlier one.
     let unchanged;
-    for await (const now of looksAfter(waits, read, { clock, signal })) {
+    for await (const now of readRepeatedly(waits, read, { clock, signal })) {
         const finding = now === undefined ? 'unclear' : write.compare(now);
         if (typeof finding === 'object') {
             emit({ type: 'settled', service: write.subject.service, result: 'done' });
@@ -24198,7 +24283,7 @@ function endedWithoutEffect({ subject, isSlow }, lost, count, { emit }) {
 
 
 /** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
-async function state_readBucket(storage, name) {
+async function readBucket(storage, name) {
     try {
         const reply = await storage.readBucket(name);
         // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
@@ -24287,7 +24372,7 @@ class Creation {
         return reply.kind === 'ok' ? { kind: 'ok', value: { isOurs: true } } : reply;
     }
     async read() {
-        return await this.#orProbe(await state_readBucket(this.#storage, this.#action.name));
+        return await this.#orProbe(await readBucket(this.#storage, this.#action.name));
     }
     /** Where nothing can be read, a bucket that gives out a transfer URL exists. */
     async #orProbe(state) {
@@ -24307,7 +24392,7 @@ class Creation {
         if (!TAKEN_STATUSES.includes(refusal.status))
             throw refusal;
         const isTaken = refusal.status === 409;
-        const seen = await this.#look(isTaken ? NEWS_LOOKS_MS : [0]);
+        const seen = await this.#look(isTaken ? APPEARANCE_DELAYS_MS : [0]);
         const isOurs = lost !== undefined;
         if (seen.kind === 'unreadable' && isTaken)
             return { done: { isOurs } };
@@ -24318,15 +24403,15 @@ class Creation {
     }
     /** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
     async readBack() {
-        const now = await this.#look(NEWS_LOOKS_MS);
+        const now = await this.#look(APPEARANCE_DELAYS_MS);
         if (now.kind !== 'absent')
             return now.kind === 'present' ? now.record : undefined;
         throw new _build_errors/* DeployError */.sH(`The platform acknowledged the creation of bucket "${this.#action.name}", but does not show it`, { hint: "Run the step again. If the problem persists, contact the platform's support." });
     }
     async #look(waits) {
         let last = { kind: 'absent' };
-        const read = () => state_readBucket(this.#storage, this.#action.name);
-        for await (const now of looksAfter(waits, read, this.#context)) {
+        const read = () => readBucket(this.#storage, this.#action.name);
+        for await (const now of readRepeatedly(waits, read, this.#context)) {
             last = now ?? last;
             if (last.kind !== 'absent')
                 return last;
@@ -24352,106 +24437,10 @@ function meaningOfStatus(status) {
     return WAITING.test(word) ? 'pending' : 'unknown';
 }
 /** What a look at a registration has shown, as a fact. */
-function newsOf(domain) {
+function domainStatus(domain) {
     const { status } = domain;
     const meaning = status === undefined ? 'unknown' : meaningOfStatus(status);
     return { status, meaning, reasons: reasonsOf(domain) };
-}
-
-;// CONCATENATED MODULE: ./.build/platform/wait-for.js
-
-/** Failed reads in a row, each after its own retries, that a wait survives. */
-const MOST_FAILURES = 5;
-/** Reads in a row that may show nothing: what is new may take a moment to appear. */
-const MOST_BLANKS = 7;
-/** Longest silence in the log. Milliseconds. */
-const HEARTBEAT_MS = 30_000;
-const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 5000;
-/**
- * Reads repeatedly until a read shows the result. The deadline holds also during a read.
- * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
- */
-async function waitFor(wait, context) {
-    return await new Waiting(wait, context).end();
-}
-class Waiting {
-    #wait;
-    #context;
-    #begunAt;
-    #lastNews;
-    #failures = 0;
-    #blanks = 0;
-    constructor(wait, context) {
-        this.#wait = wait;
-        this.#context = context;
-        this.#begunAt = context.clock.now();
-        this.#lastNews = this.#begunAt;
-    }
-    elapsedMs() {
-        return this.#context.clock.now() - this.#begunAt;
-    }
-    report(event) {
-        this.#lastNews = this.#context.clock.now();
-        this.#context.emit(event);
-    }
-    async end() {
-        const { clock, random, signal } = this.#context;
-        for (let reads = 1;; reads += 1) {
-            const next = await this.#read().catch((error) => this.#survive(error));
-            if (typeof next !== 'number')
-                return next;
-            if (clock.now() - this.#lastNews >= HEARTBEAT_MS)
-                this.report({ type: 'waiting', elapsedMs: this.elapsedMs(), status: this.#wait.status() });
-            const pause = Math.min(pollDelay(reads, random), this.#leftMs());
-            await clock.sleep(Math.max(pause, next), signal);
-        }
-    }
-    #leftMs() {
-        return Math.max(0, this.#wait.timeoutMs - this.elapsedMs());
-    }
-    /** Reads once. @returns how the wait ends, or the shortest pause before the next read, in milliseconds */
-    async #read() {
-        const seen = await readBefore(this.#leftMs(), () => this.#wait.read(), this.#context);
-        if (seen === 'late')
-            return seen;
-        this.#failures = 0;
-        const judgement = this.#wait.judge(seen.value, this);
-        if (typeof judgement === 'object')
-            return judgement;
-        this.#blanks = judgement === 'blank' ? this.#blanks + 1 : 0;
-        return this.#blanks > MOST_BLANKS ? { blank: seen.value } : 0;
-    }
-    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
-    #survive(error) {
-        if (!(error instanceof _build_errors/* TransientError */.N_))
-            throw error;
-        this.#failures += 1;
-        const askedMs = error.retryAfterMs ?? 0;
-        if (this.#failures > MOST_FAILURES || askedMs > this.#leftMs())
-            throw error;
-        return askedMs;
-    }
-}
-/** The pause after a read: grows by half with each read, from 250 ms to 5 s, with a quarter left to chance. Milliseconds. */
-function pollDelay(reads, random) {
-    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (reads - 1), LONGEST_DELAY_MS);
-    return delay * (0.75 + 0.25 * random());
-}
-/** Reads once, unless the time is up first. */
-async function readBefore(leftMs, read, { clock, signal }) {
-    if (leftMs <= 0)
-        return 'late';
-    const bell = new AbortController();
-    try {
-        return await Promise.race([
-            read().then((value) => ({ value })),
-            clock.sleep(leftMs, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
-        ]);
-    }
-    finally {
-        bell.abort();
-    }
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/state.js
@@ -24460,19 +24449,19 @@ async function readBefore(leftMs, read, { clock, signal }) {
 
 /**
  * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
- * does not tell: the target, a name that the platform keeps in another case, or anything where it refuses.
+ * does not report: the target, a name that the platform keeps in another case, or anything where it refuses.
  * @throws what `Http.send` throws, but a missing permission, which is a state
  */
 async function readDomain(client, hostname) {
     try {
         const own = await readOwn(client, hostname);
-        if (own.kind === 'record' && own.sighting.target !== undefined)
-            return { kind: 'present', sighting: own.sighting };
+        if (own.kind === 'record' && own.record.target !== undefined)
+            return { kind: 'present', record: own.record };
         const listed = await state_findListed(client, hostname, own);
         if (own.kind === 'record')
-            return { kind: 'present', sighting: { ...listed.entry, ...own.sighting } };
+            return { kind: 'present', record: { ...listed.entry, ...own.record } };
         if (listed.entry)
-            return { kind: 'present', sighting: listed.entry };
+            return { kind: 'present', record: listed.entry };
         return listed.missing ? { kind: 'absent', doubt: listed.missing } : { kind: 'absent' };
     }
     catch (error) {
@@ -24487,10 +24476,10 @@ async function readOwn(client, hostname) {
         return reply;
     if (reply.kind === 'refused' && reply.error.status !== 401)
         return { kind: 'refused', reason: reply.error };
-    const sighting = valueOrThrow(reply);
-    return sighting ? { kind: 'record', sighting } : { kind: 'no record' };
+    const record = valueOrThrow(reply);
+    return record ? { kind: 'record', record } : { kind: 'no record' };
 }
-/** The entry in the list. When the own path has answered already, a list that can't be had says nothing against it. */
+/** The entry in the list. When the own path has answered already, a list that cannot be read does not contradict it. */
 async function state_findListed(client, hostname, own) {
     try {
         const wanted = comparableHostname(hostname);
@@ -24501,7 +24490,7 @@ async function state_findListed(client, hostname, own) {
     catch (error) {
         if (own.kind === 'refused')
             throw error instanceof _build_errors/* ApiError */.hD ? own.reason : error;
-        // A record that lacks its target must not be taken for ours only because the list is in trouble for a moment.
+        // A record that lacks its target must not count as ours only because the list fails for a moment.
         const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof _build_errors/* TransientError */.N_);
         if (isNeeded || !(error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
             throw error;
@@ -24537,7 +24526,7 @@ async function waitForDomain(registered, client, context) {
         try {
             const state = await readDomain(client, hostname);
             failure = undefined;
-            return lookOf(state, registered, context);
+            return readingOf(state, registered, context);
         }
         catch (error) {
             if (error instanceof _build_errors/* TransientError */.N_)
@@ -24546,12 +24535,12 @@ async function waitForDomain(registered, client, context) {
         }
     }
     function judge(seen, watch) {
-        if (!isSighting(seen))
+        if (!isRecord(seen))
             return 'blank';
-        const isNews = last === undefined || seen.status !== last.status || reasonsOf(seen).join() !== reasonsOf(last).join();
+        const isChanged = last === undefined || seen.status !== last.status || reasonsOf(seen).join() !== reasonsOf(last).join();
         last = seen;
-        if (isNews)
-            watch.report({ type: 'domain-status', hostname, domain: newsOf(seen) });
+        if (isChanged)
+            watch.report({ type: 'domain-status', hostname, domain: domainStatus(seen) });
         if (isSettled(seen, registered, context))
             return { done: seen };
         return seen.status === undefined ? 'blank' : 'wait';
@@ -24573,22 +24562,22 @@ async function waitForDomain(registered, client, context) {
         return end.done;
     throw blankError(end.blank, hostname);
 }
-function isSighting(look) {
-    return typeof look === 'object' && !(look instanceof Error);
+function isRecord(reading) {
+    return typeof reading === 'object' && !(reading instanceof Error);
 }
-function blankError(look, hostname) {
-    if (look instanceof Error)
-        return look;
-    return look === 'absent' ? missingDomain(hostname) : statuslessDomain(hostname);
+function blankError(reading, hostname) {
+    if (reading instanceof Error)
+        return reading;
+    return reading === 'absent' ? missingDomain(hostname) : statuslessDomain(hostname);
 }
 /** What a look shows of our registration. Where the key may not read, the answer to the registration stands for it. */
-function lookOf(state, { hostname, target, first, timeoutMs }, { emit }) {
+function readingOf(state, { hostname, target, first, timeoutMs }, { emit }) {
     if (state.kind === 'absent')
         return 'absent';
     if (state.kind === 'present') {
-        const seen = state.sighting.target;
+        const seen = state.record.target;
         if (compareTargets(seen, target) !== 'other')
-            return state.sighting;
+            return state.record;
         return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
     }
     const isEnough = timeoutMs === 0 || ['active', 'failed'].includes(meaningOfStatus(first.status ?? ''));
@@ -24599,13 +24588,13 @@ function lookOf(state, { hostname, target, first, timeoutMs }, { emit }) {
 }
 /** Whether the wait is over. @throws DeployError when the registration failed */
 function isSettled(domain, { hostname, timeoutMs }, { emit }) {
-    const news = newsOf(domain);
-    if (news.meaning === 'failed')
+    const status = domainStatus(domain);
+    if (status.meaning === 'failed')
         throw failedDomain(hostname, domain);
-    const isUnknown = news.meaning === 'unknown' && news.status !== undefined;
+    const isUnknown = status.meaning === 'unknown' && status.status !== undefined;
     if (isUnknown)
-        emit({ type: 'domain-status-unknown', hostname, domain: news });
-    return news.meaning === 'active' || isUnknown || timeoutMs === 0;
+        emit({ type: 'domain-status-unknown', hostname, domain: status });
+    return status.meaning === 'active' || isUnknown || timeoutMs === 0;
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/delete-once.js
@@ -24627,7 +24616,7 @@ async function deleteOnce({ label, wasThere, remove, read }, { clock, signal, em
         throw reply.error;
     const isAbsent = reply.kind === 'absent';
     const existed = !isAbsent || wasThere || reply.error.afterLostTry;
-    for await (const now of looksAfter(delete_once_LOOKS_MS, () => read().catch(toUnreadable), { clock, signal })) {
+    for await (const now of readRepeatedly(delete_once_LOOKS_MS, () => read().catch(toUnreadable), { clock, signal })) {
         if (now?.kind === 'absent')
             return existed;
         if (now?.kind !== 'unreadable')
@@ -24669,7 +24658,7 @@ function toUnreadable(error) {
 const FREE_PAUSE_MS = 1000;
 /**
  * Registers a hostname that was seen not to be registered.
- * @throws LostAnswerError when it cannot be told whether it is registered now; DeployError when it is not
+ * @throws LostAnswerError when it is unknown whether it is registered; DeployError when it is not
  */
 async function register(wanted, verb, client, context) {
     const target = describeTarget(wanted.target);
@@ -24720,7 +24709,7 @@ class Registration {
     compare(now) {
         if (now.kind === 'unreadable')
             return 'unreadable';
-        return now.kind === 'present' ? this.#adopt(now.sighting, true) : 'not done';
+        return now.kind === 'present' ? this.#adopt(now.record, true) : 'not done';
     }
     /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
     async refused(refusal, lost) {
@@ -24729,7 +24718,7 @@ class Registration {
             throw refusedRegistration(refusal, describeTarget(target));
         const isTaken = refusal.status === 409;
         const now = await this.#readAfter(lost);
-        const seen = now.kind === 'present' ? now.sighting : undefined;
+        const seen = now.kind === 'present' ? now.record : undefined;
         const isDone = seen !== undefined && compareTargets(seen.target, target) === 'same';
         if (isFreed && isTaken && !isDone) {
             await this.#context.clock.sleep(FREE_PAUSE_MS, this.#context.signal);
@@ -24831,15 +24820,15 @@ async function registerDomain(action, client, context, readCreatedId) {
         name,
         operation,
         target: isTargetUnknown ? undefined : describeTarget(target),
-        domain: newsOf(domain),
+        domain: domainStatus(domain),
     });
     const last = await stage(context, timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back', () => waitForDomain({ hostname, target, first: domain, timeoutMs }, client, context));
-    context.emit({ type: 'domain-settled', name, domain: newsOf(last) });
+    context.emit({ type: 'domain-settled', name, domain: domainStatus(last) });
 }
 async function findTarget({ target: { kind, resourceId }, label }, readCreatedId, { clock, signal }) {
     if (resourceId !== undefined)
         return { kind, resourceId };
-    for (const wait of NEWS_LOOKS_MS) {
+    for (const wait of APPEARANCE_DELAYS_MS) {
         await clock.sleep(wait, signal);
         const createdId = await readCreatedId();
         if (createdId !== undefined)
@@ -24917,15 +24906,15 @@ function meaningOf(status, words) {
  * not appeared yet, any other one that another run deployed after us. A status without a revision counts as ours, since
  * nothing distinguishes it.
  */
-function status_judge(sighting, awaited, words) {
-    const { revisionId } = sighting;
+function status_judge(seen, awaited, words) {
+    const { revisionId } = seen;
     if (revisionId !== undefined && revisionId !== awaited.revisionId) {
         if (awaited.seenBefore.includes(revisionId))
             return 'in progress';
         if (awaited.revisionId !== undefined)
             return 'superseded';
     }
-    return sighting.status === undefined ? 'no status' : meaningOf(sighting.status, words);
+    return seen.status === undefined ? 'no status' : meaningOf(seen.status, words);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/compare.js
@@ -24943,11 +24932,11 @@ function compareStates({ before, seen, words }, now) {
     if (before.kind === 'present')
         return compareRecords(before.record, now.record, seen, words);
     // What only its own path shows may have existed before, when that path could not be read.
-    return now.unlisted && !before.certain ? 'unclear' : { done: readSighting(now.record) };
+    return now.unlisted && !before.certain ? 'unclear' : { done: readRevision(now.record) };
 }
 function compareRecords(before, now, seen, words) {
-    const earlier = readSighting(before);
-    const later = readSighting(now);
+    const earlier = readRevision(before);
+    const later = readRevision(now);
     // One of the two reads may have shown less of the record.
     if ((earlier.revisionId === undefined) !== (later.revisionId === undefined))
         return 'unclear';
@@ -24997,13 +24986,13 @@ function stampNames(record) {
  * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
  * @throws DeployError when the list is not the platform's, or contains the name twice
  */
-async function state_readFunction(client, name) {
-    const look = await lookInList(client, name);
+async function readFunction(client, name) {
+    const look = await readListed(client, name);
     const refusal = look.kind === 'failed' ? refusalIn(look.reason) : undefined;
     const listed = look.kind === 'record' ? look.record : undefined;
-    if (listed && readSighting(listed).revisionId !== undefined)
+    if (listed && readRevision(listed).revisionId !== undefined)
         return { kind: 'present', record: listed };
-    const own = await lookAtOwnPath(client, name);
+    const own = await readOwnPath(client, name);
     if (own.kind === 'record') {
         return { kind: 'present', record: { ...listed, ...own.record }, unlisted: listed === undefined };
     }
@@ -25025,7 +25014,7 @@ function refusalIn(failure) {
 async function withResourceId(client, record) {
     if (resourceIdOf(record) !== undefined)
         return record;
-    const own = await lookAtOwnPath(client, record.name);
+    const own = await readOwnPath(client, record.name);
     return own.kind === 'record' ? { ...record, ...own.record } : record;
 }
 /**
@@ -25035,7 +25024,7 @@ async function withResourceId(client, record) {
 function servingRevision(state, words) {
     if (state.kind !== 'present')
         return undefined;
-    const { revisionId, status, activeRevisionId } = readSighting(state.record);
+    const { revisionId, status, activeRevisionId } = readRevision(state.record);
     if (activeRevisionId !== undefined)
         return activeRevisionId ?? undefined;
     return status !== undefined && meaningOf(status, words) === 'ready' ? revisionId : undefined;
@@ -25044,11 +25033,11 @@ function servingRevision(state, words) {
 function revisionsIn(state) {
     if (state.kind !== 'present')
         return [];
-    const { revisionId, activeRevisionId } = readSighting(state.record);
+    const { revisionId, activeRevisionId } = readRevision(state.record);
     return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
 }
 /** Reads the function's entry in the list. @throws DeployError when the list is not the platform's, or contains the name twice */
-async function lookInList(client, name) {
+async function readListed(client, name) {
     const reply = await client.list();
     if (reply.kind !== 'ok')
         return failed(reply);
@@ -25056,7 +25045,7 @@ async function lookInList(client, name) {
     return record ? { kind: 'record', record } : { kind: 'absent' };
 }
 /** Reads the function's own path. */
-async function lookAtOwnPath(client, name) {
+async function readOwnPath(client, name) {
     const reply = await client.read(name);
     if (reply.kind === 'absent')
         return reply;
@@ -25098,15 +25087,15 @@ function createObserver(client, name, statusPath) {
         const path = fillTemplate(statusPath, { name, revision_id: revisionId });
         if (path !== undefined)
             return await readStatus(client, path, name);
-        const own = isListEnough ? { kind: 'invocation' } : await lookAtOwnPath(client, name);
-        const fromOwn = own.kind === 'record' ? readSighting(own.record) : undefined;
+        const own = isListEnough ? { kind: 'invocation' } : await readOwnPath(client, name);
+        const fromOwn = own.kind === 'record' ? readRevision(own.record) : undefined;
         if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn))
             return fromOwn;
-        const sight = combine(fromOwn, own, await lookInList(client, name));
+        const seen = combine(fromOwn, own, await readListed(client, name));
         // Where the list contains the status, the own path, which may invoke the function, is not read again.
-        isListEnough = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
+        isListEnough = seen?.status !== undefined && seen !== fromOwn && fromOwn?.revisionId === undefined;
         // An answer without a record may come from the function itself: it exists.
-        return sight ?? (own.kind === 'invocation' ? {} : 'vanished');
+        return seen ?? (own.kind === 'invocation' ? {} : 'vanished');
     };
 }
 /**
@@ -25117,20 +25106,20 @@ async function withStatus(state, client, statusPath) {
     if (state.kind !== 'present' || statusPath === '')
         return state;
     const { record } = state;
-    const { revisionId, status, activeRevisionId } = readSighting(record);
+    const { revisionId, status, activeRevisionId } = readRevision(record);
     if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined)
         return state;
     const look = createObserver(client, record.name, statusPath);
-    const sight = await look(revisionId).catch((error) => {
+    const seen = await look(revisionId).catch((error) => {
         if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
             return 'vanished';
         throw error;
     });
-    if (sight === 'vanished' || sight.status === undefined)
+    if (seen === 'vanished' || seen.status === undefined)
         return state;
-    if (sight.revisionId !== undefined && sight.revisionId !== revisionId)
+    if (seen.revisionId !== undefined && seen.revisionId !== revisionId)
         return state;
-    return { ...state, record: { ...record, revision_status: sight.status } };
+    return { ...state, record: { ...record, revision_status: seen.status } };
 }
 async function readStatus(client, path, name) {
     const reply = await client.readStatus(path, `function "${name}"`);
@@ -25162,7 +25151,7 @@ function combine(fromOwn, own, listed) {
             return fromOwn;
         throw own.kind === 'failed' ? own.reason : listed.reason;
     }
-    const fromList = listed.kind === 'record' ? readSighting(listed.record) : undefined;
+    const fromList = listed.kind === 'record' ? readRevision(listed.record) : undefined;
     if (fromList?.status !== undefined) {
         return { ...(fromOwn?.revisionId !== undefined && { revisionId: fromOwn.revisionId }), ...fromList };
     }
@@ -25505,7 +25494,7 @@ class Deployment {
         };
     }
     #readNow() {
-        return state_readFunction(this.#client, this.#action.name);
+        return readFunction(this.#client, this.#action.name);
     }
     /** Looks for the work of a lost write in a function that exists, as the platform says. */
     #ownWork(now) {
@@ -25537,7 +25526,7 @@ async function deleteFunction({ name, before }, client, context) {
         label: `function "${name}"`,
         wasThere: before.kind === 'present',
         remove: () => client.remove(name),
-        read: () => state_readFunction(client, name),
+        read: () => readFunction(client, name),
     }, context));
     context.emit({ type: 'deleted', kind: 'function', name, existed });
 }
@@ -25741,11 +25730,11 @@ async function readRemote(config, local, clients, context) {
     };
 }
 async function readFunctionState({ name, polling }, functions, { emit }) {
-    const state = await state_readFunction(functions, name);
+    const state = await readFunction(functions, name);
     if (state.kind === 'unreadable')
         emit({ type: 'unreadable', kind: 'function', name, reason: state.reason.message });
     if (state.kind === 'present') {
-        const { activeRevisionId } = readSighting(state.record);
+        const { activeRevisionId } = readRevision(state.record);
         if (activeRevisionId !== undefined)
             emit({ type: 'serving', revisionId: activeRevisionId });
     }
@@ -25753,7 +25742,7 @@ async function readFunctionState({ name, polling }, functions, { emit }) {
 }
 async function readBucketState(target, storage, { emit }) {
     const { name } = target;
-    const state = await state_readBucket(storage, name);
+    const state = await readBucket(storage, name);
     if (state.kind === 'present')
         checkVisibility(target, state.record);
     if (state.kind === 'unreadable')
@@ -25766,14 +25755,14 @@ async function readUpload(bucket, { upload: mode, keyPrefix: prefix, shard }, { 
 }
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration(config, known, clients, { emit }) {
-    const aim = await readTarget(config, known, clients);
+    const wanted = await readTarget(config, known, clients);
     const { ascii } = config.domain.hostname;
     const state = await readDomain(clients.domains, ascii);
     if (state.kind === 'unreadable')
         emit({ type: 'unreadable', kind: 'domain', name: ascii, reason: state.reason.message });
     if (state.kind === 'present')
-        emit({ type: 'domain-read', domain: newsOf(state.sighting) });
-    return { state, ...aim };
+        emit({ type: 'domain-read', domain: domainStatus(state.record) });
+    return { state, ...wanted };
 }
 async function readTarget({ domain, function: part, bucket }, known, { functions, storage }) {
     const { kind, resourceId } = domain.target;
@@ -25824,7 +25813,7 @@ async function readResourceId(kind, name, { functions, storage }) {
         const reply = await storage.readBucket(name);
         return reply.kind === 'absent' ? undefined : resourceIdOf(valueOrThrow(reply));
     }
-    const state = await state_readFunction(functions, name);
+    const state = await readFunction(functions, name);
     if (state.kind !== 'present')
         return undefined;
     return resourceIdOf(await withResourceId(functions, state.record));
@@ -25832,7 +25821,7 @@ async function readResourceId(kind, name, { functions, storage }) {
 /** Reads the state of all that is to be deleted. @throws DeployError */
 async function readForDeletion(config, clients) {
     const { functionName, domain } = config;
-    const state = functionName === undefined ? undefined : await state_readFunction(clients.functions, functionName);
+    const state = functionName === undefined ? undefined : await readFunction(clients.functions, functionName);
     const registered = domain && (await readDomain(clients.domains, domain.hostname.ascii));
     if (registered?.kind === 'absent' && registered.doubt)
         throw registered.doubt;
@@ -25865,7 +25854,7 @@ async function readDeletionTarget({ functionName, domain }, state, registered, {
 }
 /** Whether a registration points at an existing function: the name of the one to delete may be misspelled. */
 async function pointsAtFunction(state, functions) {
-    const id = state.kind === 'present' ? state.sighting.target?.resourceId?.toLowerCase() : undefined;
+    const id = state.kind === 'present' ? state.record.target?.resourceId?.toLowerCase() : undefined;
     if (id === undefined)
         return false;
     return orNone(await functions.list()).some((record) => resourceIdOf(record)?.toLowerCase() === id);
@@ -25913,7 +25902,7 @@ async function applyOne(action, { functions, storage, domains }, context) {
 
 const UNKNOWN = 'application/octet-stream';
 /**
- * Makes a function that tells a file's media type from its name: by the rules, of which the longest ending wins and then
+ * Creates a function that returns a file's media type by its name: by the rules, of which the longest ending wins and then
  * the last, else by the usual table, with `charset=utf-8` for text.
  */
 async function createContentTypes(rules) {
@@ -26014,7 +26003,7 @@ function planDomain({ hostname, target: { kind }, replace, timeoutMs }, { state,
     const action = { type: 'register-domain', hostname, target, label, resource, timeoutMs };
     if (state.kind !== 'present')
         return { ...action, verb: state.kind === 'absent' ? 'register' : 'unknown', former: undefined };
-    const former = toFormer(state.sighting);
+    const former = toFormer(state.record);
     if (compareTargets(former.domain.target, target) !== 'other')
         return { ...action, verb: 'keep', former };
     if (!replace)
@@ -26028,7 +26017,7 @@ function toFormer(domain) {
 function planDomainDeletion(hostname, { state, target, label }) {
     if (state.kind === 'absent')
         return [];
-    const former = state.kind === 'present' ? toFormer(state.sighting) : undefined;
+    const former = state.kind === 'present' ? toFormer(state.record) : undefined;
     if (target && former?.domain.target && compareTargets(former.domain.target, target) === 'other')
         throw deletionOfOther(hostname.ascii, former.target, label);
     return [{ type: 'delete-domain', hostname, former }];
@@ -26210,7 +26199,7 @@ function toExpression(names) {
 }
 /**
  * Creates the rules: patterns first, then the deny list (lifted for a file that a pattern names without wildcards),
- * hidden names (lifted when a pattern names the dot explicitly), and the ignore file, which always holds.
+ * hidden names (lifted when a pattern names the dot explicitly), and the ignore file, which always applies.
  */
 function createSelection(options) {
     const { patterns, includeHidden, defaultExcludes, ignored } = options;
@@ -26279,7 +26268,7 @@ function readIgnoreFile(root) {
     const lines = text.split(/\r?\n/);
     const rules = lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).length;
     if (rules > MOST_RULES) {
-        throw exclude_unusable(`contains ${rules.toLocaleString('en-GB')} rules (maximum ${MOST_RULES.toLocaleString('en-GB')})`);
+        throw exclude_unusable(`contains ${formatNumber(rules)} rules (maximum ${formatNumber(MOST_RULES)})`);
     }
     const line = lines.findIndex((rule) => countGlobstars(rule) > MOST_GLOBSTARS);
     if (line >= 0) {
@@ -29697,7 +29686,7 @@ function accepts(step, item) {
 
 // The package's own reader of patterns. Its public interface walks whole trees, 30 times slower than a bare walk,
 // enters folders that are excluded anyway and cannot decide whether a path matches; and its `exports` hide this
-// file, hence the path. Its matcher is left out, since it takes years for a name with many stars. The version is
+// file, hence the path. Its matcher is not used: its time is exponential in the number of stars. The version is
 // pinned, and a property test compares our choice with the public one.
 // The path is valid after compilation as long as the output folder lies beside `src`.
 
@@ -29974,12 +29963,13 @@ function describeLinkProblem({ kind, real, failure }, realRoot, folder) {
 
 
 
+
 /** The patterns choose no file. */
 class NoFilesError extends _build_errors/* DeployError */.sH {
 }
 const MOST_LEFT_OUT = 1000;
 /**
- * Collects the files that an input chooses. The ignore file holds for assets alone.
+ * Collects the files that an input chooses. The ignore file applies to assets only.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
  * outside the root; CancelledError
  */
@@ -30035,9 +30025,7 @@ function summarize(leftOut) {
 /** Returns how many were left out by which rule: `2 denied, 1 hidden`; empty for none. */
 function describeCounts({ counts }) {
     const order = ['denied', 'hidden', 'ignored', 'excluded'];
-    return order
-        .flatMap((rule) => (counts[rule] ? [`${counts[rule].toLocaleString('en-GB')} ${rule}`] : []))
-        .join(', ');
+    return order.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
 }
 async function findUnmatched(input, { including }, { files, leftOut }, pace) {
     const findings = [];
@@ -30082,10 +30070,11 @@ function describeChoice(root, patterns, leftOut) {
 }
 function collect_list(names, most) {
     const more = names.length - most;
-    return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
+    return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/files/findings.js
+
 
 const MOST_LISTED = 20;
 /** GitHub shows ten at most; more of them only make the log long. */
@@ -30107,9 +30096,9 @@ function findings_summarize(messages) {
         return first;
     const more = messages.length - MOST_LISTED;
     return [
-        `${messages.length.toLocaleString('en-GB')} problems with the files:`,
+        `${formatNumber(messages.length)} problems with the files:`,
         ...messages.slice(0, MOST_LISTED).map((message) => `- ${message}`),
-        ...(more > 0 ? [`- and ${more.toLocaleString('en-GB')} more`] : []),
+        ...(more > 0 ? [`- and ${formatNumber(more)} more`] : []),
     ].join('\n');
 }
 /** Returns the first findings, placed in the workspace, and how many more there are. */
@@ -30118,7 +30107,7 @@ function toWarnings(findings, prefix) {
     const shown = findings.slice(0, MOST_LISTED).map((finding) => locate(finding, prefix));
     if (more <= 0)
         return shown;
-    return [...shown, { message: `and ${more.toLocaleString('en-GB')} more warnings about the files` }];
+    return [...shown, { message: `and ${formatNumber(more)} more warnings about the files` }];
 }
 function locate({ message, place }, prefix) {
     if (place?.file === undefined)
@@ -30131,7 +30120,7 @@ function locate({ message, place }, prefix) {
 
 // Long enough to cost nothing, short enough for a signal to be noticed immediately.
 const SLICE_MS = 50;
-/** Creates a pace that tells of each turn; an aborted signal ends the work with its reason, or with a CancelledError. */
+/** Creates a pace that reports each turn; an aborted signal ends the work with its reason, or with a CancelledError. */
 function createPace(signal, onTurn = () => { }) {
     throwIfAborted(signal);
     let last = performance.now();
@@ -30157,7 +30146,7 @@ function throwIfAborted(signal) {
 ;// CONCATENATED MODULE: ./.build/artifacts/shard.js
 
 /**
- * Tells whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
+ * Returns whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
  * object stays in its part when others come and go.
  */
 function isInShard(key, { index, count }) {
@@ -30407,8 +30396,8 @@ function explainRule(selection, item, isFolder) {
 ;// CONCATENATED MODULE: ./.build/assets/escape.js
 /**
  * Writes bytes of UTF-8 as the inside of a JSON string, without decoding them. JSON escapes quotes, backslashes and
- * what is below 0x20, all of which are single bytes, so whole characters need no look. Four bytes are tested at once,
- * and go over at once when none needs an escape: up to three times as fast as `JSON.stringify` of the same bytes as Latin-1.
+ * what is below 0x20, all of which are single bytes, so characters need no decoding. Four bytes are tested and copied
+ * together when none needs an escape: up to three times as fast as `JSON.stringify` of the same bytes as Latin-1.
  */
 /** The most bytes that one byte can become. */
 const LONGEST_ESCAPE = 6;
@@ -30426,7 +30415,7 @@ function findEscapes(word) {
     const control = word - 0x20202020;
     const quote = (word ^ 0x22222222) - 0x01010101;
     const backslash = (word ^ 0x5c5c5c5c) - 0x01010101;
-    // A subtraction borrows into the high bit of a byte that was smaller; bytes with that bit set are no ASCII.
+    // A subtraction borrows into the high bit of a byte that was smaller; bytes with that bit set are not ASCII.
     // The lowest bit that is set is exact, those above it may be carried over from it.
     return (control | quote | backslash) & ~word & 0x80808080;
 }
@@ -30679,7 +30668,7 @@ function* readAgain(file, buffer) {
             yield bytes;
         }
         if (hash.digest('hex') !== file.sha256)
-            throw new ChangedError('has other bytes than before');
+            throw new ChangedError('has other content than when it was first read');
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -30694,9 +30683,7 @@ function toChangedError(file, cause) {
     const isChange = cause instanceof ChangedError;
     if (!isChange && !(cause instanceof Error && 'code' in cause))
         return cause;
-    const what = isChange
-        ? 'changed after it was read'
-        : `was read before, but now it ${describeFailure(cause)}`;
+    const what = isChange ? 'changed after it was read' : `was read once, but now ${describeFailure(cause)}`;
     return new _build_errors/* DeployError */.sH(`${quote(file.path)} ${what}.`, {
         cause,
         hint: 'Does something else still write to it? The request was aborted.',
@@ -30879,7 +30866,7 @@ var missing_imports_disposeResources = (undefined && undefined.__disposeResource
 
 
 
-// What is that large is a bundle, which the parser takes some seconds for.
+// A file of this size is a bundle, whose parsing takes seconds. Bytes.
 const LARGEST_SOURCE = 5 * 1000 * 1000;
 /** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
 async function checkImports(entrypoint, files, explain, pace) {
@@ -30980,7 +30967,7 @@ function why(resolution, explain) {
 
 ;// CONCATENATED MODULE: ./.build/assets/secrets.js
 // Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
-// code and manuals that speak of keys hold the header alone, and programs other names behind it, but no digits.
+// code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
 const keyBlock = /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+[ \t]*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
 const puttyKey = /PuTTY-User-Key-File-\d: .{0,2000}?\nPrivate-Lines: \d+\s+[A-Za-z0-9+/]{40}/s;
 const kinds = [
@@ -31020,7 +31007,7 @@ function findWide(bytes, given) {
         if (!wideNeedles.some((needle) => bytes.includes(needle)))
             return [];
         const index = searchWide(bytes, expression);
-        return index === undefined ? [] : [{ what, index, canBeMeant: true }];
+        return index === undefined ? [] : [{ what, index, canBeIntended: true }];
     });
     return [...ours, ...others];
 }
@@ -31036,13 +31023,13 @@ function searchWide(bytes, expression) {
 }
 function findGiven(bytes, secret) {
     const index = bytes.indexOf(secret);
-    return index < 0 ? [] : [{ what: 'the API key of this run', index, canBeMeant: false }];
+    return index < 0 ? [] : [{ what: 'the API key of this run', index, canBeIntended: false }];
 }
 function findKind(bytes, { what, needles, expression }) {
     if (!needles.some((needle) => bytes.includes(needle)))
         return [];
     const index = bytes.toString('latin1').search(expression);
-    return index < 0 ? [] : [{ what, index, canBeMeant: true }];
+    return index < 0 ? [] : [{ what, index, canBeIntended: true }];
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/read.js
@@ -31229,17 +31216,17 @@ function isContinuation(byte) {
 /** Notes the first secret of each kind in a file. */
 function noteSecrets(state, path, window, secrets) {
     const start = window.position - (window.withOverlap.length - window.bytes.length);
-    for (const { what, index, canBeMeant } of state.findSecrets(window.withOverlap)) {
+    for (const { what, index, canBeIntended } of state.findSecrets(window.withOverlap)) {
         const isKnown = secrets.some((known) => known.what === what);
-        if (isKnown || (canBeMeant && state.options.mayContainSecrets(path)))
+        if (isKnown || (canBeIntended && state.options.mayContainSecrets(path)))
             continue;
-        secrets.push({ what, index: start + index, canBeMeant });
+        secrets.push({ what, index: start + index, canBeIntended });
     }
 }
 async function reportSecrets({ buffer, options, problems }, { path }, opened, secrets) {
-    for (const { what, index, canBeMeant } of secrets) {
+    for (const { what, index, canBeIntended } of secrets) {
         const line = await findLine(opened, index, buffer, options.pace);
-        const remedy = canBeMeant ? 'Remove it, or name the file in `assets` if it is intended' : 'Remove it';
+        const remedy = canBeIntended ? 'Remove it, or name the file in `assets` if it is intended' : 'Remove it';
         problems.push({
             message: `${quote(path)} contains ${what} in line ${line}. ${remedy}. If it is in the repository, revoke it.`,
             place: { file: path, line },
@@ -31417,57 +31404,47 @@ async function deploy(config, secrets, clients, context) {
     }
 }
 
+;// CONCATENATED MODULE: ./.build/platform/service.js
+const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
+/** Creates the sender of a service's requests. */
+function createSend(http, service) {
+    return (method, path, doing, rest) => http.send({ method, path, doing, permission: `${service}:${ACTIONS[method]}`, ...rest });
+}
+
 ;// CONCATENATED MODULE: ./.build/platform/domains.js
+
 
 
 
 const COLLECTION = ['domains', 'domains'];
 /** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 function createDomainsClient(http) {
+    const send = createSend(http, 'domains');
     return {
         /** `GET /domains/domains`. @throws DeployError when the response is not the documented list */
         async list() {
-            const reply = await http.send({
-                method: 'GET',
-                path: COLLECTION,
-                permission: 'domains:read',
-                doing: 'list the domains',
-            });
-            return mapReply(reply, (answer) => readDomains(answer).map(readDomainSighting));
+            const reply = await send('GET', COLLECTION, 'list the domains');
+            return mapReply(reply, (answer) => readDomainList(answer).map(readDomainRecord));
         },
         /** `GET /domains/domains/:hostname`; undefined for a success that is no record of this hostname. */
         async read(hostname) {
-            const reply = await http.send({
-                method: 'GET',
-                path: [...COLLECTION, hostname],
-                permission: 'domains:read',
-                doing: `read domain ${hostname}`,
-            });
+            const reply = await send('GET', [...COLLECTION, hostname], `read domain ${hostname}`);
             return mapReply(reply, ({ json }) => {
-                const sighting = readDomainSighting(json);
-                return isRecordOf(hostname, sighting) ? sighting : undefined;
+                const record = readDomainRecord(json);
+                return isRecordOf(hostname, record) ? record : undefined;
             });
         },
         /** `POST /domains/domains`. What its response reports, which may be nothing. */
         async register(hostname, { kind, resourceId }) {
             const target = { kind, resource_id: resourceId };
-            const reply = await http.send({
-                method: 'POST',
-                path: COLLECTION,
-                permission: 'domains:write',
-                doing: `register domain ${hostname}`,
+            const reply = await send('POST', COLLECTION, `register domain ${hostname}`, {
                 body: Buffer.from(JSON.stringify({ hostname, target })),
             });
-            return mapReply(reply, ({ json }) => readDomainSighting(json));
+            return mapReply(reply, ({ json }) => readDomainRecord(json));
         },
         /** `DELETE /domains/domains/:hostname`. */
         async remove(hostname) {
-            return await http.send({
-                method: 'DELETE',
-                path: [...COLLECTION, hostname],
-                permission: 'domains:delete',
-                doing: `delete domain ${hostname}`,
-            });
+            return await send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`);
         },
     };
 }
@@ -31475,77 +31452,47 @@ function createDomainsClient(http) {
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
 
 
+
 /** Without a route for records, this request may invoke the function, which may hang or stream without end. */
 const RECORD_TIMEOUT_MS = 10_000;
 const functions_COLLECTION = ['functions', 'functions'];
-const readAnswer = ({ json }) => readSighting(json);
+const readAnswer = ({ json }) => readRevision(json);
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 function createFunctionsClient(http) {
+    const send = createSend(http, 'functions');
     return {
         /** `GET /functions/functions`. @throws DeployError when the response is not the documented list */
         async list() {
-            const reply = await http.send({
-                method: 'GET',
-                path: functions_COLLECTION,
-                permission: 'functions:read',
-                doing: 'list the functions',
-            });
-            return mapReply(reply, readFunctions);
+            const reply = await send('GET', functions_COLLECTION, 'list the functions');
+            return mapReply(reply, readFunctionRecords);
         },
         /** `GET /functions/functions/:name`; undefined for a success without its record, as an invocation gives. */
         async read(name) {
-            const reply = await http.send({
-                method: 'GET',
-                path: [...functions_COLLECTION, name],
-                permission: 'functions:read',
-                doing: `read function "${name}"`,
+            const reply = await send('GET', [...functions_COLLECTION, name], `read function "${name}"`, {
                 timeoutMs: RECORD_TIMEOUT_MS,
                 patienceMs: RECORD_TIMEOUT_MS,
             });
-            return mapReply(reply, (answer) => readFunction(answer, name));
+            return mapReply(reply, (answer) => readFunctionRecord(answer, name));
         },
         /** `GET` of any path under `/v1` that reports the status of a revision. */
         async readStatus(path, revision) {
             const [pathname = '', query] = path.split(/\?(.*)/s);
-            const reply = await http.send({
-                method: 'GET',
-                path: pathname.replace(/\/$/, '').split('/').map(decodeURIComponent),
-                ...(query && { query }),
-                permission: 'functions:read',
-                doing: `read the status of ${revision}`,
-            });
+            const reply = await send('GET', pathname.replace(/\/$/, '').split('/').map(decodeURIComponent), `read the status of ${revision}`, query ? { query } : {});
             return mapReply(reply, readAnswer);
         },
         /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
         async create(name, body) {
-            const reply = await http.send({
-                method: 'POST',
-                path: functions_COLLECTION,
-                permission: 'functions:write',
-                doing: `create function "${name}"`,
-                body,
-            });
+            const reply = await send('POST', functions_COLLECTION, `create function "${name}"`, { body });
             return mapReply(reply, readAnswer);
         },
         /** `PATCH /functions/functions/:name`: a new revision. The body contains entrypoint and assets. */
         async redeploy(name, body) {
-            const reply = await http.send({
-                method: 'PATCH',
-                path: [...functions_COLLECTION, name],
-                permission: 'functions:write',
-                doing: `redeploy function "${name}"`,
-                body,
-            });
+            const reply = await send('PATCH', [...functions_COLLECTION, name], `redeploy function "${name}"`, { body });
             return mapReply(reply, readAnswer);
         },
         /** `DELETE /functions/functions/:name`. */
         async remove(name) {
-            return await http.send({
-                method: 'DELETE',
-                path: [...functions_COLLECTION, name],
-                permission: 'functions:delete',
-                doing: `delete function "${name}"`,
-            });
+            return await send('DELETE', [...functions_COLLECTION, name], `delete function "${name}"`);
         },
     };
 }
@@ -31560,107 +31507,58 @@ function invocationUrl(baseUrl, name) {
 
 
 
+
 const BUCKETS = ['storage', 'buckets'];
 /** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
 const OF_A_TRANSFER = { patienceMs: 0 };
 /**
  * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
  * `Http.send` throws, and a DeployError when a yes is not the documented answer.
- * @param clock tells how old a ticket is
+ * @param clock measures the age of tickets
  */
 function createStorageClient(http, clock) {
+    const send = createSend(http, 'storage');
     return {
         /** `GET /storage/buckets`. */
         async listBuckets() {
-            const reply = await http.send({
-                method: 'GET',
-                path: BUCKETS,
-                permission: 'storage:read',
-                doing: 'list the buckets',
-            });
-            return mapReply(reply, readBuckets);
+            const reply = await send('GET', BUCKETS, 'list the buckets');
+            return mapReply(reply, readBucketRecords);
         },
         /** `GET /storage/buckets/:name`. */
         async readBucket(bucket) {
-            const reply = await http.send({
-                method: 'GET',
-                path: [...BUCKETS, bucket],
-                permission: 'storage:read',
-                doing: `read bucket "${bucket}"`,
-            });
-            return mapReply(reply, (answer) => readBucket(answer, bucket));
+            const reply = await send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`);
+            return mapReply(reply, (answer) => readBucketRecord(answer, bucket));
         },
         /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
         async createBucket(bucket, visibility) {
-            return await http.send({
-                method: 'POST',
-                path: BUCKETS,
-                permission: 'storage:write',
-                doing: `create bucket "${bucket}"`,
+            return await send('POST', BUCKETS, `create bucket "${bucket}"`, {
                 body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
-            });
-        },
-        /** `DELETE /storage/buckets/:name`, with all objects in it. */
-        async removeBucket(bucket) {
-            return await http.send({
-                method: 'DELETE',
-                path: [...BUCKETS, bucket],
-                permission: 'storage:delete',
-                doing: `delete bucket "${bucket}"`,
             });
         },
         /** `GET /storage/buckets/:name/objects`. */
         async listObjects(bucket) {
-            const reply = await http.send({
-                method: 'GET',
-                path: [...BUCKETS, bucket, 'objects'],
-                permission: 'storage:read',
-                doing: `list the objects of bucket "${bucket}"`,
-            });
-            return mapReply(reply, readObjects);
+            const reply = await send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`);
+            return mapReply(reply, readObjectRecords);
         },
         /** `GET /storage/buckets/:name/objects/*`. */
         async readObject(bucket, key) {
-            const reply = await http.send({
-                method: 'GET',
-                path: objectPath(bucket, key),
-                permission: 'storage:read',
-                doing: `read object "${key}" of bucket "${bucket}"`,
-            });
-            return mapReply(reply, (answer) => readObject(answer, key));
+            const reply = await send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`);
+            return mapReply(reply, (answer) => readObjectRecord(answer, key));
         },
         /** `DELETE /storage/buckets/:name/objects/*`. */
         async removeObject(bucket, key) {
-            return await http.send({
-                method: 'DELETE',
-                path: objectPath(bucket, key),
-                permission: 'storage:delete',
-                doing: `delete object "${key}" of bucket "${bucket}"`,
-            });
+            return await send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`);
         },
         /** `POST /storage/buckets/:name/objects/upload-url`. Repeating it does no harm. */
         async requestUpload(bucket, key) {
             const askedAt = clock.now();
-            const reply = await http.send({
-                method: 'POST',
-                path: [...BUCKETS, bucket, 'objects', 'upload-url'],
-                permission: 'storage:write',
-                doing: `get an upload URL for "${key}" in bucket "${bucket}"`,
-                body: Buffer.from(JSON.stringify({ key })),
-                ...OF_A_TRANSFER,
-            });
+            const reply = await send('POST', [...BUCKETS, bucket, 'objects', 'upload-url'], `get an upload URL for "${key}" in bucket "${bucket}"`, { body: Buffer.from(JSON.stringify({ key })), ...OF_A_TRANSFER });
             return readTicket(reply, 'uploadUrl', askedAt);
         },
         /** `GET` of the object's own path and `download-url`. */
         async requestDownload(bucket, key) {
             const askedAt = clock.now();
-            const reply = await http.send({
-                method: 'GET',
-                path: [...objectPath(bucket, key), 'download-url'],
-                permission: 'storage:read',
-                doing: `get a download URL for "${key}" in bucket "${bucket}"`,
-                ...OF_A_TRANSFER,
-            });
+            const reply = await send('GET', [...objectPath(bucket, key), 'download-url'], `get a download URL for "${key}" in bucket "${bucket}"`, OF_A_TRANSFER);
             return readTicket(reply, 'downloadUrl', askedAt);
         },
         /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
@@ -31714,10 +31612,10 @@ const NOTHING_KNOWN = {
  * @param elapsedMs since the run began
  */
 function outcome_fold(before, event, elapsedMs) {
-    return { ...before, elapsedMs, ...outcome_newsOf(before, event, elapsedMs) };
+    return { ...before, elapsedMs, ...changesOf(before, event, elapsedMs) };
 }
 /** Returns what the event changes. */
-function outcome_newsOf(before, event, elapsedMs) {
+function changesOf(before, event, elapsedMs) {
     switch (event.type) {
         case 'configured':
             return {
@@ -31762,16 +31660,16 @@ function outcome_newsOf(before, event, elapsedMs) {
             return {
                 deployed: event.operation,
                 ...(event.previousRevisionId !== undefined && { previousRevisionId: event.previousRevisionId }),
-                ...revisionNews(before, event.revision),
+                ...revisionChanges(before, event.revision),
             };
         case 'revision-status':
-            return revisionNews(before, event.revision);
+            return revisionChanges(before, event.revision);
         case 'revision-ready':
-            return { ...revisionNews(before, event.revision), isLive: true };
+            return { ...revisionChanges(before, event.revision), isLive: true };
         case 'deleted':
             return { functionExisted: event.existed };
         case 'domain-deleted':
-            return domainNews(before, { result: event.existed ? 'deleted' : 'absent' });
+            return domainChanges(before, { result: event.existed ? 'deleted' : 'absent' });
         case 'bucket-created':
             return { bucketResult: 'created' };
         case 'bucket-exists':
@@ -31784,11 +31682,11 @@ function outcome_newsOf(before, event, elapsedMs) {
         case 'domain-read':
         case 'domain-status':
         case 'domain-settled':
-            return domainNews(before, { last: event.domain });
+            return domainChanges(before, { last: event.domain });
         case 'domain-write':
-            return domainWriteNews(before, event.state);
+            return domainWriteChanges(before, event.state);
         case 'domain-registered':
-            return domainNews(before, { result: event.operation, target: event.target, last: event.domain });
+            return domainChanges(before, { result: event.operation, target: event.target, last: event.domain });
         default:
             return {};
     }
@@ -31801,23 +31699,23 @@ function planned(actions) {
     return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
 }
 /** What was once known of the revision stays known. */
-function revisionNews({ revision }, news) {
-    const { activeRevisionId } = news;
+function revisionChanges({ revision }, change) {
+    const { activeRevisionId } = change;
     return {
-        revision: { ...revision, ...news },
+        revision: { ...revision, ...change },
         ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
     };
 }
 /** A status that was once read stays known while the registration exists. */
-function domainNews({ domain }, news) {
+function domainChanges({ domain }, change) {
     if (!domain)
         return {};
-    const isStatusKnown = news.last?.status === undefined && domain.last !== undefined;
-    const last = news.last && isStatusKnown ? { ...domain.last, reasons: news.last.reasons } : news.last;
-    return { domain: { ...domain, ...news, last: last ?? domain.last } };
+    const isStatusKnown = change.last?.status === undefined && domain.last !== undefined;
+    const last = change.last && isStatusKnown ? { ...domain.last, reasons: change.last.reasons } : change.last;
+    return { domain: { ...domain, ...change, last: last ?? domain.last } };
 }
 /** A later state of the same write takes the place of the earlier one. */
-function domainWriteNews({ domain }, write) {
+function domainWriteChanges({ domain }, write) {
     if (!domain)
         return {};
     const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
@@ -32047,10 +31945,10 @@ function isConfigError(error) {
 
 ;// CONCATENATED MODULE: ./.build/report/markdown.js
 /** Values as Markdown for people. */
-/** Untrusted text in a code span that it can't leave, also inside a table. */
+/** Untrusted text in a code span that it cannot leave, also inside a table. */
 function code(value) {
     const line = value.replace(/\s+/g, ' ');
-    // A table takes a bar for its own even in a code span, and no number of backslashes before it is safe to add to.
+    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
     if (line.includes('|'))
         return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
     const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
@@ -32095,7 +31993,7 @@ function headline(outcome) {
     return `${mode === 'delete' ? '🗑️' : '✅'} ${capitalize(news.join('; '))}`;
 }
 function deploymentNews(outcome) {
-    return [functionNews(outcome), uploadNews(outcome), headline_domainNews(outcome)].filter((part) => part !== undefined);
+    return [functionNews(outcome), uploadNews(outcome), domainNews(outcome)].filter((part) => part !== undefined);
 }
 function functionNews(outcome) {
     const { function: name, deployed, isLive, revision } = outcome;
@@ -32121,7 +32019,7 @@ function uploadNews({ bucket, bucketResult, upload }) {
     const deleted = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
     return `${formatCount(count, 'object')} uploaded to bucket ${code(bucket)}${deleted}`;
 }
-function headline_domainNews({ domain }) {
+function domainNews({ domain }) {
     if (!domain?.result)
         return undefined;
     const { name, last } = domain;
@@ -32426,24 +32324,7 @@ function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
 }
 
-;// CONCATENATED MODULE: ./.build/report/request.js
-
-/** The line about a retry: `Could not list the functions: api.example refused the connection. Retry 2 in 0.4 s.` */
-function formatRetry({ doing, cause, try: number, waitMs }) {
-    return `Could not ${doing}: ${cause}. Retry ${number} in ${formatSeconds(waitMs)}.`;
-}
-/** The line of the debug log about one try: `GET /v1/functions/functions → 503 in 12 ms, try 2, request id abc`. */
-function formatRequest({ method, path, status, ms, try: number, requestId }) {
-    const parts = [
-        `${method} ${path} → ${status ?? 'no response'} in ${formatDuration(ms)}`,
-        ...(number > 1 ? [`try ${number}`] : []),
-        ...(requestId === undefined ? [] : [`request id ${requestId}`]),
-    ];
-    return parts.join(', ');
-}
-
 ;// CONCATENATED MODULE: ./.build/report/log.js
-
 
 
 
@@ -32509,6 +32390,19 @@ const RULES = {
 function countByRule({ counts }) {
     const rules = Object.keys(RULES);
     return rules.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
+}
+/** The line about a retry: `Could not list the functions: api.example refused the connection. Retry 2 in 0.4 s.` */
+function formatRetry({ doing, cause, try: number, waitMs }) {
+    return `Could not ${doing}: ${cause}. Retry ${number} in ${formatSeconds(waitMs)}.`;
+}
+/** The line of the debug log about one try: `GET /v1/functions/functions → 503 in 12 ms, try 2, request id abc`. */
+function formatRequest({ method, path, status, ms, try: number, requestId }) {
+    const parts = [
+        `${method} ${path} → ${status ?? 'no response'} in ${formatDuration(ms)}`,
+        ...(number > 1 ? [`try ${number}`] : []),
+        ...(requestId === undefined ? [] : [`request id ${requestId}`]),
+    ];
+    return parts.join(', ');
 }
 
 ;// CONCATENATED MODULE: ./.build/report/outputs.js
@@ -33899,7 +33793,7 @@ function createRunner() {
     const inputs = readInputs();
     if (inputs.api_key !== '')
         setSecret(inputs.api_key);
-    // Nobody may be left to read the log; the work goes on, and the exit code says how it ended.
+    // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
     process.stdout.on('error', () => undefined);
     const redact = (0,http_redact/* createRedactor */.lY)([inputs.api_key]);
     // Later steps work with outputs, in which a few characters may agree with those of the key by chance.
@@ -33965,7 +33859,7 @@ function createRunner() {
     };
 }
 /**
- * Ends the process with one clean error when something is thrown that nobody catches: Node would print the error as it is,
+ * Ends the process with one clean error for an uncaught error: Node would print the error as it is,
  * with whatever secret its text contains.
  */
 function reportUncaughtErrors() {

@@ -13,7 +13,7 @@ export interface Annotation extends Place {
   readonly message: string;
 }
 
-export interface ErrorDetails {
+interface ErrorDetails {
   readonly cause?: unknown;
   /** What the user can do next, as one sentence. */
   readonly hint?: string | undefined;

@@ -4,7 +4,7 @@ import type { LeftOut } from './files/collect.ts';
 import type { RequestTrace, Retry } from './http/http.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionSighting } from './platform/records.ts';
+import type { RevisionStatus } from './platform/records.ts';
 
 export type Event =
   | RunEvent
@@ -60,7 +60,7 @@ type RunEvent =
   | { readonly type: 'failed'; readonly failure: Failure };
 
 /** A file that was collected, with its path or key and its size in bytes. */
-export interface CollectedFile {
+export interface NamedFile {
   readonly name: string;
   readonly size: number;
 }
@@ -71,7 +71,7 @@ type CollectEvent =
   | {
       readonly type: 'collected';
       readonly what: 'asset' | 'artifact';
-      readonly files: readonly CollectedFile[];
+      readonly files: readonly NamedFile[];
       readonly bytes: number;
       readonly leftOut: LeftOut;
       /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
@@ -124,7 +124,7 @@ type FunctionEvent =
       readonly name: string;
       readonly operation: 'created' | 'redeployed';
       /** What the answer contained of the new revision. */
-      readonly revision: RevisionSighting;
+      readonly revision: RevisionStatus;
       readonly previousRevisionId: string | undefined;
     }
   /** A revision that appeared after an answer was lost is treated as the one of this run. */
@@ -132,10 +132,10 @@ type FunctionEvent =
   | { readonly type: 'function-exists'; readonly name: string }
   | {
       readonly type: 'revision-status';
-      readonly revision: RevisionSighting;
+      readonly revision: RevisionStatus;
       readonly elapsedMs: number;
     }
-  | { readonly type: 'revision-ready'; readonly revision: RevisionSighting; readonly elapsedMs: number }
+  | { readonly type: 'revision-ready'; readonly revision: RevisionStatus; readonly elapsedMs: number }
   /** What the failed revision has written, in a rehearsal. */
   | { readonly type: 'function-log'; readonly lines: readonly string[] }
   /** The status of the write's answer stands, because no other can be read. */
@@ -163,12 +163,12 @@ export interface UploadFigures {
   /** Of the uploaded ones, the largest first. */
   readonly largest: readonly ObjectFigures[];
   readonly slowest: readonly ObjectFigures[];
-  readonly failed: readonly { readonly key: string; readonly reason: string; readonly tries?: number }[];
+  readonly failed: readonly { readonly key: string; readonly reason: string }[];
 }
 
 /** How far an upload is. */
 export interface UploadProgress {
-  /** Files that ended, whatever their result. */
+  /** Files that ended, with any result. */
   readonly files: number;
   readonly totalFiles: number;
   /** Bytes that were sent, also of files that are still on their way. */
@@ -207,7 +207,7 @@ type UploadEvent =
 
 type DomainEvent =
   /** What was read of the registration before anything was written. */
-  | { readonly type: 'domain-read'; readonly domain: DomainNews }
+  | { readonly type: 'domain-read'; readonly domain: DomainStatus }
   /** A registration for another target is about to be deleted. */
   | { readonly type: 'domain-replacing'; readonly hostname: string; readonly formerTarget: string }
   | { readonly type: 'domain-write'; readonly state: DomainWrite }
@@ -217,18 +217,18 @@ type DomainEvent =
       readonly operation: 'registered' | 'replaced' | 'kept';
       /** In words; undefined when the platform does not report what a kept registration points at. */
       readonly target: string | undefined;
-      readonly domain: DomainNews;
+      readonly domain: DomainStatus;
     }
   | { readonly type: 'domain-restoring'; readonly hostname: string; readonly target: string }
-  | { readonly type: 'domain-status'; readonly hostname: string; readonly domain: DomainNews }
+  | { readonly type: 'domain-status'; readonly hostname: string; readonly domain: DomainStatus }
   | { readonly type: 'domain-deleted'; readonly hostname: string; readonly existed: boolean }
   | { readonly type: 'domain-assumed'; readonly hostname: string }
-  | { readonly type: 'domain-status-unknown'; readonly hostname: string; readonly domain: DomainNews }
+  | { readonly type: 'domain-status-unknown'; readonly hostname: string; readonly domain: DomainStatus }
   /** The last look of the run at the registration. */
-  | { readonly type: 'domain-settled'; readonly name: Hostname; readonly domain: DomainNews };
+  | { readonly type: 'domain-settled'; readonly name: Hostname; readonly domain: DomainStatus };
 
 /** What was read of a registration. */
-export interface DomainNews {
+export interface DomainStatus {
   readonly status: string | undefined;
   /** What the status means; `unknown` also without one. */
   readonly meaning: 'active' | 'failed' | 'pending' | 'unknown';

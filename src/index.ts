@@ -1,8 +1,8 @@
 import { run } from './run.ts';
 import { createRunner, reportUncaughtErrors } from './runner.ts';
 
-/** Anything still open this long after the end is cut off. Milliseconds. */
-const LONGEST_GOODBYE_MS = 400;
+/** What is still open this long after the end is closed by force. Milliseconds. */
+const EXIT_GRACE_MS = 400;
 
 // Red until the work is done: a promise that never settles would otherwise end the process with success.
 process.exitCode = 1;
@@ -11,4 +11,4 @@ const runner = createRunner();
 const done = await run(runner);
 if (done) process.exitCode = 0;
 else if (!process.exitCode) process.exitCode = 1;
-setTimeout(() => process.exit(), LONGEST_GOODBYE_MS).unref();
+setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();

@@ -1,17 +1,17 @@
 /** All that is known of a run: the fold of its events. Pure. */
 import type {
-  CollectedFile,
-  DomainNews,
+  DomainStatus,
   DomainWrite,
   Event,
   Failure,
   Hostname,
+  NamedFile,
   UploadFigures,
 } from './events.ts';
 import type { LeftOut } from './files/collect.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionSighting } from './platform/records.ts';
+import type { RevisionStatus } from './platform/records.ts';
 
 /** A part of the run and how long it took. */
 export interface Stage {
@@ -24,7 +24,7 @@ export interface Stage {
 
 /** The files that were collected for one purpose. */
 export interface Collected {
-  readonly files: readonly CollectedFile[];
+  readonly files: readonly NamedFile[];
   readonly bytes: number;
   readonly leftOut: LeftOut;
   readonly digest?: string | undefined;
@@ -38,12 +38,12 @@ export interface DomainOutcome {
   /** `kept`: it existed before. */
   readonly result?: 'registered' | 'replaced' | 'kept' | 'deleted' | 'absent';
   /** As it was last read. */
-  readonly last?: DomainNews | undefined;
+  readonly last?: DomainStatus | undefined;
   readonly writes: readonly DomainWrite[];
 }
 
 /** The writes to one service: tries that are open, whose answer was lost, and that were accepted. */
-export interface WriteCount {
+interface WriteCount {
   readonly open: number;
   readonly lost: number;
   readonly accepted: number;
@@ -71,7 +71,7 @@ export interface Outcome {
   /** The action that is carried out, or was when the run failed. */
   readonly action?: Action['type'];
   readonly deployed?: 'created' | 'redeployed';
-  readonly revision: RevisionSighting;
+  readonly revision: RevisionStatus;
   /** The new revision was read back as ready. */
   readonly isLive: boolean;
   /** The revision that served before this run, as far as it is known. */
@@ -116,11 +116,11 @@ export const NOTHING_KNOWN: Outcome = {
  * @param elapsedMs since the run began
  */
 export function fold(before: Outcome, event: Event, elapsedMs: number): Outcome {
-  return { ...before, elapsedMs, ...newsOf(before, event, elapsedMs) };
+  return { ...before, elapsedMs, ...changesOf(before, event, elapsedMs) };
 }
 
 /** Returns what the event changes. */
-function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outcome> {
+function changesOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outcome> {
   switch (event.type) {
     case 'configured':
       return {
@@ -165,16 +165,16 @@ function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outco
       return {
         deployed: event.operation,
         ...(event.previousRevisionId !== undefined && { previousRevisionId: event.previousRevisionId }),
-        ...revisionNews(before, event.revision),
+        ...revisionChanges(before, event.revision),
       };
     case 'revision-status':
-      return revisionNews(before, event.revision);
+      return revisionChanges(before, event.revision);
     case 'revision-ready':
-      return { ...revisionNews(before, event.revision), isLive: true };
+      return { ...revisionChanges(before, event.revision), isLive: true };
     case 'deleted':
       return { functionExisted: event.existed };
     case 'domain-deleted':
-      return domainNews(before, { result: event.existed ? 'deleted' : 'absent' });
+      return domainChanges(before, { result: event.existed ? 'deleted' : 'absent' });
     case 'bucket-created':
       return { bucketResult: 'created' };
     case 'bucket-exists':
@@ -187,11 +187,11 @@ function newsOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outco
     case 'domain-read':
     case 'domain-status':
     case 'domain-settled':
-      return domainNews(before, { last: event.domain });
+      return domainChanges(before, { last: event.domain });
     case 'domain-write':
-      return domainWriteNews(before, event.state);
+      return domainWriteChanges(before, event.state);
     case 'domain-registered':
-      return domainNews(before, { result: event.operation, target: event.target, last: event.domain });
+      return domainChanges(before, { result: event.operation, target: event.target, last: event.domain });
     default:
       return {};
   }
@@ -213,24 +213,24 @@ function planned(actions: readonly Action[]): Partial<Outcome> {
 }
 
 /** What was once known of the revision stays known. */
-function revisionNews({ revision }: Outcome, news: RevisionSighting): Partial<Outcome> {
-  const { activeRevisionId } = news;
+function revisionChanges({ revision }: Outcome, change: RevisionStatus): Partial<Outcome> {
+  const { activeRevisionId } = change;
   return {
-    revision: { ...revision, ...news },
+    revision: { ...revision, ...change },
     ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
   };
 }
 
 /** A status that was once read stays known while the registration exists. */
-function domainNews({ domain }: Outcome, news: Partial<DomainOutcome>): Partial<Outcome> {
+function domainChanges({ domain }: Outcome, change: Partial<DomainOutcome>): Partial<Outcome> {
   if (!domain) return {};
-  const isStatusKnown = news.last?.status === undefined && domain.last !== undefined;
-  const last = news.last && isStatusKnown ? { ...domain.last, reasons: news.last.reasons } : news.last;
-  return { domain: { ...domain, ...news, last: last ?? domain.last } };
+  const isStatusKnown = change.last?.status === undefined && domain.last !== undefined;
+  const last = change.last && isStatusKnown ? { ...domain.last, reasons: change.last.reasons } : change.last;
+  return { domain: { ...domain, ...change, last: last ?? domain.last } };
 }
 
 /** A later state of the same write takes the place of the earlier one. */
-function domainWriteNews({ domain }: Outcome, write: DomainWrite): Partial<Outcome> {
+function domainWriteChanges({ domain }: Outcome, write: DomainWrite): Partial<Outcome> {
   if (!domain) return {};
   const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
   const isDeleted = write.verb === 'delete' && write.state === 'accepted';

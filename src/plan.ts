@@ -21,7 +21,7 @@ import {
 } from './functions/plan.ts';
 import type { FunctionState } from './functions/state.ts';
 
-/** One step of a run, with all that it takes to carry it out. */
+/** One step of a run, with all that its execution needs. */
 export type Action =
   | CreateBucket
   | DeployFunction

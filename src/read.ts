@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import type { DomainConfig } from './domains/config.ts';
 import type { RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
 import { type DomainState, readDomain } from './domains/state.ts';
-import { newsOf } from './domains/status.ts';
+import { domainStatus } from './domains/status.ts';
 import { checkPublic, describeTarget, type Resource, type TargetKind, targetOf } from './domains/target.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import { withStatus } from './functions/observer.ts';
@@ -22,7 +22,7 @@ import type { Local, Remote, RemoteDeletion } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
 import type { KnownTarget } from './platform/domains.ts';
 import type { FunctionsClient } from './platform/functions.ts';
-import { readSighting, resourceIdOf } from './platform/records.ts';
+import { readRevision, resourceIdOf } from './platform/records.ts';
 import type { StorageClient } from './platform/storage.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
@@ -56,7 +56,7 @@ async function readFunctionState(
   if (state.kind === 'unreadable')
     emit({ type: 'unreadable', kind: 'function', name, reason: state.reason.message });
   if (state.kind === 'present') {
-    const { activeRevisionId } = readSighting(state.record);
+    const { activeRevisionId } = readRevision(state.record);
     if (activeRevisionId !== undefined) emit({ type: 'serving', revisionId: activeRevisionId });
   }
   return await withStatus(state, functions, polling.statusPath);
@@ -94,7 +94,7 @@ interface Known {
 }
 
 type WithDomain = DeployConfig & { readonly domain: DomainConfig };
-type DomainAim = Omit<RemoteDomain, 'state'>;
+type WantedDomain = Omit<RemoteDomain, 'state'>;
 
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration(
@@ -103,20 +103,20 @@ async function readRegistration(
   clients: Clients,
   { emit }: Context,
 ): Promise<RemoteDomain> {
-  const aim = await readTarget(config, known, clients);
+  const wanted = await readTarget(config, known, clients);
   const { ascii } = config.domain.hostname;
   const state = await readDomain(clients.domains, ascii);
   if (state.kind === 'unreadable')
     emit({ type: 'unreadable', kind: 'domain', name: ascii, reason: state.reason.message });
-  if (state.kind === 'present') emit({ type: 'domain-read', domain: newsOf(state.sighting) });
-  return { state, ...aim };
+  if (state.kind === 'present') emit({ type: 'domain-read', domain: domainStatus(state.record) });
+  return { state, ...wanted };
 }
 
 async function readTarget(
   { domain, function: part, bucket }: WithDomain,
   known: Known,
   { functions, storage }: Clients,
-): Promise<DomainAim> {
+): Promise<WantedDomain> {
   const { kind, resourceId } = domain.target;
   if (resourceId !== undefined) return await knownTarget({ kind, resourceId }, storage);
   if (kind === 'functions' && part && known.function) {
@@ -134,12 +134,12 @@ async function readTarget(
   throw new Error(`the configuration has a domain for ${kind} without an id`);
 }
 
-function targetOfStep(kind: TargetKind, resource: string, { label, state }: Resource): DomainAim {
+function targetOfStep(kind: TargetKind, resource: string, { label, state }: Resource): WantedDomain {
   return { target: targetOf(kind, { label, state }), label, resource };
 }
 
 /** An id that was given is used as it is. Only a private bucket, which no domain can point at, is looked for. */
-async function knownTarget(target: KnownTarget, storage: StorageClient): Promise<DomainAim> {
+async function knownTarget(target: KnownTarget, storage: StorageClient): Promise<WantedDomain> {
   const label = describeTarget(target);
   if (target.kind === 'storage') {
     const buckets = orNone(await storage.listBuckets());
@@ -191,9 +191,9 @@ export async function readForDeletion(config: DeleteConfig, clients: Clients): P
   };
 }
 
-type DeletionAim = Omit<RemoteDomainDeletion, 'state'>;
+type WantedDeletion = Omit<RemoteDomainDeletion, 'state'>;
 
-const ANYTHING: DeletionAim = { target: undefined, label: 'anything' };
+const ANYTHING: WantedDeletion = { target: undefined, label: 'anything' };
 
 /** What the registration must point at to be deleted: the target that is named, else the function, as far as its id is known. */
 async function readDeletionTarget(
@@ -201,7 +201,7 @@ async function readDeletionTarget(
   state: FunctionState | undefined,
   registered: DomainState,
   { functions }: Clients,
-): Promise<DeletionAim> {
+): Promise<WantedDeletion> {
   if (!domain || domain.target === 'any') return ANYTHING;
   if (domain.target !== 'function') return { target: domain.target, label: describeTarget(domain.target) };
   if (functionName === undefined || state === undefined || state.kind === 'unreadable') return ANYTHING;
@@ -217,7 +217,7 @@ async function readDeletionTarget(
 
 /** Whether a registration points at an existing function: the name of the one to delete may be misspelled. */
 async function pointsAtFunction(state: DomainState, functions: FunctionsClient): Promise<boolean> {
-  const id = state.kind === 'present' ? state.sighting.target?.resourceId?.toLowerCase() : undefined;
+  const id = state.kind === 'present' ? state.record.target?.resourceId?.toLowerCase() : undefined;
   if (id === undefined) return false;
   return orNone(await functions.list()).some((record) => resourceIdOf(record)?.toLowerCase() === id);
 }

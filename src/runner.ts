@@ -47,7 +47,7 @@ export function createRunner(): Runner {
   const environment = process.env;
   const inputs = readInputs();
   if (inputs.api_key !== '') core.setSecret(inputs.api_key);
-  // Nobody may be left to read the log; the work goes on, and the exit code says how it ended.
+  // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
   process.stdout.on('error', () => undefined);
 
   const redact = createRedactor([inputs.api_key]);
@@ -111,7 +111,7 @@ export function createRunner(): Runner {
 }
 
 /**
- * Ends the process with one clean error when something is thrown that nobody catches: Node would print the error as it is,
+ * Ends the process with one clean error for an uncaught error: Node would print the error as it is,
  * with whatever secret its text contains.
  */
 export function reportUncaughtErrors(): void {

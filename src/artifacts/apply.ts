@@ -99,7 +99,7 @@ class Upload {
     return stopped;
   }
 
-  /** Deletes objects. After a failure the others are still deleted, unless the refusal holds for all. */
+  /** Deletes objects. After a failure the others are still deleted, unless the refusal applies to all. */
   async #delete(): Promise<void> {
     const replaced: string[] = [];
     let isRefused = false;

@@ -8,7 +8,7 @@ import { keyProblems, keyWarnings } from './keys.ts';
 import { manifestKey } from './manifest.ts';
 import { isInShard, type Shard } from './shard.ts';
 
-export interface ArtifactOptions extends FileInputs {
+interface ArtifactOptions extends FileInputs {
   /** Put before every key, as it is. */
   readonly keyPrefix: string;
   readonly contentTypes: readonly ContentTypeRule[];

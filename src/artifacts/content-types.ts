@@ -12,7 +12,7 @@ export interface ContentTypeRule {
 const UNKNOWN = 'application/octet-stream';
 
 /**
- * Makes a function that tells a file's media type from its name: by the rules, of which the longest ending wins and then
+ * Creates a function that returns a file's media type by its name: by the rules, of which the longest ending wins and then
  * the last, else by the usual table, with `charset=utf-8` for text.
  */
 export async function createContentTypes(

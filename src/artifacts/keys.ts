@@ -1,8 +1,9 @@
 import type { Finding } from '../files/findings.ts';
 import { quote } from '../files/names.ts';
+import { formatNumber } from '../format.ts';
 
 /** A file and the key that its object gets. */
-export interface KeyedFile {
+interface KeyedFile {
   readonly key: string;
   /** Relative to the root, with `/`. */
   readonly path: string;
@@ -19,14 +20,11 @@ export function keyProblem(key: string): string | undefined {
   if (key === '') return 'is empty';
   if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return 'contains a character that is not allowed in a URL';
   const bytes = Buffer.byteLength(key);
-  if (bytes > LONGEST_KEY) return `is ${format(bytes)} bytes long (maximum ${format(LONGEST_KEY)})`;
+  if (bytes > LONGEST_KEY)
+    return `is ${formatNumber(bytes)} bytes long (maximum ${formatNumber(LONGEST_KEY)})`;
   const bad = key.split('/').find((segment) => ['', '.', '..'].includes(segment));
   if (bad === undefined) return undefined;
   return bad === '' ? 'contains an empty segment' : `contains the segment "${bad}", which URLs resolve`;
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en-GB');
 }
 
 /** Finds keys that cannot be sent, and one that is `reserved` for the upload's own object. */

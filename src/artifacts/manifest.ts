@@ -1,4 +1,5 @@
 /** The object that lists what uploads put into a bucket: its format, and how its entries are compared with objects. */
+import { isObject } from '../http/response.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import { keyProblem } from './keys.ts';
 import type { Shard } from './shard.ts';
@@ -47,7 +48,7 @@ export function writeManifest(entries: readonly ManifestEntry[]): string {
 /** Reads a manifest of the objects whose keys begin with `prefix`. One invalid entry makes it unusable as a whole. */
 export function readManifest(text: string, prefix: string): ManifestReading {
   const json = parse(text);
-  if (!isRecord(json) || typeof json.version !== 'number' || !Array.isArray(json.objects)) return DAMAGED;
+  if (!isObject(json) || typeof json.version !== 'number' || !Array.isArray(json.objects)) return DAMAGED;
   if (json.version > VERSION)
     return { kind: 'unusable', reason: `was written by a newer version (${json.version})` };
   const entries = json.objects.map(readEntry).filter((entry) => entry !== undefined);
@@ -67,7 +68,7 @@ function parse(text: string): unknown {
 }
 
 function readEntry(value: unknown): ManifestEntry | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { key, size, sha256, content_type: contentType, listed_size: listedSize, file_id: fileId } = value;
   if (typeof key !== 'string' || keyProblem(key) !== undefined) return undefined;
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) return undefined;
@@ -76,10 +77,6 @@ function readEntry(value: unknown): ManifestEntry | undefined {
   if (listedSize !== undefined && typeof listedSize !== 'number') return undefined;
   if (fileId !== undefined && typeof fileId !== 'string') return undefined;
   return { key, size, contentType, sha256: sha256 ?? undefined, listedSize, fileId };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the entry of an object while it is replaced: without a sha-256, and with what identifies the previous object. */

@@ -1,8 +1,8 @@
 /** Reads back what an upload has done to the objects of a bucket. */
 import { ApiError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import { NEWS_LOOKS_MS } from '../platform/looks.ts';
 import type { ObjectRecord } from '../platform/types.ts';
+import { APPEARANCE_DELAYS_MS } from '../platform/wait-for.ts';
 import type { Disagreement } from './errors.ts';
 import { isOurs, isUntouched, keysOfOthers, type ManifestEntry } from './manifest.ts';
 import { readRecords, type StorageTools } from './records.ts';
@@ -57,7 +57,7 @@ export async function readBack(expected: Expected, tools: StorageTools): Promise
 async function readListing(expected: Expected, tools: StorageTools): Promise<Records> {
   const { storage, clock, signal } = tools;
   let listed: Records = new Map();
-  for (const wait of NEWS_LOOKS_MS) {
+  for (const wait of APPEARANCE_DELAYS_MS) {
     await clock.sleep(wait, signal);
     const objects = valueOrThrow(await storage.listObjects(expected.bucket));
     listed = new Map(objects.map((record) => [record.key, record]));

@@ -7,7 +7,7 @@ export interface Shard {
 }
 
 /**
- * Tells whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
+ * Returns whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
  * object stays in its part when others come and go.
  */
 export function isInShard(key: string, { index, count }: Shard): boolean {

@@ -104,16 +104,15 @@ export function* readAgain(file: ReadFile, buffer: Buffer): Generator<Buffer> {
     hash.update(bytes);
     yield bytes;
   }
-  if (hash.digest('hex') !== file.sha256) throw new ChangedError('has other bytes than before');
+  if (hash.digest('hex') !== file.sha256)
+    throw new ChangedError('has other content than when it was first read');
 }
 
 /** Returns what a failed second reading of a file means: that it changed or is gone. Other errors come back as they are. */
 export function toChangedError(file: ReadFile, cause: unknown): unknown {
   const isChange = cause instanceof ChangedError;
   if (!isChange && !(cause instanceof Error && 'code' in cause)) return cause;
-  const what = isChange
-    ? 'changed after it was read'
-    : `was read before, but now it ${describeFailure(cause)}`;
+  const what = isChange ? 'changed after it was read' : `was read once, but now ${describeFailure(cause)}`;
   return new DeployError(`${quote(file.path)} ${what}.`, {
     cause,
     hint: 'Does something else still write to it? The request was aborted.',

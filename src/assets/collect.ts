@@ -18,7 +18,7 @@ export interface CollectOptions extends AssetsConfig {
   readonly onProgress?: (files: number, bytes: number) => void;
 }
 
-export interface AssetFile {
+interface AssetFile {
   /** Relative to the root, with `/`. */
   readonly path: string;
   /** Bytes. */

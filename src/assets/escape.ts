@@ -1,7 +1,7 @@
 /**
  * Writes bytes of UTF-8 as the inside of a JSON string, without decoding them. JSON escapes quotes, backslashes and
- * what is below 0x20, all of which are single bytes, so whole characters need no look. Four bytes are tested at once,
- * and go over at once when none needs an escape: up to three times as fast as `JSON.stringify` of the same bytes as Latin-1.
+ * what is below 0x20, all of which are single bytes, so characters need no decoding. Four bytes are tested and copied
+ * together when none needs an escape: up to three times as fast as `JSON.stringify` of the same bytes as Latin-1.
  */
 
 /** The most bytes that one byte can become. */
@@ -22,7 +22,7 @@ function findEscapes(word: number): number {
   const control = word - 0x20202020;
   const quote = (word ^ 0x22222222) - 0x01010101;
   const backslash = (word ^ 0x5c5c5c5c) - 0x01010101;
-  // A subtraction borrows into the high bit of a byte that was smaller; bytes with that bit set are no ASCII.
+  // A subtraction borrows into the high bit of a byte that was smaller; bytes with that bit set are not ASCII.
   // The lowest bit that is set is exact, those above it may be carried over from it.
   return (control | quote | backslash) & ~word & 0x80808080;
 }

@@ -8,14 +8,14 @@ import { type ReadFile, toChangedError } from './body.ts';
 import { type FoundImport, findImports, isSource } from './imports.ts';
 import { isLocal, type Resolution, resolveImport, type Tree } from './resolve.ts';
 
-export interface ImportCheck {
+interface ImportCheck {
   /** Local imports of files that are not among the assets. */
   readonly problems: readonly Finding[];
   /** Files whose imports could not be read: the platform will judge them. */
   readonly warnings: readonly Finding[];
 }
 
-// What is that large is a bundle, which the parser takes some seconds for.
+// A file of this size is a bundle, whose parsing takes seconds. Bytes.
 const LARGEST_SOURCE = 5 * 1000 * 1000;
 
 /** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */

@@ -26,13 +26,13 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 /** Above this, nothing is kept: it would cost memory and save little. */
 const KEPT_UP_TO = 2 * KEPT_BYTES;
 
-export interface Contents {
+interface Contents {
   readonly files: readonly ReadFile[];
   readonly problems: readonly Finding[];
   readonly members: Members;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly secrets: readonly string[];
   /** Returns whether a file may contain private keys and tokens (never the given secrets). */
   mayContainSecrets(file: string): boolean;
@@ -176,10 +176,10 @@ function isContinuation(byte: number | undefined): boolean {
 /** Notes the first secret of each kind in a file. */
 function noteSecrets(state: State, path: string, window: Window, secrets: SecretFinding[]): void {
   const start = window.position - (window.withOverlap.length - window.bytes.length);
-  for (const { what, index, canBeMeant } of state.findSecrets(window.withOverlap)) {
+  for (const { what, index, canBeIntended } of state.findSecrets(window.withOverlap)) {
     const isKnown = secrets.some((known) => known.what === what);
-    if (isKnown || (canBeMeant && state.options.mayContainSecrets(path))) continue;
-    secrets.push({ what, index: start + index, canBeMeant });
+    if (isKnown || (canBeIntended && state.options.mayContainSecrets(path))) continue;
+    secrets.push({ what, index: start + index, canBeIntended });
   }
 }
 
@@ -189,9 +189,9 @@ async function reportSecrets(
   opened: OpenFile,
   secrets: readonly SecretFinding[],
 ): Promise<void> {
-  for (const { what, index, canBeMeant } of secrets) {
+  for (const { what, index, canBeIntended } of secrets) {
     const line = await findLine(opened, index, buffer, options.pace);
-    const remedy = canBeMeant ? 'Remove it, or name the file in `assets` if it is intended' : 'Remove it';
+    const remedy = canBeIntended ? 'Remove it, or name the file in `assets` if it is intended' : 'Remove it';
     problems.push({
       message: `${quote(path)} contains ${what} in line ${line}. ${remedy}. If it is in the repository, revoke it.`,
       place: { file: path, line },

@@ -5,7 +5,7 @@ export interface SecretFinding {
   /** Where it begins in the searched bytes. */
   readonly index: number;
   /** False for a given secret, which no pattern can let through. */
-  readonly canBeMeant: boolean;
+  readonly canBeIntended: boolean;
 }
 
 interface Kind {
@@ -18,7 +18,7 @@ interface Kind {
 }
 
 // Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
-// code and manuals that speak of keys hold the header alone, and programs other names behind it, but no digits.
+// code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
 const keyBlock =
   /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+[ \t]*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
 const puttyKey = /PuTTY-User-Key-File-\d: .{0,2000}?\nPrivate-Lines: \d+\s+[A-Za-z0-9+/]{40}/s;
@@ -67,7 +67,7 @@ function findWide(bytes: Buffer, given: readonly Buffer[]): SecretFinding[] {
   const others = kinds.flatMap(({ what, wideNeedles, expression }) => {
     if (!wideNeedles.some((needle) => bytes.includes(needle))) return [];
     const index = searchWide(bytes, expression);
-    return index === undefined ? [] : [{ what, index, canBeMeant: true }];
+    return index === undefined ? [] : [{ what, index, canBeIntended: true }];
   });
   return [...ours, ...others];
 }
@@ -85,11 +85,11 @@ function searchWide(bytes: Buffer, expression: RegExp): number | undefined {
 
 function findGiven(bytes: Buffer, secret: Buffer): SecretFinding[] {
   const index = bytes.indexOf(secret);
-  return index < 0 ? [] : [{ what: 'the API key of this run', index, canBeMeant: false }];
+  return index < 0 ? [] : [{ what: 'the API key of this run', index, canBeIntended: false }];
 }
 
 function findKind(bytes: Buffer, { what, needles, expression }: Kind): SecretFinding[] {
   if (!needles.some((needle) => bytes.includes(needle))) return [];
   const index = bytes.toString('latin1').search(expression);
-  return index < 0 ? [] : [{ what, index, canBeMeant: true }];
+  return index < 0 ? [] : [{ what, index, canBeIntended: true }];
 }

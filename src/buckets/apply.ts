@@ -2,11 +2,11 @@
 import { type Context, stage } from '../context.ts';
 import { type ApiError, DeployError, type LostAnswerError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
-import { looksAfter, NEWS_LOOKS_MS } from '../platform/looks.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
+import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import {
-  type Finding,
+  type LostWriteResult,
   TAKEN_STATUSES,
   type Write,
   type WriteSubject,
@@ -87,7 +87,7 @@ class Creation implements Write<BucketState, Created> {
     return probe.kind === 'ok' ? { kind: 'present', record: { name } } : state;
   }
 
-  compare(now: BucketState): Finding<Created> {
+  compare(now: BucketState): LostWriteResult<Created> {
     if (now.kind === 'unreadable') return 'unreadable';
     return now.kind === 'present' ? { done: { isOurs: true, record: now.record } } : 'not done';
   }
@@ -96,7 +96,7 @@ class Creation implements Write<BucketState, Created> {
   async refused(refusal: ApiError, lost: LostAnswerError | undefined): Promise<{ readonly done: Created }> {
     if (!TAKEN_STATUSES.includes(refusal.status)) throw refusal;
     const isTaken = refusal.status === 409;
-    const seen = await this.#look(isTaken ? NEWS_LOOKS_MS : [0]);
+    const seen = await this.#look(isTaken ? APPEARANCE_DELAYS_MS : [0]);
     const isOurs = lost !== undefined;
     if (seen.kind === 'unreadable' && isTaken) return { done: { isOurs } };
     const now = await this.#orProbe(seen);
@@ -106,7 +106,7 @@ class Creation implements Write<BucketState, Created> {
 
   /** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
   async readBack(): Promise<BucketRecord | undefined> {
-    const now = await this.#look(NEWS_LOOKS_MS);
+    const now = await this.#look(APPEARANCE_DELAYS_MS);
     if (now.kind !== 'absent') return now.kind === 'present' ? now.record : undefined;
     throw new DeployError(
       `The platform acknowledged the creation of bucket "${this.#action.name}", but does not show it`,
@@ -117,7 +117,7 @@ class Creation implements Write<BucketState, Created> {
   async #look(waits: readonly number[]): Promise<BucketState> {
     let last: BucketState = { kind: 'absent' };
     const read = () => readBucket(this.#storage, this.#action.name);
-    for await (const now of looksAfter(waits, read, this.#context)) {
+    for await (const now of readRepeatedly(waits, read, this.#context)) {
       last = now ?? last;
       if (last.kind !== 'absent') return last;
     }

@@ -7,7 +7,7 @@ export class ValueProblem extends Error {
   override readonly name = 'ValueProblem';
 }
 
-/** Makes a parser for text that has a form and stays as it is. */
+/** Creates a parser for text of a fixed form, which it returns unchanged. */
 export function parseForm(form: RegExp, problem: string) {
   return (text: string): string => {
     if (form.test(text)) return text;
@@ -15,7 +15,7 @@ export function parseForm(form: RegExp, problem: string) {
   };
 }
 
-/** Makes a parser for one of the allowed words. */
+/** Creates a parser for one of the allowed words. */
 export function parseChoice<const Choice extends string>(allowed: readonly Choice[]) {
   return (text: string): Choice => {
     const choice = allowed.find((word) => word === text);
@@ -30,7 +30,7 @@ export function parseBoolean(text: string): boolean {
   return parseChoice(['true', 'false'])(text) === 'true';
 }
 
-/** Makes a parser for a whole number between two others. */
+/** Creates a parser for a whole number between two others. */
 export function parseCount(least: number, most: number) {
   return (text: string): number => {
     const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -100,7 +100,7 @@ export function parseRelativePath(text: string): string {
   throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
 
-/** Makes a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
+/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
 export function parseFolder(workspace: string) {
   return (text: string): string => {
     const path = resolve(workspace, text);
@@ -134,7 +134,7 @@ export function parseBaseUrl(text: string): URL {
   if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
     throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
   }
-  // `http://2130706433` is 127.0.0.1 too, but nobody writes that with good intent.
+  // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
   const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
   if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
     throw new ValueProblem(

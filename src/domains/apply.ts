@@ -1,12 +1,12 @@
 /** Registers and deletes hostnames. */
 import { type Context, stage } from '../context.ts';
 import { CancelledError, DeployError, LostAnswerError } from '../errors.ts';
-import type { DomainSighting } from '../platform/domain-records.ts';
+import type { DomainRecord } from '../platform/domain-records.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
-import { NEWS_LOOKS_MS } from '../platform/looks.ts';
+import { APPEARANCE_DELAYS_MS } from '../platform/wait-for.ts';
 import { noResourceId, replacementFailed } from './errors.ts';
 import type { DeleteDomain, Former, RegisterDomain } from './plan.ts';
-import { newsOf } from './status.ts';
+import { domainStatus } from './status.ts';
 import { compareTargets, describeTarget, sendableTarget } from './target.ts';
 import { waitForDomain } from './wait.ts';
 import { deleteRegistration, register } from './write.ts';
@@ -33,12 +33,12 @@ export async function registerDomain(
     name,
     operation,
     target: isTargetUnknown ? undefined : describeTarget(target),
-    domain: newsOf(domain),
+    domain: domainStatus(domain),
   });
   const last = await stage(context, timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back', () =>
     waitForDomain({ hostname, target, first: domain, timeoutMs }, client, context),
   );
-  context.emit({ type: 'domain-settled', name, domain: newsOf(last) });
+  context.emit({ type: 'domain-settled', name, domain: domainStatus(last) });
 }
 
 async function findTarget(
@@ -47,7 +47,7 @@ async function findTarget(
   { clock, signal }: Context,
 ): Promise<KnownTarget> {
   if (resourceId !== undefined) return { kind, resourceId };
-  for (const wait of NEWS_LOOKS_MS) {
+  for (const wait of APPEARANCE_DELAYS_MS) {
     await clock.sleep(wait, signal);
     const createdId = await readCreatedId();
     if (createdId !== undefined) return { kind, resourceId: createdId };
@@ -58,7 +58,7 @@ async function findTarget(
 /** What is known of a registration. `kept`: it existed before. */
 interface Registered {
   readonly operation: 'registered' | 'replaced' | 'kept';
-  readonly domain: DomainSighting;
+  readonly domain: DomainRecord;
 }
 
 async function ensureRegistered(
@@ -98,7 +98,7 @@ async function replace(
 /** Registers the hostname for its former target again, as far as that is known. A failure is reported, not thrown. */
 async function restore(
   hostname: string,
-  former: DomainSighting,
+  former: DomainRecord,
   client: DomainsClient,
   context: Context,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
 import { ApiError, DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
-import { type DomainSighting, reasonsOf } from '../platform/domain-records.ts';
+import { type DomainRecord, reasonsOf } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 
 /** This account has registered the hostname, for another target. */
@@ -96,7 +96,7 @@ export function privateBucket(label: string): DeployError {
 }
 
 /** A status that means that the registration failed. */
-export function failedDomain(hostname: string, domain: DomainSighting): DeployError {
+export function failedDomain(hostname: string, domain: DomainRecord): DeployError {
   const reasons = reasonsOf(domain).map((reason) => reason.replace(/[.;]+$/, ''));
   const clause = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
   return new DeployError(`Domain ${hostname} failed with status "${domain.status}"${clause}`, {
@@ -107,7 +107,7 @@ export function failedDomain(hostname: string, domain: DomainSighting): DeployEr
 /** The time is up, and the registration is not what was waited for. */
 export function lateDomain(
   { hostname, timeoutMs }: { readonly hostname: string; readonly timeoutMs: number },
-  last: DomainSighting | undefined,
+  last: DomainRecord | undefined,
 ): DeployError {
   if (last === undefined) return missingDomain(hostname);
   const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;

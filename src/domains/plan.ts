@@ -1,5 +1,5 @@
 /** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
-import type { DomainSighting } from '../platform/domain-records.ts';
+import type { DomainRecord } from '../platform/domain-records.ts';
 import type { DomainConfig } from './config.ts';
 import { deletionOfOther, pointsElsewhere } from './errors.ts';
 import type { Hostname } from './hostname.ts';
@@ -8,7 +8,7 @@ import { compareTargets, describeTarget, type WantedTarget } from './target.ts';
 
 /** A registration that was read before anything is written. */
 export interface Former {
-  readonly domain: DomainSighting;
+  readonly domain: DomainRecord;
   /** Its target for people. */
   readonly target: string;
 }
@@ -58,13 +58,13 @@ export function planDomain(
   const action = { type: 'register-domain', hostname, target, label, resource, timeoutMs } as const;
   if (state.kind !== 'present')
     return { ...action, verb: state.kind === 'absent' ? 'register' : 'unknown', former: undefined };
-  const former = toFormer(state.sighting);
+  const former = toFormer(state.record);
   if (compareTargets(former.domain.target, target) !== 'other') return { ...action, verb: 'keep', former };
   if (!replace) throw pointsElsewhere(hostname.ascii, former.target, label);
   return { ...action, verb: 'replace', former };
 }
 
-function toFormer(domain: DomainSighting): Former {
+function toFormer(domain: DomainRecord): Former {
   return { domain, target: describeTarget(domain.target) };
 }
 
@@ -79,7 +79,7 @@ export function planDomainDeletion(
   { state, target, label }: RemoteDomainDeletion,
 ): readonly DeleteDomain[] {
   if (state.kind === 'absent') return [];
-  const former = state.kind === 'present' ? toFormer(state.sighting) : undefined;
+  const former = state.kind === 'present' ? toFormer(state.record) : undefined;
   if (target && former?.domain.target && compareTargets(former.domain.target, target) === 'other')
     throw deletionOfOther(hostname.ascii, former.target, label);
   return [{ type: 'delete-domain', hostname, former }];

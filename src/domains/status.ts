@@ -1,5 +1,5 @@
-import type { DomainNews } from '../events.ts';
-import { type DomainSighting, reasonsOf } from '../platform/domain-records.ts';
+import type { DomainStatus } from '../events.ts';
+import { type DomainRecord, reasonsOf } from '../platform/domain-records.ts';
 import { normalizeWord } from '../platform/records.ts';
 
 const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
@@ -17,7 +17,7 @@ export function meaningOfStatus(status: string): 'active' | 'failed' | 'pending'
 }
 
 /** What a look at a registration has shown, as a fact. */
-export function newsOf(domain: DomainSighting): DomainNews {
+export function domainStatus(domain: DomainRecord): DomainStatus {
   const { status } = domain;
   const meaning = status === undefined ? 'unknown' : meaningOfStatus(status);
   return { status, meaning, reasons: reasonsOf(domain) };

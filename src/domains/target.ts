@@ -1,5 +1,5 @@
 import type { DeployError } from '../errors.ts';
-import type { SeenTarget } from '../platform/domain-records.ts';
+import type { ReportedTarget } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 import { resourceIdOf } from '../platform/records.ts';
 import { noResourceId, privateBucket, unreadableResource } from './errors.ts';
@@ -41,7 +41,7 @@ export function checkPublic(label: string, visibility: unknown): void {
 
 /** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
 export function compareTargets(
-  seen: SeenTarget | undefined,
+  seen: ReportedTarget | undefined,
   wanted: WantedTarget,
 ): 'same' | 'other' | 'unknown' {
   const kind = seen?.kind?.toLowerCase();
@@ -60,13 +60,13 @@ export function isTargetKind(text: string | undefined): text is TargetKind {
 const NOUNS: Readonly<Record<string, string>> = { functions: 'function', storage: 'bucket', sites: 'site' };
 
 /** Describes a target for people: `function 7c1f3a52-…`. */
-export function describeTarget(target: SeenTarget | undefined): string {
+export function describeTarget(target: ReportedTarget | undefined): string {
   const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
   return target?.resourceId === undefined ? `a ${noun} of unknown id` : `${noun} ${target.resourceId}`;
 }
 
 /** Returns the target as it is sent back to the platform; undefined when too little of it is known. */
-export function sendableTarget(seen: SeenTarget | undefined): KnownTarget | undefined {
+export function sendableTarget(seen: ReportedTarget | undefined): KnownTarget | undefined {
   const kind = seen?.kind?.toLowerCase();
   if (!isTargetKind(kind) || seen?.resourceId === undefined) return undefined;
   return { kind, resourceId: seen.resourceId };

@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { ApiError, type DeployError, TransientError } from '../errors.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
-import { type DomainSighting, reasonsOf } from '../platform/domain-records.ts';
+import { type DomainRecord, reasonsOf } from '../platform/domain-records.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
 import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import {
@@ -14,7 +14,7 @@ import {
   unreadableDomain,
 } from './errors.ts';
 import { type DomainState, readDomain } from './state.ts';
-import { meaningOfStatus, newsOf } from './status.ts';
+import { domainStatus, meaningOfStatus } from './status.ts';
 import { compareTargets, describeTarget } from './target.ts';
 
 /** A registration that was written, or existed. */
@@ -22,7 +22,7 @@ interface RegisteredDomain {
   readonly hostname: string;
   readonly target: KnownTarget;
   /** What the answer to the registration contained, or the state that was read before. */
-  readonly first: DomainSighting;
+  readonly first: DomainRecord;
   /** Milliseconds; 0 reads it back once, whatever its status. */
   readonly timeoutMs: number;
 }
@@ -35,7 +35,7 @@ const NO_ANSWER = new TransientError('the platform gave no usable response in th
 });
 
 /** What a look shows of our registration; that it points elsewhere is an error, but one that an old copy may cause. */
-type Look = DomainSighting | 'absent' | DeployError;
+type Reading = DomainRecord | 'absent' | DeployError;
 
 /**
  * Reads the registration back, and waits until it has left `pending` when a time for that is given.
@@ -47,28 +47,28 @@ export async function waitForDomain(
   registered: RegisteredDomain,
   client: DomainsClient,
   context: Context,
-): Promise<DomainSighting> {
+): Promise<DomainRecord> {
   const { hostname, timeoutMs } = registered;
-  let last: DomainSighting | undefined;
+  let last: DomainRecord | undefined;
   let failure: DeployError | undefined = NO_ANSWER;
 
-  async function read(): Promise<Look> {
+  async function read(): Promise<Reading> {
     try {
       const state = await readDomain(client, hostname);
       failure = undefined;
-      return lookOf(state, registered, context);
+      return readingOf(state, registered, context);
     } catch (error) {
       if (error instanceof TransientError) failure = error;
       throw error;
     }
   }
 
-  function judge(seen: Look, watch: Watch): Judgement<DomainSighting> {
-    if (!isSighting(seen)) return 'blank';
-    const isNews =
+  function judge(seen: Reading, watch: Watch): Judgement<DomainRecord> {
+    if (!isRecord(seen)) return 'blank';
+    const isChanged =
       last === undefined || seen.status !== last.status || reasonsOf(seen).join() !== reasonsOf(last).join();
     last = seen;
-    if (isNews) watch.report({ type: 'domain-status', hostname, domain: newsOf(seen) });
+    if (isChanged) watch.report({ type: 'domain-status', hostname, domain: domainStatus(seen) });
     if (isSettled(seen, registered, context)) return { done: seen };
     return seen.status === undefined ? 'blank' : 'wait';
   }
@@ -88,25 +88,25 @@ export async function waitForDomain(
   throw blankError(end.blank, hostname);
 }
 
-function isSighting(look: Look): look is DomainSighting {
-  return typeof look === 'object' && !(look instanceof Error);
+function isRecord(reading: Reading): reading is DomainRecord {
+  return typeof reading === 'object' && !(reading instanceof Error);
 }
 
-function blankError(look: Look, hostname: string): DeployError {
-  if (look instanceof Error) return look;
-  return look === 'absent' ? missingDomain(hostname) : statuslessDomain(hostname);
+function blankError(reading: Reading, hostname: string): DeployError {
+  if (reading instanceof Error) return reading;
+  return reading === 'absent' ? missingDomain(hostname) : statuslessDomain(hostname);
 }
 
 /** What a look shows of our registration. Where the key may not read, the answer to the registration stands for it. */
-function lookOf(
+function readingOf(
   state: DomainState,
   { hostname, target, first, timeoutMs }: RegisteredDomain,
   { emit }: Context,
-): Look {
+): Reading {
   if (state.kind === 'absent') return 'absent';
   if (state.kind === 'present') {
-    const seen = state.sighting.target;
-    if (compareTargets(seen, target) !== 'other') return state.sighting;
+    const seen = state.record.target;
+    if (compareTargets(seen, target) !== 'other') return state.record;
     return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
   }
   const isEnough = timeoutMs === 0 || ['active', 'failed'].includes(meaningOfStatus(first.status ?? ''));
@@ -117,13 +117,13 @@ function lookOf(
 
 /** Whether the wait is over. @throws DeployError when the registration failed */
 function isSettled(
-  domain: DomainSighting,
+  domain: DomainRecord,
   { hostname, timeoutMs }: RegisteredDomain,
   { emit }: Context,
 ): boolean {
-  const news = newsOf(domain);
-  if (news.meaning === 'failed') throw failedDomain(hostname, domain);
-  const isUnknown = news.meaning === 'unknown' && news.status !== undefined;
-  if (isUnknown) emit({ type: 'domain-status-unknown', hostname, domain: news });
-  return news.meaning === 'active' || isUnknown || timeoutMs === 0;
+  const status = domainStatus(domain);
+  if (status.meaning === 'failed') throw failedDomain(hostname, domain);
+  const isUnknown = status.meaning === 'unknown' && status.status !== undefined;
+  if (isUnknown) emit({ type: 'domain-status-unknown', hostname, domain: status });
+  return status.meaning === 'active' || isUnknown || timeoutMs === 0;
 }

@@ -5,11 +5,11 @@ import type { DomainWrite } from '../events.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import type { WriteState } from '../http/writes.ts';
 import { deleteOnce, type Presence } from '../platform/delete-once.ts';
-import type { DomainSighting } from '../platform/domain-records.ts';
+import type { DomainRecord } from '../platform/domain-records.ts';
 import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
 import {
   afterLost,
-  type Finding,
+  type LostWriteResult,
   TAKEN_STATUSES,
   unverifiable,
   type Write,
@@ -34,12 +34,12 @@ interface Wanted {
 /** What is known of a registration since it was written. `kept`: somebody else has created it for the same target. */
 interface Created {
   readonly operation: 'registered' | 'kept';
-  readonly domain: DomainSighting;
+  readonly domain: DomainRecord;
 }
 
 /**
  * Registers a hostname that was seen not to be registered.
- * @throws LostAnswerError when it cannot be told whether it is registered now; DeployError when it is not
+ * @throws LostAnswerError when it is unknown whether it is registered; DeployError when it is not
  */
 export async function register(
   wanted: Wanted,
@@ -96,9 +96,9 @@ class Registration implements Write<DomainState, Created> {
     return readDomain(this.#client, this.#wanted.hostname);
   }
 
-  compare(now: DomainState): Finding<Created> {
+  compare(now: DomainState): LostWriteResult<Created> {
     if (now.kind === 'unreadable') return 'unreadable';
-    return now.kind === 'present' ? this.#adopt(now.sighting, true) : 'not done';
+    return now.kind === 'present' ? this.#adopt(now.record, true) : 'not done';
   }
 
   /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
@@ -110,7 +110,7 @@ class Registration implements Write<DomainState, Created> {
     if (!TAKEN_STATUSES.includes(refusal.status)) throw refusedRegistration(refusal, describeTarget(target));
     const isTaken = refusal.status === 409;
     const now = await this.#readAfter(lost);
-    const seen = now.kind === 'present' ? now.sighting : undefined;
+    const seen = now.kind === 'present' ? now.record : undefined;
     const isDone = seen !== undefined && compareTargets(seen.target, target) === 'same';
     if (isFreed && isTaken && !isDone) {
       await this.#context.clock.sleep(FREE_PAUSE_MS, this.#context.signal);
@@ -133,7 +133,7 @@ class Registration implements Write<DomainState, Created> {
   }
 
   /** Takes over a registration that exists. @throws DeployError when it is for another target */
-  #adopt(domain: DomainSighting, isLost: boolean): { readonly done: Created } {
+  #adopt(domain: DomainRecord, isLost: boolean): { readonly done: Created } {
     const { hostname, target } = this.#wanted;
     if (compareTargets(domain.target, target) !== 'other')
       return { done: { operation: isLost ? 'registered' : 'kept', domain } };

@@ -1,6 +1,7 @@
 /** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
 import { readdirSync } from 'node:fs';
 import { DeployError } from '../errors.ts';
+import { formatNumber } from '../format.ts';
 import { createSelection, type Rule, readIgnoreFile, type Selection } from './exclude.ts';
 import type { Finding } from './findings.ts';
 import { findBadNames, quote } from './names.ts';
@@ -52,7 +53,7 @@ export class NoFilesError extends DeployError {}
 const MOST_LEFT_OUT = 1000;
 
 /**
- * Collects the files that an input chooses. The ignore file holds for assets alone.
+ * Collects the files that an input chooses. The ignore file applies to assets only.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
  * outside the root; CancelledError
  */
@@ -110,11 +111,9 @@ function summarize(leftOut: readonly LeftOutItem[]): LeftOut {
 }
 
 /** Returns how many were left out by which rule: `2 denied, 1 hidden`; empty for none. */
-export function describeCounts({ counts }: LeftOut): string {
+function describeCounts({ counts }: LeftOut): string {
   const order: readonly Rule[] = ['denied', 'hidden', 'ignored', 'excluded'];
-  return order
-    .flatMap((rule) => (counts[rule] ? [`${counts[rule].toLocaleString('en-GB')} ${rule}`] : []))
-    .join(', ');
+  return order.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
 }
 
 async function findUnmatched(
@@ -171,5 +170,5 @@ function describeChoice(root: Root, patterns: readonly string[], leftOut: LeftOu
 
 function list(names: readonly string[], most: number): string {
   const more = names.length - most;
-  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }

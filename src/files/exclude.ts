@@ -4,7 +4,7 @@ import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
-import { formatBytes } from '../format.ts';
+import { formatBytes, formatNumber } from '../format.ts';
 import { describeFailure } from './open.ts';
 import type { ItemKind, Patterns } from './patterns.ts';
 import { isInside, type Root } from './root.ts';
@@ -82,7 +82,7 @@ interface Traits {
 
 /**
  * Creates the rules: patterns first, then the deny list (lifted for a file that a pattern names without wildcards),
- * hidden names (lifted when a pattern names the dot explicitly), and the ignore file, which always holds.
+ * hidden names (lifted when a pattern names the dot explicitly), and the ignore file, which always applies.
  */
 export function createSelection(options: SelectionOptions): Selection {
   const { patterns, includeHidden, defaultExcludes, ignored } = options;
@@ -150,9 +150,7 @@ export function readIgnoreFile(root: Root): Ignore | undefined {
   const lines = text.split(/\r?\n/);
   const rules = lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).length;
   if (rules > MOST_RULES) {
-    throw unusable(
-      `contains ${rules.toLocaleString('en-GB')} rules (maximum ${MOST_RULES.toLocaleString('en-GB')})`,
-    );
+    throw unusable(`contains ${formatNumber(rules)} rules (maximum ${formatNumber(MOST_RULES)})`);
   }
   const line = lines.findIndex((rule) => countGlobstars(rule) > MOST_GLOBSTARS);
   if (line >= 0) {

@@ -1,4 +1,5 @@
 import { DeployError, type Place } from '../errors.ts';
+import { formatNumber } from '../format.ts';
 
 /** Something wrong with the files. A room keeps `place.file` relative to its root and returns it relative to the workspace. */
 export interface Finding {
@@ -27,9 +28,9 @@ function summarize(messages: readonly string[]): string {
   if (first !== undefined && others.length === 0) return first;
   const more = messages.length - MOST_LISTED;
   return [
-    `${messages.length.toLocaleString('en-GB')} problems with the files:`,
+    `${formatNumber(messages.length)} problems with the files:`,
     ...messages.slice(0, MOST_LISTED).map((message) => `- ${message}`),
-    ...(more > 0 ? [`- and ${more.toLocaleString('en-GB')} more`] : []),
+    ...(more > 0 ? [`- and ${formatNumber(more)} more`] : []),
   ].join('\n');
 }
 
@@ -38,7 +39,7 @@ export function toWarnings(findings: readonly Finding[], prefix: string): Findin
   const more = findings.length - MOST_LISTED;
   const shown = findings.slice(0, MOST_LISTED).map((finding) => locate(finding, prefix));
   if (more <= 0) return shown;
-  return [...shown, { message: `and ${more.toLocaleString('en-GB')} more warnings about the files` }];
+  return [...shown, { message: `and ${formatNumber(more)} more warnings about the files` }];
 }
 
 function locate({ message, place }: Finding, prefix: string): Finding {

@@ -14,7 +14,7 @@ export function quote(name: string): string {
   return `"${escaped}"`;
 }
 
-/** Returns what two names have in common when some file system takes them for one. */
+/** Returns a form that is equal for names that some file systems treat as one. */
 export function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
@@ -63,5 +63,5 @@ export function listWithFolders(paths: Iterable<string>): ReadonlySet<string> {
 
 function describeTwins(one: string, other: string): string {
   const difference = one.normalize('NFC') === other.normalize('NFC') ? 'in their Unicode form' : 'in case';
-  return `${quote(one)} and ${quote(other)} differ only ${difference}: on many systems they are one file. Rename or exclude one.`;
+  return `${quote(one)} and ${quote(other)} differ only ${difference}: many systems treat them as one file. Rename or exclude one.`;
 }

@@ -47,13 +47,13 @@ export function openFile({ absolute, identity }: KnownFile): OpenFile {
 /** Reads the facts of a file again, without following a link. @throws ChangedError when it is gone, or another is there */
 export function lookAgain({ absolute, identity }: KnownFile): Identity {
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
-  if (stats === undefined) throw new ChangedError('is gone');
+  if (stats === undefined) throw new ChangedError('no longer exists');
   return recognize(stats, identity);
 }
 
 function recognize(stats: Stats, { dev, ino }: Identity): Identity {
   if (stats.isFile() && stats.dev === dev && stats.ino === ino) return identify(stats);
-  throw new ChangedError('is another file than the one that was collected');
+  throw new ChangedError('was replaced by another file after it was collected');
 }
 
 /** Returns the facts that must be the same when a file is opened. */

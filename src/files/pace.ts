@@ -7,7 +7,7 @@ const SLICE_MS = 50;
 /** Called within long synchronous work. Returns a promise now and then: its caller awaits it, so that timers, signals and sockets get a turn. */
 export type Pace = () => Promise<void> | undefined;
 
-/** Creates a pace that tells of each turn; an aborted signal ends the work with its reason, or with a CancelledError. */
+/** Creates a pace that reports each turn; an aborted signal ends the work with its reason, or with a CancelledError. */
 export function createPace(signal: AbortSignal | undefined, onTurn: () => void = () => {}): Pace {
   throwIfAborted(signal);
   let last = performance.now();

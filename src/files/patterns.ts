@@ -1,7 +1,7 @@
 import path from 'node:path';
 // The package's own reader of patterns. Its public interface walks whole trees, 30 times slower than a bare walk,
 // enters folders that are excluded anyway and cannot decide whether a path matches; and its `exports` hide this
-// file, hence the path. Its matcher is left out, since it takes years for a name with many stars. The version is
+// file, hence the path. Its matcher is not used: its time is exponential in the number of stars. The version is
 // pinned, and a property test compares our choice with the public one.
 // The path is valid after compilation as long as the output folder lies beside `src`.
 import { Pattern } from '../../node_modules/@actions/glob/lib/internal-pattern.js';

@@ -22,7 +22,7 @@ export interface LeftOutItem {
   readonly rule: Rule;
 }
 
-export interface WalkOptions {
+interface WalkOptions {
   readonly root: Root;
   readonly patterns: Patterns;
   readonly selection: Selection;

@@ -4,7 +4,7 @@ import { type ApiError, CancelledError, DeployError, type LostAnswerError } from
 import type { Reply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
-import { namesServingOnly, type RevisionSighting } from '../platform/records.ts';
+import { namesServingOnly, type RevisionStatus } from '../platform/records.ts';
 import {
   TAKEN_STATUSES,
   unverifiable,
@@ -45,7 +45,7 @@ export async function deployFunction(
 }
 
 /** The write of a deployment: a POST or a PATCH, whichever the platform's answers allow. */
-class Deployment implements Write<FunctionState, RevisionSighting> {
+class Deployment implements Write<FunctionState, RevisionStatus> {
   readonly subject: WriteSubject;
   /** All revisions that were seen so far: none of them can be ours. */
   seen: readonly string[];
@@ -81,7 +81,7 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
     return this.#before.kind === 'present' && namesServingOnly(this.#before.record);
   }
 
-  async write(): Promise<Reply<RevisionSighting>> {
+  async write(): Promise<Reply<RevisionStatus>> {
     const { name, entrypoint, content } = this.#action;
     const reply =
       this.#verb === 'create'
@@ -129,7 +129,7 @@ class Deployment implements Write<FunctionState, RevisionSighting> {
   }
 
   /** What was deployed, by the answer to the write or by a look. */
-  result(revision: RevisionSighting) {
+  result(revision: RevisionStatus) {
     // An answer that names an earlier revision contains neither the new one nor its status.
     const isOld = revision.revisionId !== undefined && this.seen.includes(revision.revisionId);
     return {

@@ -1,13 +1,13 @@
 /** Compares a function with how it was before a write. Pure. */
 import { isObject } from '../http/response.ts';
-import { type RevisionSighting, readSighting } from '../platform/records.ts';
+import { type RevisionStatus, readRevision } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
-import type { Finding } from '../platform/write-once.ts';
+import type { LostWriteResult } from '../platform/write-once.ts';
 import type { FunctionState } from './state.ts';
 import { meaningOf, type StatusWords } from './status.ts';
 
 /** What was known before a write. */
-export interface Baseline {
+interface Baseline {
   readonly before: FunctionState;
   /** All revisions that were seen so far; none of them can be the new one. */
   readonly seen: readonly string[];
@@ -18,13 +18,13 @@ export interface Baseline {
 export function compareStates(
   { before, seen, words }: Baseline,
   now: FunctionState,
-): Finding<RevisionSighting> {
+): LostWriteResult<RevisionStatus> {
   if (before.kind === 'unreadable' || now.kind === 'unreadable') return 'unreadable';
   // What existed and is only not listed may exist still, with a further revision.
   if (now.kind === 'absent') return before.kind === 'absent' || now.certain ? 'not done' : 'unclear';
   if (before.kind === 'present') return compareRecords(before.record, now.record, seen, words);
   // What only its own path shows may have existed before, when that path could not be read.
-  return now.unlisted && !before.certain ? 'unclear' : { done: readSighting(now.record) };
+  return now.unlisted && !before.certain ? 'unclear' : { done: readRevision(now.record) };
 }
 
 function compareRecords(
@@ -32,9 +32,9 @@ function compareRecords(
   now: FunctionRecord,
   seen: readonly string[],
   words: StatusWords,
-): Finding<RevisionSighting> {
-  const earlier = readSighting(before);
-  const later = readSighting(now);
+): LostWriteResult<RevisionStatus> {
+  const earlier = readRevision(before);
+  const later = readRevision(now);
   // One of the two reads may have shown less of the record.
   if ((earlier.revisionId === undefined) !== (later.revisionId === undefined)) return 'unclear';
   // A revision that was seen before is not new, though another one was the newest then.

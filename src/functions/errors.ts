@@ -1,12 +1,12 @@
 /** How a wait for a revision fails, in words. */
 import { type Annotation, ApiError, DeployError } from '../errors.ts';
 import { formatDuration, shortId } from '../format.ts';
-import type { RevisionSighting } from '../platform/records.ts';
+import type { RevisionStatus } from '../platform/records.ts';
 import type { FunctionConfig } from './config.ts';
 import type { Verdict } from './status.ts';
 
 /** A wait for a revision, as far as its errors name it. */
-export interface NamedWait {
+interface NamedWait {
   readonly name: string;
   readonly polling: FunctionConfig['polling'];
   /** Revisions that were seen before ours was sent. */
@@ -15,18 +15,18 @@ export interface NamedWait {
   locate(path: string): string | undefined;
 }
 
-function describe(name: string, { revisionId }: RevisionSighting): string {
+function describe(name: string, { revisionId }: RevisionStatus): string {
   return revisionId === undefined
     ? `The new revision of "${name}"`
     : `Revision ${shortId(revisionId)} of "${name}"`;
 }
 
-function reasonOf({ message }: RevisionSighting): string {
+function reasonOf({ message }: RevisionStatus): string {
   return message === undefined ? '' : `: ${message}`;
 }
 
 /** The revision is not ready in our own time. @param shown what the platform showed at the last look */
-export function lateError(wait: NamedWait, last: RevisionSighting, shown: RevisionSighting): DeployError {
+export function lateError(wait: NamedWait, last: RevisionStatus, shown: RevisionStatus): DeployError {
   const { name, polling, seenBefore } = wait;
   const time = formatDuration(polling.timeoutMs);
   if (shown.revisionId !== undefined && seenBefore.includes(shown.revisionId)) {
@@ -64,7 +64,7 @@ export function unreadableError({ name }: NamedWait, cause: DeployError): Deploy
 export function verdictError(
   verdict: Verdict | 'vanished' | 'unseen',
   { name, polling: { statusPath }, locate }: NamedWait,
-  last: RevisionSighting,
+  last: RevisionStatus,
 ): DeployError {
   switch (verdict) {
     case 'superseded':

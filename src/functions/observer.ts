@@ -1,12 +1,12 @@
 import { ApiError, TransientError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
-import { type RevisionSighting, readSighting } from '../platform/records.ts';
+import { type RevisionStatus, readRevision } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
-import { type FunctionState, type Look, lookAtOwnPath, lookInList } from './state.ts';
+import { type FunctionState, type Lookup, readListed, readOwnPath } from './state.ts';
 
 /** What one look at a function shows of its newest revision. */
-export type Observation = RevisionSighting | 'vanished';
+export type Observation = RevisionStatus | 'vanished';
 
 /** Looks once; `revisionId` is undefined until it is known. */
 export type Observer = (revisionId: string | undefined) => Promise<Observation>;
@@ -22,14 +22,14 @@ export function createObserver(client: FunctionsClient, name: string, statusPath
   return async (revisionId) => {
     const path = fillTemplate(statusPath, { name, revision_id: revisionId });
     if (path !== undefined) return await readStatus(client, path, name);
-    const own: Look = isListEnough ? { kind: 'invocation' } : await lookAtOwnPath(client, name);
-    const fromOwn = own.kind === 'record' ? readSighting(own.record) : undefined;
+    const own: Lookup = isListEnough ? { kind: 'invocation' } : await readOwnPath(client, name);
+    const fromOwn = own.kind === 'record' ? readRevision(own.record) : undefined;
     if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn)) return fromOwn;
-    const sight = combine(fromOwn, own, await lookInList(client, name));
+    const seen = combine(fromOwn, own, await readListed(client, name));
     // Where the list contains the status, the own path, which may invoke the function, is not read again.
-    isListEnough = sight?.status !== undefined && sight !== fromOwn && fromOwn?.revisionId === undefined;
+    isListEnough = seen?.status !== undefined && seen !== fromOwn && fromOwn?.revisionId === undefined;
     // An answer without a record may come from the function itself: it exists.
-    return sight ?? (own.kind === 'invocation' ? {} : 'vanished');
+    return seen ?? (own.kind === 'invocation' ? {} : 'vanished');
   };
 }
 
@@ -44,16 +44,16 @@ export async function withStatus(
 ): Promise<FunctionState> {
   if (state.kind !== 'present' || statusPath === '') return state;
   const { record } = state;
-  const { revisionId, status, activeRevisionId } = readSighting(record);
+  const { revisionId, status, activeRevisionId } = readRevision(record);
   if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined) return state;
   const look = createObserver(client, record.name, statusPath);
-  const sight = await look(revisionId).catch((error: unknown) => {
+  const seen = await look(revisionId).catch((error: unknown) => {
     if (error instanceof ApiError || error instanceof TransientError) return 'vanished' as const;
     throw error;
   });
-  if (sight === 'vanished' || sight.status === undefined) return state;
-  if (sight.revisionId !== undefined && sight.revisionId !== revisionId) return state;
-  return { ...state, record: { ...record, revision_status: sight.status } };
+  if (seen === 'vanished' || seen.status === undefined) return state;
+  if (seen.revisionId !== undefined && seen.revisionId !== revisionId) return state;
+  return { ...state, record: { ...record, revision_status: seen.status } };
 }
 
 async function readStatus(client: FunctionsClient, path: string, name: string): Promise<Observation> {
@@ -76,7 +76,7 @@ function fillTemplate(
 }
 
 /** Whether a record at the own path cannot be an answer of the function itself, which may contain a name and a status too. */
-function isCertain(record: FunctionRecord, { revisionId, status }: RevisionSighting): boolean {
+function isCertain(record: FunctionRecord, { revisionId, status }: RevisionStatus): boolean {
   return status !== undefined && (revisionId !== undefined || 'revision_status' in record);
 }
 
@@ -86,16 +86,16 @@ function isCertain(record: FunctionRecord, { revisionId, status }: RevisionSight
  * and its failure is thrown.
  */
 function combine(
-  fromOwn: RevisionSighting | undefined,
-  own: Look,
-  listed: Look,
-): RevisionSighting | undefined {
+  fromOwn: RevisionStatus | undefined,
+  own: Lookup,
+  listed: Lookup,
+): RevisionStatus | undefined {
   if (listed.kind === 'failed') {
     // After a temporary failure the list may contain the status, and the own path's may be that of the function itself.
     if (fromOwn !== undefined && listed.reason instanceof ApiError) return fromOwn;
     throw own.kind === 'failed' ? own.reason : listed.reason;
   }
-  const fromList = listed.kind === 'record' ? readSighting(listed.record) : undefined;
+  const fromList = listed.kind === 'record' ? readRevision(listed.record) : undefined;
   if (fromList?.status !== undefined) {
     return { ...(fromOwn?.revisionId !== undefined && { revisionId: fromOwn.revisionId }), ...fromList };
   }

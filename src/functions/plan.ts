@@ -5,7 +5,7 @@ import { type FunctionState, servingRevision } from './state.ts';
 import { statusWords } from './status.ts';
 
 /** The content of a revision: its assets, and the JSON body of a deploy. */
-export interface RevisionContent {
+interface RevisionContent {
   readonly count: number;
   readonly bytes: number;
   /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */

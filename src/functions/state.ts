@@ -2,7 +2,7 @@
 import { ApiError, DeployError, type TransientError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
-import { readSighting, resourceIdOf } from '../platform/records.ts';
+import { readRevision, resourceIdOf } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import { meaningOf, type StatusWords } from './status.ts';
 
@@ -26,11 +26,11 @@ export type FunctionState =
  * @throws DeployError when the list is not the platform's, or contains the name twice
  */
 export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
-  const look = await lookInList(client, name);
+  const look = await readListed(client, name);
   const refusal = look.kind === 'failed' ? refusalIn(look.reason) : undefined;
   const listed = look.kind === 'record' ? look.record : undefined;
-  if (listed && readSighting(listed).revisionId !== undefined) return { kind: 'present', record: listed };
-  const own = await lookAtOwnPath(client, name);
+  if (listed && readRevision(listed).revisionId !== undefined) return { kind: 'present', record: listed };
+  const own = await readOwnPath(client, name);
   if (own.kind === 'record') {
     return { kind: 'present', record: { ...listed, ...own.record }, unlisted: listed === undefined };
   }
@@ -52,7 +52,7 @@ export async function withResourceId(
   record: FunctionRecord,
 ): Promise<FunctionRecord> {
   if (resourceIdOf(record) !== undefined) return record;
-  const own = await lookAtOwnPath(client, record.name);
+  const own = await readOwnPath(client, record.name);
   return own.kind === 'record' ? { ...record, ...own.record } : record;
 }
 
@@ -62,7 +62,7 @@ export async function withResourceId(
  */
 export function servingRevision(state: FunctionState, words: StatusWords): string | undefined {
   if (state.kind !== 'present') return undefined;
-  const { revisionId, status, activeRevisionId } = readSighting(state.record);
+  const { revisionId, status, activeRevisionId } = readRevision(state.record);
   if (activeRevisionId !== undefined) return activeRevisionId ?? undefined;
   return status !== undefined && meaningOf(status, words) === 'ready' ? revisionId : undefined;
 }
@@ -70,12 +70,12 @@ export function servingRevision(state: FunctionState, words: StatusWords): strin
 /** Returns all revisions that a look at a function has shown. */
 export function revisionsIn(state: FunctionState): readonly string[] {
   if (state.kind !== 'present') return [];
-  const { revisionId, activeRevisionId } = readSighting(state.record);
+  const { revisionId, activeRevisionId } = readRevision(state.record);
   return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
 }
 
 /** What the list, or the function's own path, shows of a function. */
-export type Look =
+export type Lookup =
   | { readonly kind: 'record'; readonly record: FunctionRecord }
   | { readonly kind: 'absent' }
   /** A success without a record, or a refusal: a function that was invoked may give either. */
@@ -84,7 +84,7 @@ export type Look =
   | { readonly kind: 'failed'; readonly reason: ApiError | TransientError };
 
 /** Reads the function's entry in the list. @throws DeployError when the list is not the platform's, or contains the name twice */
-export async function lookInList(client: FunctionsClient, name: string): Promise<Look> {
+export async function readListed(client: FunctionsClient, name: string): Promise<Lookup> {
   const reply = await client.list();
   if (reply.kind !== 'ok') return failed(reply);
   const record = findByName(reply.value, name);
@@ -92,7 +92,7 @@ export async function lookInList(client: FunctionsClient, name: string): Promise
 }
 
 /** Reads the function's own path. */
-export async function lookAtOwnPath(client: FunctionsClient, name: string): Promise<Look> {
+export async function readOwnPath(client: FunctionsClient, name: string): Promise<Lookup> {
   const reply = await client.read(name);
   if (reply.kind === 'absent') return reply;
   if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status)) return { kind: 'invocation' };
@@ -100,7 +100,7 @@ export async function lookAtOwnPath(client: FunctionsClient, name: string): Prom
   return reply.value ? { kind: 'record', record: reply.value } : { kind: 'invocation' };
 }
 
-function failed(reply: Exclude<Reply<never>, { kind: 'ok' }>): Look {
+function failed(reply: Exclude<Reply<never>, { kind: 'ok' }>): Lookup {
   if (reply.kind === 'lost') throw reply.error;
   return { kind: 'failed', reason: reply.error };
 }

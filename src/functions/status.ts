@@ -1,4 +1,4 @@
-import { normalizeWord, type RevisionSighting } from '../platform/records.ts';
+import { normalizeWord, type RevisionStatus } from '../platform/records.ts';
 
 const READY =
   'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
@@ -44,11 +44,11 @@ export type Verdict = 'ready' | 'failed' | 'in progress' | 'superseded' | 'no st
  * not appeared yet, any other one that another run deployed after us. A status without a revision counts as ours, since
  * nothing distinguishes it.
  */
-export function judge(sighting: RevisionSighting, awaited: AwaitedRevision, words: StatusWords): Verdict {
-  const { revisionId } = sighting;
+export function judge(seen: RevisionStatus, awaited: AwaitedRevision, words: StatusWords): Verdict {
+  const { revisionId } = seen;
   if (revisionId !== undefined && revisionId !== awaited.revisionId) {
     if (awaited.seenBefore.includes(revisionId)) return 'in progress';
     if (awaited.revisionId !== undefined) return 'superseded';
   }
-  return sighting.status === undefined ? 'no status' : meaningOf(sighting.status, words);
+  return seen.status === undefined ? 'no status' : meaningOf(seen.status, words);
 }

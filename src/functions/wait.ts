@@ -1,7 +1,7 @@
 /** Waits until a revision is ready. */
 import type { Context } from '../context.ts';
 import { ApiError, TransientError } from '../errors.ts';
-import type { RevisionSighting } from '../platform/records.ts';
+import type { RevisionStatus } from '../platform/records.ts';
 import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import type { FunctionConfig } from './config.ts';
 import { lateError, unreadableError, verdictError } from './errors.ts';
@@ -20,7 +20,7 @@ export interface DeployedRevision {
   readonly name: string;
   readonly polling: FunctionConfig['polling'];
   /** What the answer of the write contained. */
-  readonly revision: RevisionSighting;
+  readonly revision: RevisionStatus;
   /** Revisions that were seen before ours was sent. */
   readonly seenBefore: readonly string[];
   /** Requests of this deployment whose answer was lost: each may have created a revision of ours. */
@@ -46,14 +46,14 @@ export async function waitForRevision(deployed: DeployedRevision, context: Conte
 /** What was seen of a revision so far. */
 class RevisionWait {
   /** Our revision as it was last seen. */
-  last: RevisionSighting;
+  last: RevisionStatus;
   readonly #deployed: DeployedRevision;
   readonly #context: Context;
   readonly #words: StatusWords;
   #awaited: AwaitedRevision;
   #unknownOfOurs: number;
   /** What the platform showed at the last look, which may be the previous revision. */
-  #shown: RevisionSighting | undefined;
+  #shown: RevisionStatus | undefined;
 
   constructor(deployed: DeployedRevision, context: Context) {
     const { revision, polling, seenBefore, lostCount } = deployed;
@@ -112,7 +112,7 @@ class RevisionWait {
     return verdict === 'no status' ? 'blank' : 'wait';
   }
 
-  #verdict(seen: RevisionSighting): Verdict {
+  #verdict(seen: RevisionStatus): Verdict {
     const verdict = judge(seen, this.#awaited, this.#words);
     if (verdict !== 'superseded' || this.#unknownOfOurs === 0 || seen.revisionId === undefined)
       return verdict;
@@ -133,7 +133,7 @@ class RevisionWait {
     if (named === undefined) this.last = { revisionId: awaited };
   }
 
-  #remember(seen: RevisionSighting, watch: Watch): void {
+  #remember(seen: RevisionStatus, watch: Watch): void {
     const before = this.last;
     this.last = { ...before, ...seen };
     const { revisionId, status } = this.last;
@@ -159,7 +159,7 @@ class RevisionWait {
   }
 }
 
-function isPrevious({ revisionId }: RevisionSighting, awaited: AwaitedRevision): boolean {
+function isPrevious({ revisionId }: RevisionStatus, awaited: AwaitedRevision): boolean {
   return (
     revisionId !== undefined && revisionId !== awaited.revisionId && awaited.seenBefore.includes(revisionId)
   );

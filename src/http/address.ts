@@ -22,7 +22,9 @@ export function buildAddress(base: URL, path: readonly string[], query?: string)
   const address = new URL(pathname, base.origin);
   if (query) address.search = query;
   if (address.origin !== base.origin || address.pathname !== pathname) {
-    throw new DeployError(`the address of ${JSON.stringify(path.join('/'))} would leave the platform's own`);
+    throw new DeployError(
+      `the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`,
+    );
   }
   return address;
 }

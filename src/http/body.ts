@@ -9,8 +9,8 @@ export interface RequestBody {
   open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** Told what goes on in a body while it is sent. */
-export interface BodyWatch {
+/** Receives what happens to a body while it is sent. */
+interface BodyWatch {
   /** Another chunk was asked for: what came before it is on its way. */
   moved(): void;
   /** The source itself failed (a length that is not kept included). Comes before the stream fails. */
@@ -28,9 +28,12 @@ async function* readBody(body: RequestBody, watch: BodyWatch): AsyncGenerator<Ui
     }
     if (body.length !== undefined && sent !== body.length) {
       const amount = sent > body.length ? 'more' : `only ${sent}`;
-      throw new DeployError(`a request was announced with ${body.length} bytes, but its body has ${amount}`, {
-        hint: 'A file changed while it was sent. Run the step again.',
-      });
+      throw new DeployError(
+        `the Content-Length of a request was ${body.length} bytes, but its body had ${amount}`,
+        {
+          hint: 'A file changed while it was sent. Run the step again.',
+        },
+      );
     }
   } catch (error) {
     watch.failed(error);
@@ -51,7 +54,7 @@ function withoutThrow(generator: AsyncGenerator<Uint8Array>): AsyncIterable<Uint
 /** Opens a body for one try, held to the length that it announced. Destroying the stream closes the source. */
 export function streamBody(body: RequestBody, watch: BodyWatch): Readable {
   const stream = Readable.from(withoutThrow(readBody(body, watch)), { objectMode: false });
-  // Whoever reads the stream may have left when it fails; the error has been told already.
+  // Whoever reads the stream may have left when it fails; the error has been reported already.
   stream.on('error', () => undefined);
   return stream;
 }

@@ -1,6 +1,6 @@
 /** The ways in which a text may write a secret: each is read back, with the place of every character in the source. */
 
-/** A text as somebody reads it who undoes some escapes. */
+/** A text with some of its escapes undone. */
 export interface Reading {
   readonly text: string;
   /** Where in the source each character begins and ends; absent when the text is the source. */

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { ApiError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { formatSeconds } from '../format.ts';
-import type { Failure } from './failure.ts';
+import type { ExchangeFailure } from './failure.ts';
 import { cleanLine } from './redact.ts';
 import type { FailedTry, Reply } from './reply.ts';
 import type { Refusal } from './response.ts';
@@ -28,7 +28,7 @@ export interface RefusalContext {
   readonly afterLostTry?: boolean;
 }
 
-/** The reply for an answer that refuses for good. A redirect is one: following it could give the key to another host. */
+/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
 export function refuse(refusal: Refusal, context: RefusalContext): Reply<never> {
   const { status, requestId, target } = refusal;
   const { doing, hint, note = '', afterLostTry } = context;
@@ -59,7 +59,7 @@ export function refuse(refusal: Refusal, context: RefusalContext): Reply<never> 
 /** The reply for an answer to a read that no further try would make usable, such as one that is too long. */
 export function refuseUnusable(
   doing: string,
-  { text, permanentHint: hint }: Failure,
+  { text, permanentHint: hint }: ExchangeFailure,
   { status, requestId }: Pick<Refusal, 'status' | 'requestId'>,
 ): Reply<never> {
   return {
@@ -78,7 +78,7 @@ export function failByStatus(refusal: Refusal, host: string): FailedTry {
 }
 
 /** The error for a failure that no further try can change. */
-export function permanentError(doing: string, { text, cause, permanentHint }: Failure): DeployError {
+export function permanentError(doing: string, { text, cause, permanentHint }: ExchangeFailure): DeployError {
   return new DeployError(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
 }
 
@@ -93,7 +93,7 @@ interface Spent {
   readonly elapsedMs: number;
   /** The retry budget of the run did not pay for another try. */
   readonly isStarved: boolean;
-  /** The longest wait that the platform is granted. */
+  /** The longest wait that is accepted from the platform. */
   readonly limitMs: number;
 }
 

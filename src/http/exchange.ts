@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../errors.ts';
 import { type RequestBody, streamBody } from './body.ts';
 import type { Connections, Controller, DispatchHandler } from './connections.ts';
-import { explainFailure, type Failure, type Route, talkFailure } from './failure.ts';
+import { type ExchangeFailure, explainFailure, type Route, talkFailure } from './failure.ts';
 
 /** An answer's headers by lower-case name. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -33,7 +33,7 @@ export interface Answered {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   /** Why the body is incomplete, when it is. */
-  readonly cut: Failure | undefined;
+  readonly cut: ExchangeFailure | undefined;
 }
 
 /** A try without an answer. */
@@ -41,13 +41,13 @@ export interface Unanswered {
   readonly answered: false;
   /** No byte of the request can have reached the platform. */
   readonly unsent: boolean;
-  readonly failure: Failure;
+  readonly failure: ExchangeFailure;
 }
 
 export type Exchange = Answered | Unanswered;
 
 /** A signal to cancel, shared by all requests of a run. */
-export interface Cancellation {
+interface Cancellation {
   requested(): boolean;
   /** Calls `act` when the signal comes. @returns what ends that */
   listen(act: () => void): () => void;
@@ -70,8 +70,8 @@ export function createCancellation(signal: AbortSignal): Cancellation {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        // What an old collection has pointed to outlives many garbage collections, and all that it holds as well:
-        // without this line, an upload of small files takes a third more memory.
+        // What an old collection has pointed to survives many garbage collections, with all that it references:
+        // without this line, an upload of small files uses a third more memory.
         listener.act = undefined;
       };
     },
@@ -153,7 +153,7 @@ class Try implements DispatchHandler {
   }
 
   /** An answer that came early counts more than the failure that follows it. */
-  #settle(failure?: Failure): void {
+  #settle(failure?: ExchangeFailure): void {
     const bytes = () => Buffer.concat(this.#chunks);
     if (this.#head) this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
     else if (failure) this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
@@ -164,7 +164,7 @@ class Try implements DispatchHandler {
   }
 
   #lateness(): string {
-    if (this.#request.timeoutFor === 'silence') return 'neither took nor sent a byte';
+    if (this.#request.timeoutFor === 'silence') return 'neither accepted nor sent a byte';
     return this.#head ? 'did not finish its answer' : 'did not answer';
   }
 
@@ -195,14 +195,14 @@ class Try implements DispatchHandler {
   }
 }
 
-function tooLong({ host }: Route, longest: number): Failure {
+function tooLong({ host }: Route, longest: number): ExchangeFailure {
   const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
   const permanentHint = 'Check that `base_url` is the address of the platform itself.';
   return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
 }
 
 function cancelled({ doing, method }: Request, isStarted: boolean): CancelledError {
-  const hint = isStarted && method !== 'GET' ? 'The platform may still do it.' : undefined;
+  const hint = isStarted && method !== 'GET' ? 'The platform may still carry it out.' : undefined;
   const withoutEffect = !isStarted;
   return new CancelledError(`cancelled while asking the platform to ${doing}`, { hint, withoutEffect });
 }

@@ -7,10 +7,10 @@ export interface Route {
 }
 
 /** Why there is no answer, or no whole one. */
-export interface Failure {
+export interface ExchangeFailure {
   /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
   readonly text: string;
-  /** What to do, where trying again can't help. */
+  /** What to do, where a retry cannot help. */
   readonly permanentHint?: string;
   readonly cause: unknown;
 }
@@ -29,19 +29,19 @@ const CERTIFICATE_HINT =
 
 const DIAL_TEXTS: Readonly<Record<string, (party: string) => string>> = {
   ECONNREFUSED: (party) => `${party} refused the connection`,
-  ENOTFOUND: (party) => `the name of ${party} is not known`,
-  EAI_AGAIN: (party) => `the name of ${party} could not be looked up`,
-  EHOSTUNREACH: (party) => `there is no way to ${party}`,
-  ENETUNREACH: (party) => `there is no way to ${party}`,
+  ENOTFOUND: (party) => `could not resolve ${party}`,
+  EAI_AGAIN: (party) => `could not resolve ${party} (temporary failure)`,
+  EHOSTUNREACH: (party) => `there is no route to ${party}`,
+  ENETUNREACH: (party) => `there is no route to ${party}`,
   UND_ERR_CONNECT_TIMEOUT: (party) => `${party} did not accept the connection in time`,
 };
 
 const TALK_TEXTS: Readonly<Record<string, string>> = {
-  ECONNRESET: 'broke off the connection',
+  ECONNRESET: 'closed the connection',
   ETIMEDOUT: 'did not answer in time',
-  EPIPE: 'broke off the connection',
-  UND_ERR_SOCKET: 'broke off the connection',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent less than it announced',
+  EPIPE: 'closed the connection',
+  UND_ERR_SOCKET: 'closed the connection',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent fewer bytes than its Content-Length',
   UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too long',
 };
 
@@ -61,7 +61,7 @@ function refusedTunnel(chain: readonly Error[]): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
-function tunnelFailure(status: number, route: Route, cause: unknown): Failure {
+function tunnelFailure(status: number, route: Route, cause: unknown): ExchangeFailure {
   const text = `the proxy ${route.proxy} answered ${status} instead of opening a tunnel to ${route.host}`;
   if (status >= 500 || status === 408 || status === 429) return { text, cause };
   const what = status === 407 ? 'its user and password' : 'whether it may reach the platform';
@@ -72,14 +72,14 @@ function tunnelFailure(status: number, route: Route, cause: unknown): Failure {
   };
 }
 
-function connectionFailure(code: string, route: Route, cause: unknown): Failure {
+function connectionFailure(code: string, route: Route, cause: unknown): ExchangeFailure {
   const note = code === '' ? '' : ` (${code})`;
   const dial = DIAL_TEXTS[code];
   // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
   if (dial) return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
   const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
-    ? 'could not agree on TLS'
-    : 'ended the connection with an error';
+    ? 'could not establish a TLS connection'
+    : 'closed the connection with an error';
   return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
 }
 
@@ -87,13 +87,13 @@ function connectionFailure(code: string, route: Route, cause: unknown): Failure 
  * A failure of the talk with the platform.
  * @param what continues a sentence that begins with the host
  */
-export function talkFailure(route: Route, what: string, cause?: unknown): Failure {
+export function talkFailure(route: Route, what: string, cause?: unknown): ExchangeFailure {
   const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
   return { text: `${route.host} ${what}${by}`, cause };
 }
 
-/** Puts what the HTTP library or the operating system reported into words, and tells what can pass from what can't. */
-export function explainFailure(error: unknown, route: Route): Failure {
+/** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
+export function explainFailure(error: unknown, route: Route): ExchangeFailure {
   const chain = chainOf(error);
   const codes = chain.map(codeOf).filter((code) => code !== undefined);
   const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));

@@ -5,7 +5,7 @@ import type { RequestBody } from './body.ts';
 import { CONNECT_TIMEOUT_MS } from './connections.ts';
 import { failByStatus, permanentError, type RefusalContext, refuse, refuseUnusable } from './errors.ts';
 import type { Answered, Exchange, Request, Unanswered } from './exchange.ts';
-import type { Failure, Route } from './failure.ts';
+import type { ExchangeFailure, Route } from './failure.ts';
 import { cleanText } from './redact.ts';
 import type { FailedTry, Reply } from './reply.ts';
 import { isPassingStatus, LONGEST_ANSWER, readContent, readRefusal, readRequestId } from './response.ts';
@@ -67,7 +67,7 @@ function deadlineOf({ timeoutMs, body }: Operation): number {
 export function operationRequest(operation: Operation, baseUrl: URL, apiKey: string): Request {
   const { method, body, doing } = operation;
   const address = buildAddress(baseUrl, operation.path, operation.query);
-  if (address.origin !== baseUrl.origin) throw new DeployError('the API key goes to the platform alone');
+  if (address.origin !== baseUrl.origin) throw new DeployError('the API key is sent to the platform only');
   const timeoutMs = deadlineOf(operation);
   return {
     address,
@@ -99,7 +99,7 @@ export interface JudgeTools {
 }
 
 /**
- * Tells what one try of an operation came to.
+ * Decides what one try of an operation came to.
  * @param afterLostTry an earlier try may have been carried out
  * @throws DeployError for what no further try can change
  */
@@ -119,7 +119,7 @@ export function judgeOperation(
   return failByStatus(refusal, route().host);
 }
 
-/** Tells what a try without an answer came to. @throws DeployError for what no further try can change */
+/** Decides what a try without an answer came to. @throws DeployError for what no further try can change */
 export function judgeUnanswered(doing: string, { failure, unsent }: Unanswered): FailedTry {
   if (failure.permanentHint) throw permanentError(doing, failure);
   return { kind: 'failed', text: failure.text, withoutEffect: unsent, cause: failure.cause };
@@ -133,7 +133,7 @@ function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): 
   const { doing } = operation;
   const { json, text, broken } = readContent(bytes, headers);
   const requestId = readRequestId(headers, json, tools.redact);
-  const unreadable: Failure = {
+  const unreadable: ExchangeFailure = {
     text: `${tools.route().host} sent a response that cannot be read`,
     cause: undefined,
   };
@@ -152,14 +152,14 @@ function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): 
   return { kind: 'failed', text: failure.text, withoutEffect: false, requestId, cause: failure.cause };
 }
 
-const OTHER_BASE = 'Check that `base_url` is the address of the platform itself.';
+const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
 const HINTS: Readonly<Record<number, string>> = {
   401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
-  404: 'Check the name, and that `base_url` is the address of the platform itself.',
-  405: OTHER_BASE,
+  404: NOT_FOUND,
+  405: 'Check that `base_url` is the address of the platform itself.',
   409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
-  410: 'Check the name, and that `base_url` is the address of the platform itself.',
-  413: 'Send less: leave files out with `assets` or `.deployignore`.',
+  410: NOT_FOUND,
+  413: 'Exclude files with `assets` or `.deployignore`.',
 };
 
 /** What to do about a refusal, and what may have caused it. */

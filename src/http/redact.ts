@@ -51,7 +51,7 @@ export function cleanText(text: string): string {
 
 const REDACTED = '***';
 
-/** Characters: a shorter secret can't be told from innocent text and is passed over. */
+/** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
 const SHORTEST_SECRET = 4;
 
 /** Characters of a secret that never stand together in a redacted text. */
@@ -139,7 +139,7 @@ const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)
 
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
- * of another request, which nobody here knows.
+ * of another request, which is not known here.
  */
 export function hideTransferUrls(text: string): string {
   return text.replace(TRANSFER_URL, `$1${REDACTED}`);

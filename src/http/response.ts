@@ -7,7 +7,7 @@ import { cleanLine, hideTransferUrls } from './redact.ts';
 export const LONGEST_ANSWER = 32 * 1024 * 1024;
 
 /** An answer's body, made sense of. */
-export interface Content {
+interface Content {
   /** undefined when there was none, or it is no JSON. */
   readonly json: unknown;
   readonly text: string;
@@ -39,7 +39,7 @@ const DECODERS: Readonly<
   zstd: zstdDecompressSync,
 };
 
-/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. Throws when it can't. */
+/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. @throws Error when it cannot. */
 function decompress(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
   const names = (encoding ?? '').split(',').map((name) => name.trim().toLowerCase());
   return names
@@ -114,7 +114,7 @@ export function readRequestId(
 
 const LONGEST_MESSAGE = 200;
 
-/** Whether a status asks to try again: too early, too late, too many, or the platform's own trouble. */
+/** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
 export function isPassingStatus(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
@@ -144,10 +144,6 @@ function textOfHtml(html: string): string {
   return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 }
 
-function looksLikeHtml(text: string): boolean {
-  return /^\s*(?:<!doctype html|<html|<head|<body|<title)/i.test(text);
-}
-
 /**
  * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
  * @returns undefined when the body says nothing
@@ -155,7 +151,7 @@ function looksLikeHtml(text: string): boolean {
 export function readMessage(content: Content, redact: (text: string) => string): string | undefined {
   // Enough for any message, and little enough to search through.
   const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
-  const found = textOf(content.json) ?? (looksLikeHtml(text) ? textOfHtml(text) : text);
+  const found = textOf(content.json) ?? (isHtml(text) ? textOfHtml(text) : text);
   const line = hideTransferUrls(redact(found.slice(0, 20_000)))
     .replace(/\s+/g, ' ')
     .trim();
@@ -206,16 +202,16 @@ export interface Refusal {
   readonly target: URL | null;
 }
 
+/** Returns whether a text is an HTML page, which no API answers with. */
+export function isHtml(text: string): boolean {
+  return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
+}
+
 /**
  * Reads an answer other than 2xx.
  * @param base what a relative redirect is relative to
  * @param wallNow milliseconds since 1970
  */
-/** Whether a text is an HTML page, which no API answers with. */
-export function isHtml(text: string): boolean {
-  return /^\s*<(?:!doctype html|html)\b/i.test(text);
-}
-
 export function readRefusal(
   { status, headers, bytes }: Answered,
   base: string,

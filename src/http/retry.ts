@@ -15,7 +15,7 @@ export interface Clock {
 }
 
 /** What a pause needs: the clock, and the signal that ends it when the run is cancelled. */
-export interface Pausing {
+export interface Timing {
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
   wall: () => Date.now(),
   async sleep(ms, signal) {
     try {
-      // Node fires a timer that is longer than it can count at once.
+      // Node fires a timer immediately when its delay exceeds 2^31 - 1 ms.
       let left = ms;
       for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
         await wait(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
@@ -54,7 +54,7 @@ export function backoffDelay(attempt: number, random: () => number): number {
 }
 
 /** What all requests of a run may spend together on tries beyond their first. */
-export interface RetryBudget {
+interface RetryBudget {
   /** Whether another retry can be paid for. */
   affords(): boolean;
   /** Pays for one retry. */
@@ -67,13 +67,13 @@ const BUDGET_RESERVE = 20;
 /** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
 const BUDGET_PER_SECOND = 4;
 const BUDGET_PER_SUCCESS = 0.25;
-/** With a hundred requests at once, what a moment breaks falls due together, when the successes may be through. */
+/** When a short outage hits 100 concurrent requests, all of their retries are due together. */
 const MOST_SAVED = 250;
 
 /**
  * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
  * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
- * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 at once.
+ * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
  * @param now monotonic milliseconds
  */
 export function createRetryBudget(now: () => number): RetryBudget {
@@ -98,9 +98,9 @@ export function createRetryBudget(now: () => number): RetryBudget {
   };
 }
 
-/** How long failures that may pass are met with further tries: as long as a platform takes to restart. Milliseconds. */
+/** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
 export const PATIENCE_MS = 60_000;
-/** The longest wait that the platform is granted. Milliseconds. */
+/** The longest wait that is accepted from the platform. Milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** How often a request is tried again. */
@@ -149,7 +149,7 @@ export interface Retry {
 }
 
 /** What the loop needs of the run. */
-export interface RetryTools extends Pausing {
+export interface RetryTools extends Timing {
   /** 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly budget: RetryBudget;
@@ -227,7 +227,7 @@ async function pauseFor(
   ms: number,
   { doing, pause }: Repeated,
   { withoutEffect }: FailedTry,
-  { clock, signal }: Pausing,
+  { clock, signal }: Timing,
 ): Promise<void> {
   try {
     await (pause ? pause(ms) : clock.sleep(ms, signal));

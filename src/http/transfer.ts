@@ -45,7 +45,7 @@ export class Ticket {
 }
 
 /** What is uploaded in one try. */
-export interface Content {
+interface Content {
   readonly type: string;
   readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
 }
@@ -59,7 +59,7 @@ export interface TicketUse {
 }
 
 /** The ticket is used, too old, or refused by the other side (then with its status): a fresh one may work. */
-export interface StaleTicket {
+interface StaleTicket {
   readonly kind: 'stale';
   readonly status?: number;
   /** What the answer said, clean. */
@@ -89,7 +89,7 @@ const LONGEST_RECEIPT = 64 * 1024;
 /** Characters: servers accept about as many in a request line, and signed URLs have a tenth of that. */
 const LONGEST_ADDRESS = 16_384;
 
-/** Statuses with which a storage says that it does not take the ticket (any more). */
+/** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES: readonly number[] = [401, 403, 404, 409, 410];
 
 /**
@@ -148,23 +148,21 @@ function failedTryOf(error: LostAnswerError | TransientError): FailedTry {
 
 function refuseStale(doing: string, { status, message, requestId }: StaleTicket): Reply<never> {
   const times = `${MOST_RENEWALS + 1} transfer URLs in a row`;
-  if (status === undefined) throw new DeployError(`could not ${doing}: ${times} were too old when they came`);
+  if (status === undefined)
+    throw new DeployError(`could not ${doing}: ${times} expired before they could be used`);
   const said = message ? `: ${message}` : '';
-  const error = new ApiError(
-    `could not ${doing}: the platform does not take ${times} that it gave (status ${status})${said}`,
-    {
-      status,
-      requestId,
-      hint: 'Transfer URLs expire after 300 seconds: is the clock of the platform, or of what stands before it, right?',
-    },
-  );
+  const error = new ApiError(`could not ${doing}: the platform rejected ${times} (status ${status})${said}`, {
+    status,
+    requestId,
+    hint: 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.',
+  });
   return { kind: 'refused', error };
 }
 
 type TransferHealth = ReturnType<typeof createTransferHealth>;
 
 const LONGEST_WITHOUT_SUCCESS_MS = 120_000;
-/** One large file may take longer than that: it gets this many tries all the same. */
+/** A large file, which may take longer than that, still gets this many tries. */
 const FEWEST_FAILURES = 3;
 
 /**
@@ -225,7 +223,7 @@ function patience(body: { readonly length: number } | undefined): number {
   return STALL_MS + Math.ceil((piece / SLOWEST_BYTES_PER_SECOND) * 1000);
 }
 
-/** No message may hold the address, so it is never quoted here. */
+/** Parses the address. No message may contain it, since it is a secret. */
 function readAddress(text: string, baseUrl: URL, doing: string): URL {
   if (text.length > LONGEST_ADDRESS) {
     throw new DeployError(
@@ -239,7 +237,7 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
     throw new DeployError(
       `could not ${doing}: the platform gave a transfer URL that is not an https address`,
       {
-        hint: 'Check `base_url`. Bytes go over https alone, or to this very machine when `base_url` is on it too.',
+        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
       },
     );
   }
@@ -250,7 +248,7 @@ function isPlainLoopback(address: URL | null): boolean {
   return address?.protocol === 'http:' && isLoopback(address);
 }
 
-/** Tells what one try came to. @throws DeployError for what no further try can change */
+/** Decides what one try came to. @throws DeployError for what no further try can change */
 export function judgeTransfer(
   { doing, address, body }: Request,
   exchange: Exchange,
@@ -275,7 +273,7 @@ export function judgeTransfer(
   return refuse(refusal, {
     doing,
     note: ` (it has ${body.length?.toLocaleString('en')} bytes)`,
-    hint: 'The file is larger than the platform takes: leave it out of `artifacts`.',
+    hint: 'The file is larger than the platform allows. Exclude it from `artifacts`.',
   });
 }
 

@@ -19,7 +19,7 @@ import { STREAM_PIECE } from '../http/transfer.ts';
 export type Source = KnownFile | Uint8Array;
 
 /** A source that was opened for one try. */
-export interface Content {
+interface Content {
   readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
   /** Hexadecimal, of the bytes that were read; undefined while they were not all read. */
   sha256(): string | undefined;
@@ -90,7 +90,7 @@ export async function hashContent(source: Source, signal: AbortSignal, pool: Buf
 export function finish(content: Content): string {
   content.verify();
   const sha256 = content.sha256();
-  if (sha256 === undefined) throw new ChangedError('was not read to its end');
+  if (sha256 === undefined) throw new ChangedError('was not read completely');
   return sha256;
 }
 
@@ -110,7 +110,10 @@ function verifier(file: KnownFile, before: Identity) {
 }
 
 /** Ways in which opening fails because something else is in the file's place now. */
-const CHANGES: Readonly<Record<string, string>> = { ENOENT: 'is gone', ELOOP: 'is a link now' };
+const CHANGES: Readonly<Record<string, string>> = {
+  ENOENT: 'no longer exists',
+  ELOOP: 'was replaced by a symbolic link',
+};
 
 function openAsBefore(file: KnownFile): OpenFile {
   try {

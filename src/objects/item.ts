@@ -1,14 +1,13 @@
 /** Uploads one object: reads the file, sends it, and checks that the file is still the same. */
 import type { Context } from '../context.ts';
-import type { DeployError } from '../errors.ts';
-import { ChangedError } from '../files/open.ts';
+import { ApiError, DeployError, TransientError } from '../errors.ts';
+import { ChangedError, describeFailure } from '../files/open.ts';
 import { type FailedTry, type Reply, valueOrThrow } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { Ticket, Tried, UseTicket } from '../http/transfer.ts';
 import { readFileId } from '../platform/records.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { type BufferPool, finish, openContent, type Source, weightOf } from './content.ts';
-import { explain, RefusedForAll } from './errors.ts';
 import type { Progress } from './progress.ts';
 import type { Throttle, Turn, TurnEnd } from './throttle.ts';
 
@@ -176,4 +175,40 @@ async function requestTicket({ key }: UploadItem, { storage, bucket }: UploadToo
   const isRefused = reply.kind === 'absent' || reply.kind === 'refused';
   if (isRefused && [401, 403, 404].includes(reply.error.status)) throw new RefusedForAll(reply.error);
   return reply;
+}
+
+/** A refusal of the ticket that every other object would get as well: the key, its permission, the bucket. */
+class RefusedForAll extends Error {
+  readonly reason: ApiError;
+
+  constructor(reason: ApiError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+/** Turns any failure into an error that names the key, and decides whether the others are still uploaded. */
+function explain(key: string, error: unknown): { readonly reason: DeployError; readonly stopsAll: boolean } {
+  if (error instanceof RefusedForAll) return { reason: error.reason, stopsAll: true };
+  if (error instanceof ApiError || error instanceof TransientError) return { reason: error, stopsAll: false };
+  // A certificate, a proxy, an address: no other try and no other file can succeed. Or the run was cancelled.
+  if (error instanceof DeployError) return { reason: error, stopsAll: true };
+  if (error instanceof ChangedError) return { reason: changed(key, error), stopsAll: false };
+  if (error instanceof Error && 'syscall' in error)
+    return { reason: unreadable(key, error), stopsAll: false };
+  throw error;
+}
+
+function changed(key: string, cause: ChangedError): DeployError {
+  return new DeployError(`Could not upload "${key}": its file ${cause.message}`, {
+    cause,
+    hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
+  });
+}
+
+function unreadable(key: string, cause: Error): DeployError {
+  return new DeployError(`Could not upload "${key}": its file ${describeFailure(cause)}`, {
+    cause,
+    hint: 'Check the file and its permissions.',
+  });
 }

@@ -1,5 +1,5 @@
-/** Limits transfers: to the window, to the memory that they may take together, and to the waits that the platform asks for. */
-import type { Pausing } from '../http/retry.ts';
+/** Limits transfers: by the window, by the memory that they use together, and by the waits that the platform asks for. */
+import type { Timing } from '../http/retry.ts';
 import { createWindow } from './window.ts';
 
 /** How a turn ended. `pushed back`: the platform cannot keep up. */
@@ -16,7 +16,7 @@ export interface Throttle {
   readonly ceiling: number;
   /** Waits for a place. @param bytes memory that the transfer takes. Rejects with the signal's reason when it is aborted. */
   enter(bytes: number): Promise<Turn>;
-  /** Lets nobody enter for some milliseconds. */
+  /** Admits no transfer for some milliseconds. */
   hold(ms: number): void;
 }
 
@@ -29,7 +29,7 @@ interface Waiter {
 }
 
 /** Creates a throttle. @param ceiling maximum number of concurrent transfers; the real number adapts below it */
-export function createThrottle(ceiling: number, { clock, signal }: Pausing): Throttle {
+export function createThrottle(ceiling: number, { clock, signal }: Timing): Throttle {
   const window = createWindow(ceiling);
   const waiting: Waiter[] = [];
   let active = 0;
@@ -79,7 +79,7 @@ export function createThrottle(ceiling: number, { clock, signal }: Pausing): Thr
   async function waitForHold(): Promise<void> {
     if (isWaiting) return;
     isWaiting = true;
-    // Read once: between two looks at the clock the hold may end, and Node warns of a sleep below 0.
+    // Read once: the hold may end between two reads of the clock, and Node warns of a sleep below 0.
     for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
       if (waiting.length === 0 || signal.aborted) break;
       await clock.sleep(left, signal).catch(() => undefined);

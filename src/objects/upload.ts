@@ -1,4 +1,4 @@
-/** Uploads objects concurrently, each with a ticket of its own, as fast as the platform can take them. */
+/** Uploads objects concurrently, each with a ticket of its own, as fast as the platform accepts them. */
 import { CancelledError, type DeployError, TransientError } from '../errors.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { forEachConcurrently } from './concurrency.ts';
@@ -8,7 +8,7 @@ import { type ItemEnd, type UploadItem, type UploadResult, type UploadTools, upl
 interface UploadReport {
   /** In the order of the items. */
   readonly results: readonly UploadResult[];
-  /** Why the rest was omitted: cancelled, a refusal that holds for all, or too many failures in a row. */
+  /** Why the rest was omitted: cancelled, a refusal that applies to all, or too many failures in a row. */
   readonly stopped: DeployError | undefined;
 }
 

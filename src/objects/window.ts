@@ -1,7 +1,7 @@
 /** How many transfers may run concurrently: the rule alone, without clocks and sockets. */
 
 /** The number of transfers that the platform and the network seem to sustain. Times are monotonic milliseconds. */
-export interface Window {
+interface Window {
   /** At least 1. */
   limit(): number;
   /** A transfer that began at `begunAt` succeeded. `full`: there was work enough to use the whole window. */

@@ -2,10 +2,10 @@
 import type { Context } from '../context.ts';
 import { ApiError, DeployError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
-import { looksAfter } from './looks.ts';
+import { readRepeatedly } from './wait-for.ts';
 
 /** What is to be deleted. */
-export interface Deletion {
+interface Deletion {
   /** For people: `function "hello"`. */
   readonly label: string;
   /** It existed a moment ago. */
@@ -40,7 +40,7 @@ export async function deleteOnce(
   if (isRefused || reply.kind === 'unanswered' || reply.kind === 'lost') throw reply.error;
   const isAbsent = reply.kind === 'absent';
   const existed = !isAbsent || wasThere || reply.error.afterLostTry;
-  for await (const now of looksAfter(LOOKS_MS, () => read().catch(toUnreadable), { clock, signal })) {
+  for await (const now of readRepeatedly(LOOKS_MS, () => read().catch(toUnreadable), { clock, signal })) {
     if (now?.kind === 'absent') return existed;
     if (now?.kind !== 'unreadable') continue;
     // A gateway that lacks the route answers "not found" as well.

@@ -1,10 +1,10 @@
 import { cleanLine } from '../http/redact.ts';
 import { isObject } from '../http/response.ts';
 
-/** What an answer tells about a domain registration, cleaned. What it does not tell is absent. */
-export interface DomainSighting {
+/** What an answer reports of a domain registration, cleaned. What it does not report is absent. */
+export interface DomainRecord {
   readonly hostname?: string;
-  readonly target?: SeenTarget;
+  readonly target?: ReportedTarget;
   readonly status?: string;
   /** What it waits for or why it failed, in the platform's words. */
   readonly message?: string;
@@ -12,14 +12,14 @@ export interface DomainSighting {
   readonly verificationErrors: readonly string[];
 }
 
-/** A target as far as the platform tells it. */
-export interface SeenTarget {
+/** A target as far as the platform reports it. */
+export interface ReportedTarget {
   readonly kind?: string;
   readonly resourceId?: string;
 }
 
-/** All that the platform says of a registration, line by line. */
-export function reasonsOf({ message, verificationErrors }: DomainSighting): readonly string[] {
+/** Returns all that the platform says of a registration, line by line. */
+export function reasonsOf({ message, verificationErrors }: DomainRecord): readonly string[] {
   return [...(message === undefined ? [] : [message]), ...verificationErrors];
 }
 
@@ -31,8 +31,8 @@ const DEEPEST = 4;
 const MOST_ITEMS = 20;
 const LONGEST_LINE = 400;
 
-/** Reads a registration out of any answer that may hold one: a record, or an object that wraps it. */
-export function readDomainSighting(json: unknown): DomainSighting {
+/** Reads a registration out of any answer that may contain one: a record, or an object that wraps it. */
+export function readDomainRecord(json: unknown): DomainRecord {
   const record = unwrap(json);
   const hostname = textIn(record, ['hostname']);
   const status = textIn(record, ['status', 'state']);
@@ -47,14 +47,14 @@ export function readDomainSighting(json: unknown): DomainSighting {
   };
 }
 
-/** The object that is nearest to the registration. */
+/** Returns the innermost wrapped object. */
 function unwrap(json: unknown, depth = 1): Fields {
   if (!isObject(json)) return {};
   const inner = WRAPPERS.map((name) => json[name]).find(isObject);
   return inner && depth < DEEPEST ? unwrap(inner, depth + 1) : json;
 }
 
-function targetIn({ target, ...record }: Fields): SeenTarget | undefined {
+function targetIn({ target, ...record }: Fields): ReportedTarget | undefined {
   if (typeof target === 'string') return { resourceId: cleanLine(target, 100) };
   const kind = isObject(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
   const id = isObject(target)
@@ -67,7 +67,7 @@ function targetIn({ target, ...record }: Fields): SeenTarget | undefined {
   };
 }
 
-/** One clean line for each item, whatever its shape, which the document does not show. */
+/** Returns one clean line per item; the API document does not define the shape of an item. */
 function readVerificationErrors(errors: unknown): readonly string[] {
   const items = Array.isArray(errors) ? errors : [errors];
   const lines = items.slice(0, MOST_ITEMS).map((item) => cleanLine(describe(item), LONGEST_LINE));
@@ -75,7 +75,7 @@ function readVerificationErrors(errors: unknown): readonly string[] {
   return items.length > MOST_ITEMS ? [...told, `and ${items.length - MOST_ITEMS} more`] : told;
 }
 
-/** Any value on one line: what it says first, then the DNS record it names, then all else. */
+/** Describes any value on one line: its message, then its DNS record, then all other fields. */
 function describe(value: unknown, depth = 1): string {
   if (typeof value === 'string') return value.replace(/\s+/g, ' ').trim();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -108,7 +108,7 @@ interface DnsRecord {
   readonly fields: readonly string[];
 }
 
-/** The DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
+/** Describes the DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
 function describeDnsRecord(fields: Fields): DnsRecord | undefined {
   const [type, name, value] = [
     ['type', 'record_type'],
@@ -121,20 +121,20 @@ function describeDnsRecord(fields: Fields): DnsRecord | undefined {
   return { text, fields: [...parts, value] };
 }
 
-/** The first of these fields that holds text. */
+/** Returns the first of these fields that contains text. */
 function textIn(fields: Fields, names: readonly string[]): string | undefined {
   const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
   const text = names.map((name) => fields[name]).find(isText);
   return typeof text === 'string' ? text.trim() : undefined;
 }
 
-/** The form in which hostnames are compared: DNS knows no case, and a dot at the end is its root. */
+/** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
 export function comparableHostname(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '');
 }
 
-/** A record of its own path need not repeat the hostname, but it says something of the registration. */
-export function isRecordOf(hostname: string, { hostname: named, status, target }: DomainSighting): boolean {
+/** Returns whether a record is that of a hostname, which a record at its own path need not repeat. */
+export function isRecordOf(hostname: string, { hostname: named, status, target }: DomainRecord): boolean {
   if (named !== undefined) return comparableHostname(named) === comparableHostname(hostname);
   return status !== undefined || target !== undefined;
 }

@@ -1,7 +1,8 @@
 import type { Http } from '../http/http.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
-import { type DomainSighting, isRecordOf, readDomainSighting } from './domain-records.ts';
-import { readDomains } from './records.ts';
+import { type DomainRecord, isRecordOf, readDomainRecord } from './domain-records.ts';
+import { readDomainList } from './records.ts';
+import { createSend } from './service.ts';
 import type { DomainTarget } from './types.ts';
 
 /** What a domain is to point at. */
@@ -17,53 +18,35 @@ const COLLECTION = ['domains', 'domains'] as const;
 
 /** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 export function createDomainsClient(http: Http) {
+  const send = createSend(http, 'domains');
   return {
     /** `GET /domains/domains`. @throws DeployError when the response is not the documented list */
-    async list(): Promise<Reply<readonly DomainSighting[]>> {
-      const reply = await http.send({
-        method: 'GET',
-        path: COLLECTION,
-        permission: 'domains:read',
-        doing: 'list the domains',
-      });
-      return mapReply(reply, (answer) => readDomains(answer).map(readDomainSighting));
+    async list(): Promise<Reply<readonly DomainRecord[]>> {
+      const reply = await send('GET', COLLECTION, 'list the domains');
+      return mapReply(reply, (answer) => readDomainList(answer).map(readDomainRecord));
     },
 
     /** `GET /domains/domains/:hostname`; undefined for a success that is no record of this hostname. */
-    async read(hostname: string): Promise<Reply<DomainSighting | undefined>> {
-      const reply = await http.send({
-        method: 'GET',
-        path: [...COLLECTION, hostname],
-        permission: 'domains:read',
-        doing: `read domain ${hostname}`,
-      });
+    async read(hostname: string): Promise<Reply<DomainRecord | undefined>> {
+      const reply = await send('GET', [...COLLECTION, hostname], `read domain ${hostname}`);
       return mapReply(reply, ({ json }) => {
-        const sighting = readDomainSighting(json);
-        return isRecordOf(hostname, sighting) ? sighting : undefined;
+        const record = readDomainRecord(json);
+        return isRecordOf(hostname, record) ? record : undefined;
       });
     },
 
     /** `POST /domains/domains`. What its response reports, which may be nothing. */
-    async register(hostname: string, { kind, resourceId }: KnownTarget): Promise<Reply<DomainSighting>> {
+    async register(hostname: string, { kind, resourceId }: KnownTarget): Promise<Reply<DomainRecord>> {
       const target: DomainTarget = { kind, resource_id: resourceId };
-      const reply = await http.send({
-        method: 'POST',
-        path: COLLECTION,
-        permission: 'domains:write',
-        doing: `register domain ${hostname}`,
+      const reply = await send('POST', COLLECTION, `register domain ${hostname}`, {
         body: Buffer.from(JSON.stringify({ hostname, target })),
       });
-      return mapReply(reply, ({ json }) => readDomainSighting(json));
+      return mapReply(reply, ({ json }) => readDomainRecord(json));
     },
 
     /** `DELETE /domains/domains/:hostname`. */
     async remove(hostname: string): Promise<Reply<unknown>> {
-      return await http.send({
-        method: 'DELETE',
-        path: [...COLLECTION, hostname],
-        permission: 'domains:delete',
-        doing: `delete domain ${hostname}`,
-      });
+      return await send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`);
     },
   };
 }

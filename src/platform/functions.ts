@@ -1,6 +1,7 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
-import { type RevisionSighting, readFunction, readFunctions, readSighting } from './records.ts';
+import { type RevisionStatus, readFunctionRecord, readFunctionRecords, readRevision } from './records.ts';
+import { createSend } from './service.ts';
 import type { FunctionRecord } from './types.ts';
 
 export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
@@ -9,80 +10,54 @@ export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
 const RECORD_TIMEOUT_MS = 10_000;
 const COLLECTION = ['functions', 'functions'] as const;
 
-const readAnswer = ({ json }: Answer) => readSighting(json);
+const readAnswer = ({ json }: Answer) => readRevision(json);
 
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 export function createFunctionsClient(http: Http) {
+  const send = createSend(http, 'functions');
   return {
     /** `GET /functions/functions`. @throws DeployError when the response is not the documented list */
     async list(): Promise<Reply<readonly FunctionRecord[]>> {
-      const reply = await http.send({
-        method: 'GET',
-        path: COLLECTION,
-        permission: 'functions:read',
-        doing: 'list the functions',
-      });
-      return mapReply(reply, readFunctions);
+      const reply = await send('GET', COLLECTION, 'list the functions');
+      return mapReply(reply, readFunctionRecords);
     },
 
     /** `GET /functions/functions/:name`; undefined for a success without its record, as an invocation gives. */
     async read(name: string): Promise<Reply<FunctionRecord | undefined>> {
-      const reply = await http.send({
-        method: 'GET',
-        path: [...COLLECTION, name],
-        permission: 'functions:read',
-        doing: `read function "${name}"`,
+      const reply = await send('GET', [...COLLECTION, name], `read function "${name}"`, {
         timeoutMs: RECORD_TIMEOUT_MS,
         patienceMs: RECORD_TIMEOUT_MS,
       });
-      return mapReply(reply, (answer) => readFunction(answer, name));
+      return mapReply(reply, (answer) => readFunctionRecord(answer, name));
     },
 
     /** `GET` of any path under `/v1` that reports the status of a revision. */
-    async readStatus(path: string, revision: string): Promise<Reply<RevisionSighting>> {
+    async readStatus(path: string, revision: string): Promise<Reply<RevisionStatus>> {
       const [pathname = '', query] = path.split(/\?(.*)/s);
-      const reply = await http.send({
-        method: 'GET',
-        path: pathname.replace(/\/$/, '').split('/').map(decodeURIComponent),
-        ...(query && { query }),
-        permission: 'functions:read',
-        doing: `read the status of ${revision}`,
-      });
+      const reply = await send(
+        'GET',
+        pathname.replace(/\/$/, '').split('/').map(decodeURIComponent),
+        `read the status of ${revision}`,
+        query ? { query } : {},
+      );
       return mapReply(reply, readAnswer);
     },
 
     /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
-    async create(name: string, body: RequestBody): Promise<Reply<RevisionSighting>> {
-      const reply = await http.send({
-        method: 'POST',
-        path: COLLECTION,
-        permission: 'functions:write',
-        doing: `create function "${name}"`,
-        body,
-      });
+    async create(name: string, body: RequestBody): Promise<Reply<RevisionStatus>> {
+      const reply = await send('POST', COLLECTION, `create function "${name}"`, { body });
       return mapReply(reply, readAnswer);
     },
 
     /** `PATCH /functions/functions/:name`: a new revision. The body contains entrypoint and assets. */
-    async redeploy(name: string, body: RequestBody): Promise<Reply<RevisionSighting>> {
-      const reply = await http.send({
-        method: 'PATCH',
-        path: [...COLLECTION, name],
-        permission: 'functions:write',
-        doing: `redeploy function "${name}"`,
-        body,
-      });
+    async redeploy(name: string, body: RequestBody): Promise<Reply<RevisionStatus>> {
+      const reply = await send('PATCH', [...COLLECTION, name], `redeploy function "${name}"`, { body });
       return mapReply(reply, readAnswer);
     },
 
     /** `DELETE /functions/functions/:name`. */
     async remove(name: string): Promise<Reply<unknown>> {
-      return await http.send({
-        method: 'DELETE',
-        path: [...COLLECTION, name],
-        permission: 'functions:delete',
-        doing: `delete function "${name}"`,
-      });
+      return await send('DELETE', [...COLLECTION, name], `delete function "${name}"`);
     },
   };
 }

@@ -38,43 +38,43 @@ function notTheApi(answer: Answer, missing: string): DeployError {
 }
 
 /** Reads the list of functions. @throws DeployError when it is not the documented one */
-export function readFunctions(answer: Answer): readonly FunctionRecord[] {
+export function readFunctionRecords(answer: Answer): readonly FunctionRecord[] {
   return listIn(answer, 'functions', 'name').filter(isFunctionRecord);
 }
 
 /** Reads the list of buckets. @throws DeployError when it is not the documented one */
-export function readBuckets(answer: Answer): readonly BucketRecord[] {
+export function readBucketRecords(answer: Answer): readonly BucketRecord[] {
   const isRecord = (value: unknown): value is BucketRecord =>
     isObject(value) && typeof value.name === 'string';
   return listIn(answer, 'buckets', 'name').filter(isRecord);
 }
 
 /** Reads the list of objects. @throws DeployError when it is not the documented one */
-export function readObjects(answer: Answer): readonly ObjectRecord[] {
+export function readObjectRecords(answer: Answer): readonly ObjectRecord[] {
   const isRecord = (value: unknown): value is ObjectRecord =>
     isObject(value) && typeof value.key === 'string';
   return listIn(answer, 'objects', 'key').filter(isRecord).map(withKnown);
 }
 
 /** Returns the list of domains. @throws DeployError when it is not the documented one */
-export function readDomains(answer: Answer): readonly unknown[] {
+export function readDomainList(answer: Answer): readonly unknown[] {
   return listIn(answer, 'domains', 'hostname');
 }
 
 /** Reads the record of a function; undefined for anything else, such as what the function itself answers. */
-export function readFunction({ json }: Answer, name: string): FunctionRecord | undefined {
+export function readFunctionRecord({ json }: Answer, name: string): FunctionRecord | undefined {
   return isFunctionRecord(json) && json.name === name ? json : undefined;
 }
 
 /** Reads the record of a bucket. @throws DeployError when it is something else */
-export function readBucket(answer: Answer, name: string): BucketRecord {
+export function readBucketRecord(answer: Answer, name: string): BucketRecord {
   const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
   if (record && (record.name ?? name) === name) return { ...record, name };
   throw notTheApi(answer, 'no record of that bucket');
 }
 
 /** Reads the record of an object. @throws DeployError when it is something else */
-export function readObject(answer: Answer, key: string): ObjectRecord {
+export function readObjectRecord(answer: Answer, key: string): ObjectRecord {
   const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
   // Its path was exact, so a key that the record spells in another way is the same one.
   if (record) return withKnown({ ...record, key });
@@ -99,7 +99,7 @@ function recordIn(json: unknown, wrapper: 'bucket' | 'object', fields: readonly 
     .find((record) => fields.some((field) => typeof record[field] === 'string'));
 }
 
-/** A size that is no number tells nothing, nor does a file's name that is no text. */
+/** Drops a size that is not a number and a file id that is not text. */
 function withKnown({ size, file_id, ...record }: ObjectRecord): ObjectRecord {
   return {
     ...record,
@@ -117,7 +117,7 @@ export function isUuid(text: unknown): text is string {
 
 /**
  * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
- * undefined when none of them holds a UUID, or only the revision's.
+ * undefined when none of them contains a UUID, or only the revision's.
  */
 export function resourceIdOf(record: Readonly<Record<string, unknown>>): string | undefined {
   const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
@@ -134,8 +134,8 @@ export function normalizeWord(word: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
-/** What an answer or a record tells about a revision. What it does not tell is absent. */
-export interface RevisionSighting {
+/** What an answer or a record reports of a revision. What it does not report is absent. */
+export interface RevisionStatus {
   readonly revisionId?: string;
   readonly status?: string;
   /** The revision that serves the traffic, where that is reported; null when it is reported that none does. */
@@ -144,18 +144,18 @@ export interface RevisionSighting {
   readonly message?: string;
 }
 
-/** Under these names an answer may hold what is nearer to the revision than itself, and under those what is farther. */
+/** Fields whose objects describe the revision more closely than the object around them, and less closely. */
 const NEARER = ['revision', 'data', 'result'];
 const FARTHER = ['function', 'record'];
 const DEEPEST_LAYER = 3;
 const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
 
 /**
- * Reads a revision out of any answer that may hold one: a record, a revision, or an object that wraps either.
+ * Reads a revision out of any answer that may contain one: a record, a revision, or an object that wraps either.
  * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter, and
  * `active_revision_id` for the former.
  */
-export function readSighting(json: unknown): RevisionSighting {
+export function readRevision(json: unknown): RevisionStatus {
   const layers = layersOf(json);
   const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
   const revisionId = newestRevisionIdOf(layers) ?? activeRevisionId ?? undefined;
@@ -200,7 +200,7 @@ function revisionIdOf({ revision_id: id, revision }: Layer): string | undefined 
   return idOf(id) ?? (isObject(revision) ? idOf(revision.id) : idOf(revision));
 }
 
-/** What is said about the revision, as a text or as an object that holds one. */
+/** Returns what is said about the revision, as text or as an object that contains text. */
 function messageOf(layers: readonly Layer[]): string | undefined {
   const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(isObject));
   return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);

@@ -4,7 +4,14 @@ import { mapReply, type Reply } from '../http/reply.ts';
 import { isObject } from '../http/response.ts';
 import type { Clock } from '../http/retry.ts';
 import { Ticket } from '../http/transfer.ts';
-import { readBucket, readBuckets, readObject, readObjects, WRONG_BASE } from './records.ts';
+import {
+  readBucketRecord,
+  readBucketRecords,
+  readObjectRecord,
+  readObjectRecords,
+  WRONG_BASE,
+} from './records.ts';
+import { createSend } from './service.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
@@ -16,109 +23,72 @@ const OF_A_TRANSFER = { patienceMs: 0 };
 /**
  * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
  * `Http.send` throws, and a DeployError when a yes is not the documented answer.
- * @param clock tells how old a ticket is
+ * @param clock measures the age of tickets
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
+  const send = createSend(http, 'storage');
   return {
     /** `GET /storage/buckets`. */
     async listBuckets(): Promise<Reply<readonly BucketRecord[]>> {
-      const reply = await http.send({
-        method: 'GET',
-        path: BUCKETS,
-        permission: 'storage:read',
-        doing: 'list the buckets',
-      });
-      return mapReply(reply, readBuckets);
+      const reply = await send('GET', BUCKETS, 'list the buckets');
+      return mapReply(reply, readBucketRecords);
     },
 
     /** `GET /storage/buckets/:name`. */
     async readBucket(bucket: string): Promise<Reply<BucketRecord>> {
-      const reply = await http.send({
-        method: 'GET',
-        path: [...BUCKETS, bucket],
-        permission: 'storage:read',
-        doing: `read bucket "${bucket}"`,
-      });
-      return mapReply(reply, (answer) => readBucket(answer, bucket));
+      const reply = await send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`);
+      return mapReply(reply, (answer) => readBucketRecord(answer, bucket));
     },
 
     /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
     async createBucket(bucket: string, visibility: 'private' | 'public'): Promise<Reply<unknown>> {
-      return await http.send({
-        method: 'POST',
-        path: BUCKETS,
-        permission: 'storage:write',
-        doing: `create bucket "${bucket}"`,
+      return await send('POST', BUCKETS, `create bucket "${bucket}"`, {
         body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
-      });
-    },
-
-    /** `DELETE /storage/buckets/:name`, with all objects in it. */
-    async removeBucket(bucket: string): Promise<Reply<unknown>> {
-      return await http.send({
-        method: 'DELETE',
-        path: [...BUCKETS, bucket],
-        permission: 'storage:delete',
-        doing: `delete bucket "${bucket}"`,
       });
     },
 
     /** `GET /storage/buckets/:name/objects`. */
     async listObjects(bucket: string): Promise<Reply<readonly ObjectRecord[]>> {
-      const reply = await http.send({
-        method: 'GET',
-        path: [...BUCKETS, bucket, 'objects'],
-        permission: 'storage:read',
-        doing: `list the objects of bucket "${bucket}"`,
-      });
-      return mapReply(reply, readObjects);
+      const reply = await send(
+        'GET',
+        [...BUCKETS, bucket, 'objects'],
+        `list the objects of bucket "${bucket}"`,
+      );
+      return mapReply(reply, readObjectRecords);
     },
 
     /** `GET /storage/buckets/:name/objects/*`. */
     async readObject(bucket: string, key: string): Promise<Reply<ObjectRecord>> {
-      const reply = await http.send({
-        method: 'GET',
-        path: objectPath(bucket, key),
-        permission: 'storage:read',
-        doing: `read object "${key}" of bucket "${bucket}"`,
-      });
-      return mapReply(reply, (answer) => readObject(answer, key));
+      const reply = await send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`);
+      return mapReply(reply, (answer) => readObjectRecord(answer, key));
     },
 
     /** `DELETE /storage/buckets/:name/objects/*`. */
     async removeObject(bucket: string, key: string): Promise<Reply<unknown>> {
-      return await http.send({
-        method: 'DELETE',
-        path: objectPath(bucket, key),
-        permission: 'storage:delete',
-        doing: `delete object "${key}" of bucket "${bucket}"`,
-      });
+      return await send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`);
     },
 
     /** `POST /storage/buckets/:name/objects/upload-url`. Repeating it does no harm. */
     async requestUpload(bucket: string, key: string): Promise<Reply<Ticket>> {
       const askedAt = clock.now();
-      const reply = await http.send({
-        method: 'POST',
-        path: [...BUCKETS, bucket, 'objects', 'upload-url'],
-        permission: 'storage:write',
-        doing: `get an upload URL for "${key}" in bucket "${bucket}"`,
-        body: Buffer.from(JSON.stringify({ key })),
-        ...OF_A_TRANSFER,
-      });
+      const reply = await send(
+        'POST',
+        [...BUCKETS, bucket, 'objects', 'upload-url'],
+        `get an upload URL for "${key}" in bucket "${bucket}"`,
+        { body: Buffer.from(JSON.stringify({ key })), ...OF_A_TRANSFER },
+      );
       return readTicket(reply, 'uploadUrl', askedAt);
     },
 
     /** `GET` of the object's own path and `download-url`. */
     async requestDownload(bucket: string, key: string): Promise<Reply<Ticket>> {
       const askedAt = clock.now();
-      const reply = await http.send({
-        method: 'GET',
-        path: [...objectPath(bucket, key), 'download-url'],
-        permission: 'storage:read',
-        doing: `get a download URL for "${key}" in bucket "${bucket}"`,
-        ...OF_A_TRANSFER,
-      });
+      const reply = await send(
+        'GET',
+        [...objectPath(bucket, key), 'download-url'],
+        `get a download URL for "${key}" in bucket "${bucket}"`,
+        OF_A_TRANSFER,
+      );
       return readTicket(reply, 'downloadUrl', askedAt);
     },
 

@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts';
 import { TransientError } from '../errors.ts';
 import type { Event } from '../events.ts';
+import type { Timing } from '../http/retry.ts';
 
 /** What a read shows: the result, that the wait continues, or nothing of what is waited for. */
 export type Judgement<Result> = { readonly done: Result } | 'wait' | 'blank';
@@ -12,7 +13,7 @@ export interface Watch {
   report(event: Event): void;
 }
 
-export interface Wait<Seen, Result> {
+interface Wait<Seen, Result> {
   read(): Promise<Seen>;
   /** @throws DeployError when what was seen ends the wait */
   judge(seen: Seen, watch: Watch): Judgement<Result>;
@@ -35,7 +36,7 @@ const LONGEST_DELAY_MS = 5000;
 type End<Seen, Result> = { readonly done: Result } | 'late' | { readonly blank: Seen };
 
 /**
- * Reads repeatedly until a read shows the result. The deadline holds also during a read.
+ * Reads repeatedly until a read shows the result. The deadline also applies during a read.
  * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
  */
 export async function waitFor<Seen, Result>(
@@ -127,5 +128,26 @@ async function readBefore<Seen>(
     ]);
   } finally {
     bell.abort();
+  }
+}
+
+/** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
+export const APPEARANCE_DELAYS_MS: readonly number[] = [0, 250, 500, 1000, 2000];
+
+/**
+ * Reads the result of a write once after each wait (milliseconds).
+ * @returns what each read shows, undefined for a temporary failure; @throws any other error of a read
+ */
+export async function* readRepeatedly<Seen>(
+  waits: readonly number[],
+  read: () => Promise<Seen>,
+  { clock, signal }: Timing,
+): AsyncGenerator<Seen | undefined> {
+  for (const wait of waits) {
+    await clock.sleep(wait, signal);
+    yield await read().catch((error: unknown) => {
+      if (error instanceof TransientError) return undefined;
+      throw error;
+    });
   }
 }

@@ -4,8 +4,8 @@ import { type ApiError, CancelledError, DeployError, LostAnswerError, TransientE
 import type { Reply } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { Service } from '../http/writes.ts';
-import { looksAfter } from './looks.ts';
 import type { Permission } from './types.ts';
+import { readRepeatedly } from './wait-for.ts';
 
 /** What a write is called in messages, such as `create`, `created`, `function "hello"`. */
 export interface WriteSubject {
@@ -18,7 +18,7 @@ export interface WriteSubject {
 }
 
 /** What a read shows of a write whose answer was lost: its result, that it was not done, or that this is unclear. */
-export type Finding<Value> = { readonly done: Value } | 'not done' | 'unclear' | 'unreadable';
+export type LostWriteResult<Value> = { readonly done: Value } | 'not done' | 'unclear' | 'unreadable';
 
 /** A write that must happen once. */
 export interface Write<State, Value> {
@@ -29,7 +29,7 @@ export interface Write<State, Value> {
   write(): Promise<Reply<Value>>;
   read(): Promise<State>;
   /** Compares what is read with the state before the write. */
-  compare(now: State): Finding<Value>;
+  compare(now: State): LostWriteResult<Value>;
   /**
    * Decides what a refusal means: the result, when that exists already; `again` to send the write in another way.
    * @param lost the last answer of this write that was lost; @throws DeployError when the refusal stands
@@ -40,7 +40,7 @@ export interface Write<State, Value> {
 }
 
 /** The result of a write. */
-export interface Written<Value> {
+interface Written<Value> {
   readonly value: Value;
   /** A read has shown it, after the answer was lost. */
   readonly isAdopted: boolean;
@@ -134,7 +134,7 @@ async function findLost<State, Value>(
     });
   // Only the last read counts: the write may have been done after an earlier one.
   let unchanged: State | undefined;
-  for await (const now of looksAfter(waits, read, { clock, signal })) {
+  for await (const now of readRepeatedly(waits, read, { clock, signal })) {
     const finding = now === undefined ? 'unclear' : write.compare(now);
     if (typeof finding === 'object') {
       emit({ type: 'settled', service: write.subject.service, result: 'done' });

@@ -1,4 +1,4 @@
-import type { DomainNews, Hostname } from '../events.ts';
+import type { DomainStatus, Hostname } from '../events.ts';
 import { info, type LogLines, notice, warning } from './entry.ts';
 
 /** What people read of the registration of a hostname. */
@@ -37,11 +37,11 @@ export const domainLines: LogLines = {
     ),
 };
 
-function statusText(domain: DomainNews): string {
+function statusText(domain: DomainStatus): string {
   return `${domain.status === undefined ? 'has no status' : `is ${domain.status}`}${reasonClause(domain)}`;
 }
 
-function reasonClause({ reasons }: DomainNews): string {
+function reasonClause({ reasons }: DomainStatus): string {
   return reasons.length === 0 ? '' : `: ${reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ')}`;
 }
 

@@ -1,5 +1,5 @@
 import { formatCount, formatDuration, shortId } from '../format.ts';
-import type { RevisionSighting } from '../platform/records.ts';
+import type { RevisionStatus } from '../platform/records.ts';
 import { info, type LogLines, notice, warning } from './entry.ts';
 
 /** What people read of the deployment of a function. */
@@ -45,6 +45,6 @@ export const functionLines: LogLines = {
     ),
 };
 
-function revisionName({ revisionId }: RevisionSighting): string {
+function revisionName({ revisionId }: RevisionStatus): string {
   return revisionId === undefined ? 'The new revision' : `Revision ${shortId(revisionId)}`;
 }

@@ -1,13 +1,13 @@
 import type { Event } from '../events.ts';
 import type { LeftOut } from '../files/collect.ts';
-import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
+import { formatBytes, formatCount, formatDuration, formatNumber, formatSeconds } from '../format.ts';
+import type { RequestTrace, Retry } from '../http/http.ts';
 import type { Outcome } from '../outcome.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
 import { domainLines } from './log-domain.ts';
 import { functionLines } from './log-function.ts';
 import { uploadLines } from './log-upload.ts';
 import { describeAction } from './plan.ts';
-import { formatRequest, formatRetry } from './request.ts';
 
 /** What people read of an event in the step's log. Pure. @param outcome with the event */
 export function logEntries(event: Event, outcome: Outcome): readonly LogEntry[] {
@@ -77,4 +77,19 @@ const RULES = {
 function countByRule({ counts }: LeftOut): string {
   const rules = Object.keys(RULES) as (keyof typeof RULES)[];
   return rules.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
+}
+
+/** The line about a retry: `Could not list the functions: api.example refused the connection. Retry 2 in 0.4 s.` */
+function formatRetry({ doing, cause, try: number, waitMs }: Retry): string {
+  return `Could not ${doing}: ${cause}. Retry ${number} in ${formatSeconds(waitMs)}.`;
+}
+
+/** The line of the debug log about one try: `GET /v1/functions/functions → 503 in 12 ms, try 2, request id abc`. */
+function formatRequest({ method, path, status, ms, try: number, requestId }: RequestTrace): string {
+  const parts = [
+    `${method} ${path} → ${status ?? 'no response'} in ${formatDuration(ms)}`,
+    ...(number > 1 ? [`try ${number}`] : []),
+    ...(requestId === undefined ? [] : [`request id ${requestId}`]),
+  ];
+  return parts.join(', ');
 }

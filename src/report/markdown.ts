@@ -1,9 +1,9 @@
 /** Values as Markdown for people. */
 
-/** Untrusted text in a code span that it can't leave, also inside a table. */
+/** Untrusted text in a code span that it cannot leave, also inside a table. */
 export function code(value: string): string {
   const line = value.replace(/\s+/g, ' ');
-  // A table takes a bar for its own even in a code span, and no number of backslashes before it is safe to add to.
+  // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
   if (line.includes('|')) return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -25,7 +25,7 @@ export const OUTPUT_NAMES = [
   'skipped',
 ] as const;
 
-export type Outputs = Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>;
+type Outputs = Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>;
 
 /** The outputs that stand for an outcome; what is not known is empty. */
 export function toOutputs(outcome: Outcome): Outputs {

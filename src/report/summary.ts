@@ -9,7 +9,7 @@ import { code, text } from './markdown.ts';
 import { describeAction } from './plan.ts';
 
 /** Where the deployed files come from. */
-export interface Origin {
+interface Origin {
   readonly serverUrl?: string | undefined;
   readonly repository?: string | undefined;
   readonly commit?: string | undefined;

@@ -75,7 +75,7 @@ describe('A deployment', () => {
     });
     expect(step).toMatchObject({ exitCode: 1, outputs: { changed: 'false', operation: '' } });
     expect(step.output).toMatch(
-      /::error title=Deploy sample::The Deno at \/missing\/deno does not run\..*A rehearsal of a function needs Deno 2\.9/,
+      /::error title=Deploy sample::Could not run the Deno at \/missing\/deno\..*A rehearsal of a function needs Deno 2\.9/,
     );
     expect(step.output).not.toContain('::group::');
     const planned = await runAction({

@@ -198,7 +198,7 @@ describe('A rehearsal', () => {
     });
     expect(step.exitCode).toBe(1);
     expect(step.output).toContain(
-      '::error title=Deploy sample::Deno, which runs the functions here, was not found',
+      '::error title=Deploy sample::Could not find Deno, which runs the functions.',
     );
     expect(await readdir(marks)).toEqual([]);
   });

@@ -40,9 +40,9 @@ describe('The independent linter', () => {
     ['a misspelt field', '  title: Cloud', '  titel: Cloud', /`titel` is not expected/],
     [
       'a description that an unquoted comma cuts off',
-      "description: 'How often; without it, until the faults are replaced.'",
-      'description: How often; without it, until the faults are replaced.',
-      /`until the faults are replaced\.` is not expected/,
+      "description: 'How many requests it affects; without it, all until the faults are replaced.'",
+      'description: How many requests it affects; without it, all until the faults are replaced.',
+      /`all until the faults are replaced\.` is not expected/,
     ],
     [
       'a description that an unquoted comma cuts off after code',

@@ -10,7 +10,8 @@ import {
 } from '../../src/http/http.ts';
 import { valueOrThrow } from '../../src/http/reply.ts';
 import type { TicketUse, Tried } from '../../src/http/transfer.ts';
-import { formatRetry } from '../../src/report/request.ts';
+import { NOTHING_KNOWN } from '../../src/outcome.ts';
+import { logEntries } from '../../src/report/log.ts';
 import { createInstantClock } from './instant-clock.ts';
 
 export const API_KEY = 'key-for-tests/with+signs=';
@@ -31,7 +32,10 @@ export interface HttpFixture extends AsyncDisposable {
 export function openHttp(baseUrl: URL, options: Partial<HttpOptions> = {}): HttpFixture {
   const clock = createInstantClock();
   const lines: string[] = [];
-  const onRetry = (retry: Retry) => void lines.push(formatRetry(retry));
+  const onRetry = (retry: Retry) => {
+    for (const entry of logEntries({ type: 'retrying', retry }, NOTHING_KNOWN))
+      if ('text' in entry) lines.push(entry.text);
+  };
   const http = createHttp({ baseUrl, apiKey: API_KEY, clock, random: () => 0.5, onRetry, ...options });
   const send = async (operation: Operation) => valueOrThrow(await http.send(operation));
   const use = async ({ doing, ...exchange }: TicketUse & { readonly doing: string }) => {

@@ -133,7 +133,7 @@ describe('A body that exceeds the memory limit', () => {
     [
       'was deleted',
       (tree: Tree) => rm(tree.at('b.bin')),
-      /^"b.bin" was read before, but now it does not exist\.$/,
+      /^"b.bin" was read once, but now does not exist\.$/,
     ],
     ['was replaced', (tree: Tree) => replaceFile(tree.at('b.bin')), /^"b.bin" changed after it was read\.$/],
     [

@@ -95,7 +95,7 @@ describe('A domain on the local platform', () => {
     expect(step.error).toBe('');
     expect(step.outputs.domain_status).toBe('pending');
     for (const shown of [step.runner.lines.join('\n'), step.runner.notices.join('\n')]) {
-      expect(shown).toContain('The DNS record "app.example.com A 127.0.0.1" has not been seen.');
+      expect(shown).toContain('The DNS record "app.example.com A 127.0.0.1" is missing.');
     }
     expect(step.runner.summary).toContain('app.example.com A 127.0.0.1');
   });
@@ -111,7 +111,7 @@ describe('A domain on the local platform', () => {
       ),
       'The platform reports:',
       expect.stringMatching(/^- Waiting for a DNS record/),
-      expect.stringMatching(/^- The DNS record "app\.example\.com A 127\.0\.0\.1" has not been seen/),
+      expect.stringMatching(/^- The DNS record "app\.example\.com A 127\.0\.0\.1" is missing/),
       expect.stringMatching(/^Set the domain's DNS records at the registrar/),
     ]);
     expect(step.runner.summary).toMatch(

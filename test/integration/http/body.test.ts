@@ -72,7 +72,7 @@ describe('A request body', () => {
       await using fixture = openHttp(server.url);
       await expect(fixture.send(upload({ length, open: () => [MEGABYTE, MEGABYTE] }))).rejects.toMatchObject({
         name: 'DeployError',
-        message: `a request was announced with ${length} bytes, but its body has ${amount}`,
+        message: `the Content-Length of a request was ${length} bytes, but its body had ${amount}`,
       });
       expect(server.requests.every((request) => request.body().length < length)).toBe(true);
     },
@@ -106,7 +106,7 @@ describe('A request body', () => {
     };
     await expect(fixture.send(upload({ length: undefined, open: endless }))).rejects.toMatchObject({
       name: 'LostAnswerError',
-      message: expect.stringMatching(/broke off the connection/),
+      message: expect.stringMatching(/closed the connection/),
     });
     await expect(closed.promise).resolves.toBeUndefined();
   });

@@ -41,7 +41,7 @@ describe('A cancellation', () => {
       expect(sent).rejects.toMatchObject({
         name: 'CancelledError',
         message: 'cancelled while asking the platform to create function "hello"',
-        hint: 'The platform may still do it.',
+        hint: 'The platform may still carry it out.',
       }),
       reached.then(() => controller.abort()),
     ]);

@@ -90,7 +90,7 @@ describe('A read that fails in every try reports what, where and how often after
       PAGE,
       /answered 502 \(Bad Gateway\): 502 Bad Gateway; gave up after 14 tries in 60 s$/,
     ],
-    ['resets', READ, reset, /broke off the connection \([A-Z_]+\); gave up after 14 tries in 60 s$/],
+    ['resets', READ, reset, /closed the connection \([A-Z_]+\); gave up after 14 tries in 60 s$/],
     [
       'no answer',
       { ...READ, timeoutMs: 60 },
@@ -119,7 +119,7 @@ describe('A read that fails in every try reports what, where and how often after
 
 describe('A write that may have arrived is never sent again after', () => {
   it.each<[string, Operation, Reply, RegExp]>([
-    ['a reset before the answer', CREATE, reset, /function "hello" was created: .* broke off the connection/],
+    ['a reset before the answer', CREATE, reset, /function "hello" was created: .* closed the connection/],
     ['a reset before the answer', REDEPLOY, reset, /function "hello" was redeployed/],
     ['no answer', hasty(CREATE), silence, /did not answer within 0\.3 s/],
     ['headers that stop', hasty(CREATE), bytesThenSilence('HTTP/1.1 2'), /did not answer within 0\.3 s/],

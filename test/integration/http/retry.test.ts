@@ -196,7 +196,7 @@ describe('A platform that cannot be reached', () => {
     await expect(fixture.send(CREATE)).rejects.toMatchObject({
       name: 'TransientError',
       message: expect.stringMatching(
-        /the name of platform\.\.invalid (?:is not known \(ENOTFOUND\)|could not be looked up \(EAI_AGAIN\)); gave up after 14 tries in 60 s$/,
+        /could not resolve platform\.\.invalid (?:\(ENOTFOUND\)|\(temporary failure\) \(EAI_AGAIN\)); gave up after 14 tries in 60 s$/,
       ),
     });
   });

@@ -198,7 +198,7 @@ describe('A failed transfer', () => {
     });
     expect(await fixture.use(stuck)).toMatchObject({
       kind: 'failed',
-      text: `127.0.0.1:${server.port} neither took nor sent a byte within 0.3 s`,
+      text: `127.0.0.1:${server.port} neither accepted nor sent a byte within 0.3 s`,
     });
   });
 
@@ -223,7 +223,7 @@ describe('A failed transfer', () => {
         status: 413,
         message:
           'could not upload "a.txt": the platform answered 413 (Payload Too Large): too large (it has 32,768,000 bytes)',
-        hint: expect.stringContaining('leave it out of `artifacts`'),
+        hint: expect.stringContaining('Exclude it from `artifacts`'),
       },
     });
   });

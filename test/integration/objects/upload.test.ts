@@ -360,7 +360,7 @@ describe('A ticket', () => {
       status: 'failed',
       reason: {
         message:
-          'could not upload "a.txt": the platform does not take 3 transfer URLs in a row that it gave (status 410): too late',
+          'could not upload "a.txt": the platform rejected 3 transfer URLs in a row (status 410): too late',
         requestId: 'req-7',
         hint: expect.stringContaining('300 seconds'),
       },
@@ -449,10 +449,10 @@ describe('A file', () => {
   });
 
   it.each<[string, string, (path: string) => void]>([
-    ['was deleted', 'is gone', (path) => rmSync(path)],
+    ['was deleted', 'no longer exists', (path) => rmSync(path)],
     [
       'was replaced',
-      'is another file than the one that was collected',
+      'was replaced by another file after it was collected',
       (path) => {
         writeFileSync(`${path}.new`, 'new');
         renameSync(`${path}.new`, path);
@@ -460,7 +460,7 @@ describe('A file', () => {
     ],
     [
       'became a link',
-      'is a link now',
+      'was replaced by a symbolic link',
       (path) => {
         rmSync(path);
         symlinkSync('/etc/hostname', path);

@@ -18,7 +18,6 @@ describe.each([404, 410])(
       ['function, deleted', (http) => createFunctionsClient(http).remove('hello')],
       ['status, read', (http) => createFunctionsClient(http).readStatus('status', 'it')],
       ['bucket, read', (http) => storage(http).readBucket('site')],
-      ['bucket, deleted', (http) => storage(http).removeBucket('site')],
       ['object, read', (http) => storage(http).readObject('site', 'a')],
       ['object, downloaded', (http) => storage(http).requestDownload('site', 'a')],
       ['object, deleted', (http) => storage(http).removeObject('site', 'a')],

@@ -30,7 +30,6 @@ const calls: readonly (readonly [string, string, (client: StorageClient) => Prom
     ['GET', '/v1/storage/buckets', (client) => client.listBuckets()],
     ['GET', '/v1/storage/buckets/site', (client) => client.readBucket('site')],
     ['POST', '/v1/storage/buckets', (client) => client.createBucket('site', 'public')],
-    ['DELETE', '/v1/storage/buckets/site', (client) => client.removeBucket('site')],
     ['GET', '/v1/storage/buckets/site/objects', (client) => client.listObjects('site')],
     ['GET', '/v1/storage/buckets/site/objects/a/b.txt', (client) => client.readObject('site', 'a/b.txt')],
     [

@@ -94,7 +94,7 @@ describe('In UTF-16', () => {
   test.each(forms)('(%s) a private key is found', (_, encode, mark) => {
     const text = `${mark}größe\r\n${header('RSA PRIVATE KEY')}\r\nMIIEvQIBADANBg\r\n`;
     expect(find(encode(text))).toEqual([
-      { what: 'a private key', index: expect.any(Number), canBeMeant: true },
+      { what: 'a private key', index: expect.any(Number), canBeIntended: true },
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('A given secret', () => {
 
   test('can never be intended, unlike other kinds', () => {
     const findings = find(Buffer.from(`the-key-of-this-run ${token('ghp')}`));
-    expect(findings.map((finding) => finding.canBeMeant)).toEqual([false, true]);
+    expect(findings.map((finding) => finding.canBeIntended)).toEqual([false, true]);
   });
 
   test('is ignored when it is empty', () => {
@@ -137,5 +137,5 @@ describe('A given secret', () => {
 test('a finding has the position of the first secret, and not its value', () => {
   const text = `\n\n  ${token('gho')} ${token('ghp')}`;
   const findings = find(Buffer.from(text));
-  expect(findings).toEqual([{ what: 'a GitHub token', index: 4, canBeMeant: true }]);
+  expect(findings).toEqual([{ what: 'a GitHub token', index: 4, canBeIntended: true }]);
 });

@@ -3,7 +3,7 @@ import type { DomainConfig } from '../../../src/domains/config.ts';
 import { planDomain, planDomainDeletion, type RemoteDomain } from '../../../src/domains/plan.ts';
 import type { DomainState } from '../../../src/domains/state.ts';
 import { ApiError } from '../../../src/errors.ts';
-import type { SeenTarget } from '../../../src/platform/domain-records.ts';
+import type { ReportedTarget } from '../../../src/platform/domain-records.ts';
 
 const ONE = '11111111-1111-4111-8111-111111111111';
 const TWO = '22222222-2222-4222-8222-222222222222';
@@ -12,8 +12,8 @@ const hostname = { ascii: 'app.example.com', given: 'app.example.com' };
 const absent: DomainState = { kind: 'absent' };
 const unreadable: DomainState = { kind: 'unreadable', reason: new ApiError('denied', { status: 403 }) };
 
-function registeredFor(target: SeenTarget | undefined): DomainState {
-  return { kind: 'present', sighting: { ...(target && { target }), verificationErrors: [] } };
+function registeredFor(target: ReportedTarget | undefined): DomainState {
+  return { kind: 'present', record: { ...(target && { target }), verificationErrors: [] } };
 }
 
 function functionWith(resourceId: string | undefined): Pick<RemoteDomain, 'target' | 'label'> {
@@ -53,7 +53,7 @@ describe('The plan of a domain', () => {
       timeoutMs: 1000,
       former:
         state.kind === 'present' && former !== undefined
-          ? { domain: state.sighting, target: former }
+          ? { domain: state.record, target: former }
           : undefined,
     });
   });

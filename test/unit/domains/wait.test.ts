@@ -3,16 +3,16 @@ import { waitForDomain } from '../../../src/domains/wait.ts';
 import { ApiError, CancelledError, TransientError } from '../../../src/errors.ts';
 import type { Event } from '../../../src/events.ts';
 import type { Reply } from '../../../src/http/reply.ts';
-import type { DomainSighting } from '../../../src/platform/domain-records.ts';
+import type { DomainRecord } from '../../../src/platform/domain-records.ts';
 import type { DomainsClient } from '../../../src/platform/domains.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const TARGET = { kind: 'functions', resourceId: '11111111-1111-4111-8111-111111111111' } as const;
 const OTHER = { kind: 'functions', resourceId: '99999999-9999-4999-8999-999999999999' } as const;
 
-type OwnReply = Reply<DomainSighting | undefined>;
+type OwnReply = Reply<DomainRecord | undefined>;
 
-function record(status: string, target: DomainSighting['target'] = TARGET): OwnReply {
+function record(status: string, target: DomainRecord['target'] = TARGET): OwnReply {
   return { kind: 'ok', value: { ...(target && { target }), status, verificationErrors: [] } };
 }
 
@@ -32,11 +32,11 @@ async function watch(replies: readonly (OwnReply | Error)[], timeoutMs = 600_000
     if (reply === undefined || reply instanceof Error) throw reply;
     return reply;
   };
-  const list = async (): Promise<Reply<readonly DomainSighting[]>> =>
+  const list = async (): Promise<Reply<readonly DomainRecord[]>> =>
     replies[0] === forbidden ? { kind: 'refused', error: denied } : { kind: 'ok', value: [] };
   const unexpected = () => Promise.reject(new Error('a wait writes nothing'));
   const client: DomainsClient = { read, list, register: unexpected, remove: unexpected };
-  const first: DomainSighting = {
+  const first: DomainRecord = {
     ...(firstStatus !== undefined && { status: firstStatus }),
     verificationErrors: [],
   };

@@ -3,8 +3,8 @@ import { DeployError } from '../../../src/errors.ts';
 import { compareStates } from '../../../src/functions/compare.ts';
 import { type FunctionState, revisionsIn } from '../../../src/functions/state.ts';
 import { statusWords } from '../../../src/functions/status.ts';
-import type { RevisionSighting } from '../../../src/platform/records.ts';
-import type { Finding } from '../../../src/platform/write-once.ts';
+import type { RevisionStatus } from '../../../src/platform/records.ts';
+import type { LostWriteResult } from '../../../src/platform/write-once.ts';
 
 const present = (fields: object): FunctionState => ({
   kind: 'present',
@@ -19,10 +19,12 @@ const unlisted: FunctionState = {
 };
 const unreadable: FunctionState = { kind: 'unreadable', reason: new DeployError('denied') };
 
-const done = (revision: RevisionSighting) => ({ done: revision });
+const done = (revision: RevisionStatus) => ({ done: revision });
 
 describe('The result of a write whose response was lost', () => {
-  it.each<[what: string, before: FunctionState, now: FunctionState, finding: Finding<RevisionSighting>]>([
+  it.each<
+    [what: string, before: FunctionState, now: FunctionState, finding: LostWriteResult<RevisionStatus>]
+  >([
     ['it was created', absent, present({ revision_id: 'r1' }), done({ revisionId: 'r1' })],
     ['it was created, and its record contains nothing', absent, present({}), done({})],
     ['it is still absent', absent, absent, 'not done'],

@@ -7,7 +7,7 @@ import {
   statusWords,
   type Verdict,
 } from '../../../src/functions/status.ts';
-import type { RevisionSighting } from '../../../src/platform/records.ts';
+import type { RevisionStatus } from '../../../src/platform/records.ts';
 
 const WORDS = statusWords([], []);
 const READY =
@@ -72,7 +72,7 @@ describe('The verdict on a revision that a read shows', () => {
   const unnamed: AwaitedRevision = { revisionId: undefined, seenBefore: ['old'] };
   const nothingKnown: AwaitedRevision = { revisionId: undefined, seenBefore: [] };
 
-  it.each<[what: string, sighting: RevisionSighting, awaited: AwaitedRevision, verdict: Verdict]>([
+  it.each<[what: string, revision: RevisionStatus, awaited: AwaitedRevision, verdict: Verdict]>([
     ['our revision, ready', { revisionId: 'new', status: 'ready' }, ours, 'ready'],
     ['our revision, failed', { revisionId: 'new', status: 'failed' }, ours, 'failed'],
     ['our revision, in progress', { revisionId: 'new', status: 'building' }, ours, 'in progress'],
@@ -97,8 +97,8 @@ describe('The verdict on a revision that a read shows', () => {
     ['any revision while nothing is known', { revisionId: 'new', status: 'failed' }, nothingKnown, 'failed'],
     ['no revision, ready', { status: 'ready' }, ours, 'ready'],
     ['nothing', {}, ours, 'no status'],
-  ])('depends on whose revision it is: %s', (_what, sighting, awaited, verdict) => {
-    expect(judge(sighting, awaited, WORDS)).toBe(verdict);
+  ])('depends on whose revision it is: %s', (_what, revision, awaited, verdict) => {
+    expect(judge(revision, awaited, WORDS)).toBe(verdict);
   });
 
   it('is never "ready" or "failed" for another revision than ours', () => {

@@ -4,7 +4,7 @@ import { ApiError, type DeployError, TransientError } from '../../../src/errors.
 import type { Event } from '../../../src/events.ts';
 import type { Observation } from '../../../src/functions/observer.ts';
 import { type DeployedRevision, waitForRevision } from '../../../src/functions/wait.ts';
-import type { RevisionSighting } from '../../../src/platform/records.ts';
+import type { RevisionStatus } from '../../../src/platform/records.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 interface Watched {
@@ -56,7 +56,7 @@ const ready: Observation = { revisionId: 'r2', status: 'ready' };
 const previous: Observation = { revisionId: 'r1', status: 'ready' };
 const failure = new TransientError('Could not read function "hello": it is down');
 const refusal = (status: number) => new ApiError(`refused with ${status}`, { status, requestId: 'q' });
-const unnamed: RevisionSighting = {};
+const unnamed: RevisionStatus = {};
 
 describe('The wait for a revision', () => {
   it('ends with the first read that shows it as ready', async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDomainSighting } from '../../../src/platform/domain-records.ts';
+import { readDomainRecord } from '../../../src/platform/domain-records.ts';
 
 const NOTHING = { verificationErrors: [] };
 
 describe('A domain registration', () => {
-  it.each<[what: string, json: unknown, sighting: object]>([
+  it.each<[what: string, json: unknown, record: object]>([
     ['nothing', undefined, NOTHING],
     ['a list', [], NOTHING],
     ['an empty object', {}, NOTHING],
@@ -38,13 +38,13 @@ describe('A domain registration', () => {
       { verificationErrors: ['0'] },
     ],
     ['an error as an object', { error: { code: 1 } }, NOTHING],
-  ])('is read from %s', (_what, json, sighting) => {
-    expect(readDomainSighting(json)).toEqual(sighting);
+  ])('is read from %s', (_what, json, record) => {
+    expect(readDomainRecord(json)).toEqual(record);
   });
 
   it('has at most twenty verification errors and the number of the others', () => {
     const errors = Array.from({ length: 25 }, (_, index) => `error ${index}`);
-    const { verificationErrors } = readDomainSighting({ verification_errors: errors });
+    const { verificationErrors } = readDomainRecord({ verification_errors: errors });
     expect(verificationErrors).toHaveLength(21);
     expect(verificationErrors.at(-1)).toBe('and 5 more');
   });
@@ -52,8 +52,8 @@ describe('A domain registration', () => {
   it('is read from any JSON as clean lines of limited length', () => {
     fc.assert(
       fc.property(fc.json(), fc.jsonValue(), (text, errors) => {
-        const whole = readDomainSighting(JSON.parse(text));
-        const { verificationErrors } = readDomainSighting({ verification_errors: errors });
+        const whole = readDomainRecord(JSON.parse(text));
+        const { verificationErrors } = readDomainRecord({ verification_errors: errors });
         for (const line of [...whole.verificationErrors, ...verificationErrors]) {
           expect(line.length).toBeLessThanOrEqual(400);
           // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
@@ -65,6 +65,6 @@ describe('A domain registration', () => {
 
   it('is described to a depth of four', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
-    expect(readDomainSighting({ verification_errors: [deep] }).verificationErrors).toEqual(['a: a: a: a: …']);
+    expect(readDomainRecord({ verification_errors: [deep] }).verificationErrors).toEqual(['a: a: a: a: …']);
   });
 });

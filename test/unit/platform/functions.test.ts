@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invocationUrl } from '../../../src/platform/functions.ts';
-import { type RevisionSighting, readSighting } from '../../../src/platform/records.ts';
+import { type RevisionStatus, readRevision } from '../../../src/platform/records.ts';
 
 describe('A revision', () => {
-  const built: RevisionSighting = { revisionId: 'r2', status: 'building' };
+  const built: RevisionStatus = { revisionId: 'r2', status: 'building' };
 
-  it.each<[what: string, json: unknown, sighting: RevisionSighting]>([
+  it.each<[what: string, json: unknown, revision: RevisionStatus]>([
     ['a record', { name: 'hello', revision_id: 'r2', revision_status: 'building' }, built],
     ['a nested revision', { name: 'hello', revision: { id: 'r2', status: 'building' } }, built],
     [
@@ -65,12 +65,12 @@ describe('A revision', () => {
     ['a text', 'r2', {}],
     ['null', null, {}],
     ['an empty body', undefined, {}],
-  ])('is read from %s', (_what, json, sighting) => {
-    expect(readSighting(json)).toEqual(sighting);
+  ])('is read from %s', (_what, json, revision) => {
+    expect(readRevision(json)).toEqual(revision);
   });
 
   it('is read as clean text of limited length', () => {
-    const { status, message } = readSighting({
+    const { status, message } = readRevision({
       status: `a\n::error::b${'c'.repeat(99)}`,
       message: 'x\u001b[31m\r##[y]',
     });
@@ -82,7 +82,7 @@ describe('A revision', () => {
   it('is read from any JSON without an error', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
-        const { revisionId, status, message } = readSighting(json);
+        const { revisionId, status, message } = readRevision(json);
         for (const value of [revisionId, status, message]) expect(value ?? 'x').toMatch(/\S/);
       }),
     );
@@ -91,7 +91,7 @@ describe('A revision', () => {
   it('is not searched for deep inside a response', () => {
     let json: unknown = { revision_id: 'deep' };
     for (let depth = 0; depth < 10_000; depth++) json = { data: json, revision: json, function: json };
-    expect(readSighting(json)).toEqual({});
+    expect(readRevision(json)).toEqual({});
   });
 });
 

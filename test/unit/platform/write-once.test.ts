@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, LostAnswerError, TransientError } from '../../../src/errors.ts';
 import type { Event } from '../../../src/events.ts';
 import type { Reply } from '../../../src/http/reply.ts';
-import { type Finding, type Write, writeOnce } from '../../../src/platform/write-once.ts';
+import { type LostWriteResult, type Write, writeOnce } from '../../../src/platform/write-once.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 type Answer = 'ok' | 'lost' | 'lost for an hour' | 'unanswered' | 'taken' | 'again' | 'stands';
@@ -19,7 +19,7 @@ async function play(answers: readonly Answer[], readings: readonly Reading[], is
   /** What happened, in order: answers to writes and what reads showed. */
   const story: (Answer | Reading)[] = [];
   let [writes, reads] = [0, 0];
-  const write: Write<Finding<string>, string> = {
+  const write: Write<LostWriteResult<string>, string> = {
     subject: {
       verb: 'deploy',
       participle: 'deployed',
