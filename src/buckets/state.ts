@@ -1,5 +1,5 @@
-import { ApiError, DeployError } from '../errors.ts';
-import { valueOrThrow } from '../http/reply.ts';
+import { ApiError, CancelledError, DeployError } from '../errors.ts';
+import { type Lookup, lookupIn, lookupOf, readEither } from '../platform/read-either.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
 import type { BucketConfig } from './config.ts';
@@ -11,31 +11,27 @@ export type BucketState =
   /** The key may not read. */
   | { readonly kind: 'unreadable'; readonly reason: ApiError };
 
-/** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
+/** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
-  try {
-    const reply = await storage.readBucket(name);
-    // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
-    if (reply.kind === 'absent') return await findListed(storage, name, undefined);
-    return { kind: 'present', record: valueOrThrow(reply) };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error;
-    return await findListed(storage, name, error);
-  }
+  const { first: own, second: list } = await readEither<BucketRecord>({
+    first: async () => lookupOf(await storage.readBucket(name)),
+    second: () => findListed(storage, name),
+    isComplete: () => true,
+  });
+  if (own.kind === 'record') return { kind: 'present', record: own.record };
+  // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
+  if (list?.kind === 'record') return { kind: 'present', record: list.record };
+  const isUnreadable = own.kind === 'failed' && own.error instanceof ApiError && list?.kind !== 'absent';
+  return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
 }
 
-/** @param reason why its own path refuses; undefined when it knows of no such bucket */
-async function findListed(
-  storage: StorageClient,
-  name: string,
-  reason: ApiError | undefined,
-): Promise<BucketState> {
+/** A list that is not the platform's says nothing of the bucket. */
+async function findListed(storage: StorageClient, name: string): Promise<Lookup<BucketRecord>> {
   try {
-    const record = valueOrThrow(await storage.listBuckets()).find((bucket) => bucket.name === name);
-    return record ? { kind: 'present', record } : { kind: 'absent' };
+    return lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name));
   } catch (error) {
-    if (error instanceof DeployError) return reason ? { kind: 'unreadable', reason } : { kind: 'absent' };
-    throw error;
+    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+    return { kind: 'other' };
   }
 }
 

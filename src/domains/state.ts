@@ -1,8 +1,8 @@
 import { ApiError, TransientError } from '../errors.ts';
-import { valueOrThrow } from '../http/reply.ts';
 import type { DomainRecord } from '../platform/domain-records.ts';
 import { comparableHostname } from '../platform/domain-records.ts';
 import type { DomainsClient } from '../platform/domains.ts';
+import { type Lookup, lookupIn, lookupOf, readEither } from '../platform/read-either.ts';
 
 /** What is known of a registration. */
 export type DomainState =
@@ -18,53 +18,37 @@ export type DomainState =
  * @throws what `Http.send` throws, but a missing permission, which is a state
  */
 export async function readDomain(client: DomainsClient, hostname: string): Promise<DomainState> {
+  const wanted = comparableHostname(hostname);
+  const isWanted = ({ hostname: name }: DomainRecord) =>
+    name !== undefined && comparableHostname(name) === wanted;
   try {
-    const own = await readOwn(client, hostname);
-    if (own.kind === 'record' && own.record.target !== undefined)
-      return { kind: 'present', record: own.record };
-    const listed = await findListed(client, hostname, own);
-    if (own.kind === 'record') return { kind: 'present', record: { ...listed.entry, ...own.record } };
-    if (listed.entry) return { kind: 'present', record: listed.entry };
-    return listed.missing ? { kind: 'absent', doubt: listed.missing } : { kind: 'absent' };
+    const { first, second } = await readEither({
+      first: async () => lookupOf(await client.read(hostname)),
+      second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
+      isComplete: ({ target }) => target !== undefined,
+    });
+    return conclude(first, second);
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return { kind: 'unreadable', reason: error };
     throw error;
   }
 }
 
-/** What stands at a registration's own path. */
-type OwnReading =
-  | { readonly kind: 'record'; readonly record: DomainRecord }
-  | { readonly kind: 'absent' }
-  /** A success that is no record of this hostname. */
-  | { readonly kind: 'no record' }
-  | { readonly kind: 'refused'; readonly reason: ApiError };
-
-async function readOwn(client: DomainsClient, hostname: string): Promise<OwnReading> {
-  const reply = await client.read(hostname);
-  if (reply.kind === 'absent') return reply;
-  if (reply.kind === 'refused' && reply.error.status !== 401) return { kind: 'refused', reason: reply.error };
-  const record = valueOrThrow(reply);
-  return record ? { kind: 'record', record } : { kind: 'no record' };
+/** When the own path has answered, a list that cannot be read does not contradict it. */
+function conclude(own: Lookup<DomainRecord>, list: Lookup<DomainRecord> | undefined): DomainState {
+  const entry = list?.kind === 'record' ? list.record : undefined;
+  const failure = list?.kind === 'failed' ? list.error : undefined;
+  if (failure) requireAnswer(own, failure);
+  if (own.kind === 'record') return { kind: 'present', record: { ...entry, ...own.record } };
+  if (entry) return { kind: 'present', record: entry };
+  const isMissing = failure instanceof ApiError && failure.status === 404;
+  return isMissing ? { kind: 'absent', doubt: failure } : { kind: 'absent' };
 }
 
-/** The entry in the list. When the own path has answered already, a list that cannot be read does not contradict it. */
-async function findListed(
-  client: DomainsClient,
-  hostname: string,
-  own: OwnReading,
-): Promise<{ readonly entry?: DomainRecord | undefined; readonly missing?: ApiError }> {
-  try {
-    const wanted = comparableHostname(hostname);
-    const entries = valueOrThrow(await client.list());
-    const isWanted = ({ hostname: name }: DomainRecord) =>
-      name !== undefined && comparableHostname(name) === wanted;
-    return { entry: entries.find(isWanted) };
-  } catch (error) {
-    if (own.kind === 'refused') throw error instanceof ApiError ? own.reason : error;
-    // A record that lacks its target must not count as ours only because the list fails for a moment.
-    const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof TransientError);
-    if (isNeeded || !(error instanceof ApiError || error instanceof TransientError)) throw error;
-    return error instanceof ApiError && error.status === 404 ? { missing: error } : {};
-  }
+/** @throws the failure of the list when the own path's answer does not stand without it */
+function requireAnswer(own: Lookup<DomainRecord>, failure: ApiError | TransientError): void {
+  if (own.kind === 'failed') throw failure instanceof ApiError ? own.error : failure;
+  // A record that lacks its target must not count as ours only because the list fails for a moment.
+  const isNeeded = own.kind === 'other' || (own.kind === 'record' && failure instanceof TransientError);
+  if (isNeeded) throw failure;
 }

@@ -1,9 +1,10 @@
 import { ApiError, TransientError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
+import type { Lookup } from '../platform/read-either.ts';
 import { type RevisionStatus, readRevision } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
-import { type FunctionState, type Lookup, readListed, readOwnPath } from './state.ts';
+import { type FunctionState, readListed, readOwnPath } from './state.ts';
 
 /** What one look at a function shows of its newest revision. */
 export type Observation = RevisionStatus | 'vanished';
@@ -22,14 +23,14 @@ export function createObserver(client: FunctionsClient, name: string, statusPath
   return async (revisionId) => {
     const path = fillTemplate(statusPath, { name, revision_id: revisionId });
     if (path !== undefined) return await readStatus(client, path, name);
-    const own: Lookup = isListEnough ? { kind: 'invocation' } : await readOwnPath(client, name);
+    const own: Lookup<FunctionRecord> = isListEnough ? { kind: 'other' } : await readOwnPath(client, name);
     const fromOwn = own.kind === 'record' ? readRevision(own.record) : undefined;
     if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn)) return fromOwn;
     const seen = combine(fromOwn, own, await readListed(client, name));
     // Where the list contains the status, the own path, which may invoke the function, is not read again.
     isListEnough = seen?.status !== undefined && seen !== fromOwn && fromOwn?.revisionId === undefined;
     // An answer without a record may come from the function itself: it exists.
-    return seen ?? (own.kind === 'invocation' ? {} : 'vanished');
+    return seen ?? (own.kind === 'other' ? {} : 'vanished');
   };
 }
 
@@ -87,18 +88,18 @@ function isCertain(record: FunctionRecord, { revisionId, status }: RevisionStatu
  */
 function combine(
   fromOwn: RevisionStatus | undefined,
-  own: Lookup,
-  listed: Lookup,
+  own: Lookup<FunctionRecord>,
+  listed: Lookup<FunctionRecord>,
 ): RevisionStatus | undefined {
   if (listed.kind === 'failed') {
     // After a temporary failure the list may contain the status, and the own path's may be that of the function itself.
-    if (fromOwn !== undefined && listed.reason instanceof ApiError) return fromOwn;
-    throw own.kind === 'failed' ? own.reason : listed.reason;
+    if (fromOwn !== undefined && listed.error instanceof ApiError) return fromOwn;
+    throw own.kind === 'failed' ? own.error : listed.error;
   }
   const fromList = listed.kind === 'record' ? readRevision(listed.record) : undefined;
   if (fromList?.status !== undefined) {
     return { ...(fromOwn?.revisionId !== undefined && { revisionId: fromOwn.revisionId }), ...fromList };
   }
-  if (own.kind === 'failed') throw own.reason;
+  if (own.kind === 'failed') throw own.error;
   return fromOwn ?? fromList;
 }

@@ -1,7 +1,7 @@
 /** What is known of a function: the platform shows it in its list and at the function's own path. */
-import { ApiError, DeployError, type TransientError } from '../errors.ts';
-import type { Reply } from '../http/reply.ts';
+import { ApiError, DeployError } from '../errors.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
+import { type Lookup, lookupIn, lookupOf, readEither } from '../platform/read-either.ts';
 import { readRevision, resourceIdOf } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import { meaningOf, type StatusWords } from './status.ts';
@@ -26,24 +26,19 @@ export type FunctionState =
  * @throws DeployError when the list is not the platform's, or contains the name twice
  */
 export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
-  const look = await readListed(client, name);
-  const refusal = look.kind === 'failed' ? refusalIn(look.reason) : undefined;
-  const listed = look.kind === 'record' ? look.record : undefined;
-  if (listed && readRevision(listed).revisionId !== undefined) return { kind: 'present', record: listed };
-  const own = await readOwnPath(client, name);
-  if (own.kind === 'record') {
+  const { first: list, second: own } = await readEither({
+    first: () => readListed(client, name),
+    second: () => readOwnPath(client, name),
+    isComplete: (record) => readRevision(record).revisionId !== undefined,
+  });
+  const listed = list.kind === 'record' ? list.record : undefined;
+  if (own?.kind === 'record')
     return { kind: 'present', record: { ...listed, ...own.record }, unlisted: listed === undefined };
-  }
   if (listed) return { kind: 'present', record: listed };
-  if (refusal?.status === 403) return { kind: 'unreadable', reason: refusal };
-  if (refusal) throw refusal;
-  return { kind: 'absent', certain: own.kind === 'absent' };
-}
-
-/** Returns a refusal, since the own path may still show the function. @throws any other failure */
-function refusalIn(failure: ApiError | TransientError): ApiError {
-  if (failure instanceof ApiError && failure.status !== 401) return failure;
-  throw failure;
+  if (list.kind !== 'failed') return { kind: 'absent', certain: own?.kind === 'absent' };
+  if (list.error instanceof ApiError && list.error.status === 403)
+    return { kind: 'unreadable', reason: list.error };
+  throw list.error;
 }
 
 /** Returns the record with its UUID, which the list may leave out: then the function's own path is read. */
@@ -74,35 +69,16 @@ export function revisionsIn(state: FunctionState): readonly string[] {
   return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
 }
 
-/** What the list, or the function's own path, shows of a function. */
-export type Lookup =
-  | { readonly kind: 'record'; readonly record: FunctionRecord }
-  | { readonly kind: 'absent' }
-  /** A success without a record, or a refusal: a function that was invoked may give either. */
-  | { readonly kind: 'invocation' }
-  /** No permission, or no usable answer. */
-  | { readonly kind: 'failed'; readonly reason: ApiError | TransientError };
-
 /** Reads the function's entry in the list. @throws DeployError when the list is not the platform's, or contains the name twice */
-export async function readListed(client: FunctionsClient, name: string): Promise<Lookup> {
-  const reply = await client.list();
-  if (reply.kind !== 'ok') return failed(reply);
-  const record = findByName(reply.value, name);
-  return record ? { kind: 'record', record } : { kind: 'absent' };
+export async function readListed(client: FunctionsClient, name: string): Promise<Lookup<FunctionRecord>> {
+  return lookupIn(await client.list(), (records) => findByName(records, name));
 }
 
-/** Reads the function's own path. */
-export async function readOwnPath(client: FunctionsClient, name: string): Promise<Lookup> {
+/** Reads the function's own path. A function that was invoked may answer with any success or refusal. */
+export async function readOwnPath(client: FunctionsClient, name: string): Promise<Lookup<FunctionRecord>> {
   const reply = await client.read(name);
-  if (reply.kind === 'absent') return reply;
-  if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status)) return { kind: 'invocation' };
-  if (reply.kind !== 'ok') return failed(reply);
-  return reply.value ? { kind: 'record', record: reply.value } : { kind: 'invocation' };
-}
-
-function failed(reply: Exclude<Reply<never>, { kind: 'ok' }>): Lookup {
-  if (reply.kind === 'lost') throw reply.error;
-  return { kind: 'failed', reason: reply.error };
+  const isOther = reply.kind === 'refused' && ![401, 403].includes(reply.error.status);
+  return isOther ? { kind: 'other' } : lookupOf(reply);
 }
 
 /** Finds the one record of that name. @throws DeployError when there are two. */
