@@ -68,7 +68,7 @@ export async function register(
 /** The write of a registration. */
 class Registration implements Write<DomainState, Created> {
   readonly subject: WriteSubject;
-  readonly isSlow = false;
+  readonly appears = 'immediately';
   readonly #wanted: Wanted;
   readonly #client: DomainsClient;
   readonly #context: Context;

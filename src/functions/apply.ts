@@ -76,9 +76,10 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
     };
   }
 
-  /** A record that names only the serving revision shows ours once it is built. */
-  get isSlow(): boolean {
-    return this.#before.kind === 'present' && namesServingOnly(this.#before.record);
+  /** A record that names only the serving revision shows ours once it is built; any other one may do the same. */
+  get appears(): 'perhaps later' | 'once built' {
+    const isServingOnly = this.#before.kind === 'present' && namesServingOnly(this.#before.record);
+    return isServingOnly ? 'once built' : 'perhaps later';
   }
 
   async write(): Promise<Reply<RevisionStatus>> {

@@ -23,8 +23,8 @@ export type LostWriteResult<Value> = { readonly done: Value } | 'not done' | 'un
 /** A write that must happen once. */
 export interface Write<State, Value> {
   readonly subject: WriteSubject;
-  /** The result may appear late: then a write that was not seen may still have been done. */
-  readonly isSlow: boolean;
+  /** When a read shows the result: of what appears later, a write that was not seen may still have been done. */
+  readonly appears: 'immediately' | 'perhaps later' | 'once built';
   /** Sends the write. Called again only when it was not done. */
   write(): Promise<Reply<Value>>;
   read(): Promise<State>;
@@ -125,7 +125,7 @@ async function findLost<State, Value>(
   { clock, signal, emit }: Tools,
 ): Promise<{ readonly done: Value } | undefined> {
   emit({ type: 'answer-lost', message: lost.message });
-  const looks = write.isSlow ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
+  const looks = write.appears === 'once built' ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
   const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
   const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
   const read = () =>
@@ -179,14 +179,14 @@ export function afterLost(error: unknown, subject: WriteSubject, lost: LostAnswe
 
 /** Returns the error for a write that took no effect, as the last read showed. */
 function endedWithoutEffect<State, Value>(
-  { subject, isSlow }: Write<State, Value>,
+  { subject, appears }: Write<State, Value>,
   lost: LostAnswerError,
   count: number,
   { emit }: Tools,
 ): DeployError {
   const isTooLong = asksTooLong(lost);
-  if (isSlow && isTooLong) return lost;
-  if (!isSlow) emit({ type: 'settled', service: subject.service, result: 'not done' });
+  if (isTooLong && appears !== 'immediately') return lost;
+  if (appears !== 'once built') emit({ type: 'settled', service: subject.service, result: 'not done' });
   const attempts = count === 1 ? 'The request did not take effect' : `None of ${count} attempts took effect`;
   return new DeployError(`Could not ${subject.verb} ${subject.thing}: ${lost.message}. ${attempts}`, {
     cause: lost,
