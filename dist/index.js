@@ -20359,7 +20359,7 @@ function isSame(one, at, other, otherAt, length) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3437);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4108);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20381,7 +20381,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3437:
+/***/ 4108:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -24220,7 +24220,7 @@ function settle({ subject }, lost, { emit }) {
  */
 async function findLost(write, lost, { clock, signal, emit }) {
     emit({ type: 'answer-lost', message: lost.message });
-    const looks = write.isSlow ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
+    const looks = write.appears === 'once built' ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
     const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
     const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
     const read = () => write.read().catch((error) => {
@@ -24263,11 +24263,11 @@ function afterLost(error, subject, lost) {
     return isFailedRead ? unverifiable(subject, lost, false) : error;
 }
 /** Returns the error for a write that took no effect, as the last read showed. */
-function endedWithoutEffect({ subject, isSlow }, lost, count, { emit }) {
+function endedWithoutEffect({ subject, appears }, lost, count, { emit }) {
     const isTooLong = asksTooLong(lost);
-    if (isSlow && isTooLong)
+    if (isTooLong && appears !== 'immediately')
         return lost;
-    if (!isSlow)
+    if (appears !== 'once built')
         emit({ type: 'settled', service: subject.service, result: 'not done' });
     const attempts = count === 1 ? 'The request did not take effect' : `None of ${count} attempts took effect`;
     return new _build_errors/* DeployError */.sH(`Could not ${subject.verb} ${subject.thing}: ${lost.message}. ${attempts}`, {
@@ -24279,34 +24279,71 @@ function endedWithoutEffect({ subject, isSlow }, lost, count, { emit }) {
     });
 }
 
+;// CONCATENATED MODULE: ./.build/platform/read-either.js
+/** Reads a thing that two places may show: its own path, and a list. */
+
+/** What the thing's own path shows. */
+function lookupOf(reply) {
+    if (reply.kind === 'absent')
+        return { kind: 'absent' };
+    if (reply.kind !== 'ok')
+        return failedLookup(reply);
+    return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
+}
+/** What a list shows. A list that does not exist says nothing of the thing. */
+function lookupIn(reply, find) {
+    if (reply.kind !== 'ok')
+        return failedLookup(reply);
+    const record = find(reply.value);
+    return record === undefined ? { kind: 'absent' } : { kind: 'record', record };
+}
+function failedLookup(reply) {
+    // A read is repeated until its answer is certain.
+    if (reply.kind === 'lost')
+        throw reply.error;
+    return { kind: 'failed', error: reply.error };
+}
+/**
+ * Reads the first place, and the second one unless the first shows a complete record.
+ * @throws the failure of the first place when the second one would share it: an invalid key, or no usable answer
+ */
+async function readEither(places) {
+    const first = await places.first();
+    const isShared = first.kind === 'failed' && (first.error instanceof _build_errors/* TransientError */.N_ || first.error.status === 401);
+    if (isShared)
+        throw first.error;
+    if (first.kind === 'record' && places.isComplete(first.record))
+        return { first, second: undefined };
+    return { first, second: await places.second() };
+}
+
 ;// CONCATENATED MODULE: ./.build/buckets/state.js
 
 
-/** Reads a bucket: at its own path, or in the list where that refuses or knows of none. @throws DeployError */
+/** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
 async function readBucket(storage, name) {
-    try {
-        const reply = await storage.readBucket(name);
-        // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
-        if (reply.kind === 'absent')
-            return await findListed(storage, name, undefined);
-        return { kind: 'present', record: valueOrThrow(reply) };
-    }
-    catch (error) {
-        if (!(error instanceof _build_errors/* ApiError */.hD) || error.status === 401)
-            throw error;
-        return await findListed(storage, name, error);
-    }
+    const { first: own, second: list } = await readEither({
+        first: async () => lookupOf(await storage.readBucket(name)),
+        second: () => findListed(storage, name),
+        isComplete: () => true,
+    });
+    if (own.kind === 'record')
+        return { kind: 'present', record: own.record };
+    // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
+    if (list?.kind === 'record')
+        return { kind: 'present', record: list.record };
+    const isUnreadable = own.kind === 'failed' && own.error instanceof _build_errors/* ApiError */.hD && list?.kind !== 'absent';
+    return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
 }
-/** @param reason why its own path refuses; undefined when it knows of no such bucket */
-async function findListed(storage, name, reason) {
+/** A list that is not the platform's says nothing of the bucket. */
+async function findListed(storage, name) {
     try {
-        const record = valueOrThrow(await storage.listBuckets()).find((bucket) => bucket.name === name);
-        return record ? { kind: 'present', record } : { kind: 'absent' };
+        return lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name));
     }
     catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
-            return reason ? { kind: 'unreadable', reason } : { kind: 'absent' };
-        throw error;
+        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        return { kind: 'other' };
     }
 }
 /** Checks that an existing bucket has the wanted visibility. @throws DeployError */
@@ -24350,7 +24387,7 @@ async function create(action, storage, context) {
 /** The write that creates a bucket. */
 class Creation {
     subject;
-    isSlow = false;
+    appears = 'immediately';
     #action;
     #storage;
     #context;
@@ -24453,16 +24490,15 @@ function domainStatus(domain) {
  * @throws what `Http.send` throws, but a missing permission, which is a state
  */
 async function readDomain(client, hostname) {
+    const wanted = comparableHostname(hostname);
+    const isWanted = ({ hostname: name }) => name !== undefined && comparableHostname(name) === wanted;
     try {
-        const own = await readOwn(client, hostname);
-        if (own.kind === 'record' && own.record.target !== undefined)
-            return { kind: 'present', record: own.record };
-        const listed = await state_findListed(client, hostname, own);
-        if (own.kind === 'record')
-            return { kind: 'present', record: { ...listed.entry, ...own.record } };
-        if (listed.entry)
-            return { kind: 'present', record: listed.entry };
-        return listed.missing ? { kind: 'absent', doubt: listed.missing } : { kind: 'absent' };
+        const { first, second } = await readEither({
+            first: async () => lookupOf(await client.read(hostname)),
+            second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
+            isComplete: ({ target }) => target !== undefined,
+        });
+        return conclude(first, second);
     }
     catch (error) {
         if (error instanceof _build_errors/* ApiError */.hD && error.status === 403)
@@ -24470,32 +24506,27 @@ async function readDomain(client, hostname) {
         throw error;
     }
 }
-async function readOwn(client, hostname) {
-    const reply = await client.read(hostname);
-    if (reply.kind === 'absent')
-        return reply;
-    if (reply.kind === 'refused' && reply.error.status !== 401)
-        return { kind: 'refused', reason: reply.error };
-    const record = valueOrThrow(reply);
-    return record ? { kind: 'record', record } : { kind: 'no record' };
+/** When the own path has answered, a list that cannot be read does not contradict it. */
+function conclude(own, list) {
+    const entry = list?.kind === 'record' ? list.record : undefined;
+    const failure = list?.kind === 'failed' ? list.error : undefined;
+    if (failure)
+        requireAnswer(own, failure);
+    if (own.kind === 'record')
+        return { kind: 'present', record: { ...entry, ...own.record } };
+    if (entry)
+        return { kind: 'present', record: entry };
+    const isMissing = failure instanceof _build_errors/* ApiError */.hD && failure.status === 404;
+    return isMissing ? { kind: 'absent', doubt: failure } : { kind: 'absent' };
 }
-/** The entry in the list. When the own path has answered already, a list that cannot be read does not contradict it. */
-async function state_findListed(client, hostname, own) {
-    try {
-        const wanted = comparableHostname(hostname);
-        const entries = valueOrThrow(await client.list());
-        const isWanted = ({ hostname: name }) => name !== undefined && comparableHostname(name) === wanted;
-        return { entry: entries.find(isWanted) };
-    }
-    catch (error) {
-        if (own.kind === 'refused')
-            throw error instanceof _build_errors/* ApiError */.hD ? own.reason : error;
-        // A record that lacks its target must not count as ours only because the list fails for a moment.
-        const isNeeded = own.kind === 'no record' || (own.kind === 'record' && error instanceof _build_errors/* TransientError */.N_);
-        if (isNeeded || !(error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_))
-            throw error;
-        return error instanceof _build_errors/* ApiError */.hD && error.status === 404 ? { missing: error } : {};
-    }
+/** @throws the failure of the list when the own path's answer does not stand without it */
+function requireAnswer(own, failure) {
+    if (own.kind === 'failed')
+        throw failure instanceof _build_errors/* ApiError */.hD ? own.error : failure;
+    // A record that lacks its target must not count as ours only because the list fails for a moment.
+    const isNeeded = own.kind === 'other' || (own.kind === 'record' && failure instanceof _build_errors/* TransientError */.N_);
+    if (isNeeded)
+        throw failure;
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/wait.js
@@ -24682,7 +24713,7 @@ async function register(wanted, verb, client, context) {
 /** The write of a registration. */
 class Registration {
     subject;
-    isSlow = false;
+    appears = 'immediately';
     #wanted;
     #client;
     #context;
@@ -24980,6 +25011,7 @@ function stampNames(record) {
 
 
 
+
 /**
  * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
  * read only for what the list lacks (the function, or its revision).
@@ -24987,28 +25019,21 @@ function stampNames(record) {
  * @throws DeployError when the list is not the platform's, or contains the name twice
  */
 async function readFunction(client, name) {
-    const look = await readListed(client, name);
-    const refusal = look.kind === 'failed' ? refusalIn(look.reason) : undefined;
-    const listed = look.kind === 'record' ? look.record : undefined;
-    if (listed && readRevision(listed).revisionId !== undefined)
-        return { kind: 'present', record: listed };
-    const own = await readOwnPath(client, name);
-    if (own.kind === 'record') {
+    const { first: list, second: own } = await readEither({
+        first: () => readListed(client, name),
+        second: () => readOwnPath(client, name),
+        isComplete: (record) => readRevision(record).revisionId !== undefined,
+    });
+    const listed = list.kind === 'record' ? list.record : undefined;
+    if (own?.kind === 'record')
         return { kind: 'present', record: { ...listed, ...own.record }, unlisted: listed === undefined };
-    }
     if (listed)
         return { kind: 'present', record: listed };
-    if (refusal?.status === 403)
-        return { kind: 'unreadable', reason: refusal };
-    if (refusal)
-        throw refusal;
-    return { kind: 'absent', certain: own.kind === 'absent' };
-}
-/** Returns a refusal, since the own path may still show the function. @throws any other failure */
-function refusalIn(failure) {
-    if (failure instanceof _build_errors/* ApiError */.hD && failure.status !== 401)
-        return failure;
-    throw failure;
+    if (list.kind !== 'failed')
+        return { kind: 'absent', certain: own?.kind === 'absent' };
+    if (list.error instanceof _build_errors/* ApiError */.hD && list.error.status === 403)
+        return { kind: 'unreadable', reason: list.error };
+    throw list.error;
 }
 /** Returns the record with its UUID, which the list may leave out: then the function's own path is read. */
 async function withResourceId(client, record) {
@@ -25038,27 +25063,13 @@ function revisionsIn(state) {
 }
 /** Reads the function's entry in the list. @throws DeployError when the list is not the platform's, or contains the name twice */
 async function readListed(client, name) {
-    const reply = await client.list();
-    if (reply.kind !== 'ok')
-        return failed(reply);
-    const record = findByName(reply.value, name);
-    return record ? { kind: 'record', record } : { kind: 'absent' };
+    return lookupIn(await client.list(), (records) => findByName(records, name));
 }
-/** Reads the function's own path. */
+/** Reads the function's own path. A function that was invoked may answer with any success or refusal. */
 async function readOwnPath(client, name) {
     const reply = await client.read(name);
-    if (reply.kind === 'absent')
-        return reply;
-    if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
-        return { kind: 'invocation' };
-    if (reply.kind !== 'ok')
-        return failed(reply);
-    return reply.value ? { kind: 'record', record: reply.value } : { kind: 'invocation' };
-}
-function failed(reply) {
-    if (reply.kind === 'lost')
-        throw reply.error;
-    return { kind: 'failed', reason: reply.error };
+    const isOther = reply.kind === 'refused' && ![401, 403].includes(reply.error.status);
+    return isOther ? { kind: 'other' } : lookupOf(reply);
 }
 /** Finds the one record of that name. @throws DeployError when there are two. */
 function findByName(records, name) {
@@ -25087,7 +25098,7 @@ function createObserver(client, name, statusPath) {
         const path = fillTemplate(statusPath, { name, revision_id: revisionId });
         if (path !== undefined)
             return await readStatus(client, path, name);
-        const own = isListEnough ? { kind: 'invocation' } : await readOwnPath(client, name);
+        const own = isListEnough ? { kind: 'other' } : await readOwnPath(client, name);
         const fromOwn = own.kind === 'record' ? readRevision(own.record) : undefined;
         if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn))
             return fromOwn;
@@ -25095,7 +25106,7 @@ function createObserver(client, name, statusPath) {
         // Where the list contains the status, the own path, which may invoke the function, is not read again.
         isListEnough = seen?.status !== undefined && seen !== fromOwn && fromOwn?.revisionId === undefined;
         // An answer without a record may come from the function itself: it exists.
-        return seen ?? (own.kind === 'invocation' ? {} : 'vanished');
+        return seen ?? (own.kind === 'other' ? {} : 'vanished');
     };
 }
 /**
@@ -25147,16 +25158,16 @@ function isCertain(record, { revisionId, status }) {
 function combine(fromOwn, own, listed) {
     if (listed.kind === 'failed') {
         // After a temporary failure the list may contain the status, and the own path's may be that of the function itself.
-        if (fromOwn !== undefined && listed.reason instanceof _build_errors/* ApiError */.hD)
+        if (fromOwn !== undefined && listed.error instanceof _build_errors/* ApiError */.hD)
             return fromOwn;
-        throw own.kind === 'failed' ? own.reason : listed.reason;
+        throw own.kind === 'failed' ? own.error : listed.error;
     }
     const fromList = listed.kind === 'record' ? readRevision(listed.record) : undefined;
     if (fromList?.status !== undefined) {
         return { ...(fromOwn?.revisionId !== undefined && { revisionId: fromOwn.revisionId }), ...fromList };
     }
     if (own.kind === 'failed')
-        throw own.reason;
+        throw own.error;
     return fromOwn ?? fromList;
 }
 
@@ -25434,9 +25445,10 @@ class Deployment {
             permission: 'functions:read',
         };
     }
-    /** A record that names only the serving revision shows ours once it is built. */
-    get isSlow() {
-        return this.#before.kind === 'present' && namesServingOnly(this.#before.record);
+    /** A record that names only the serving revision shows ours once it is built; any other one may do the same. */
+    get appears() {
+        const isServingOnly = this.#before.kind === 'present' && namesServingOnly(this.#before.record);
+        return isServingOnly ? 'once built' : 'perhaps later';
     }
     async write() {
         const { name, entrypoint, content } = this.#action;
@@ -31798,11 +31810,14 @@ function deployedState(name, outcome) {
     }
     return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
 }
-/** What was sent; the error itself names a revision that was waited for. */
+/** What was sent, unless the error itself names the revision. */
 function sentText(name, { revision: { revisionId }, failure }) {
     if (revisionId === undefined)
         return `The platform has accepted the new revision of function "${name}".`;
-    return failure?.cancelled ? `Revision ${shortId(revisionId)} was sent and may still go live.` : '';
+    const revision = shortId(revisionId);
+    if (failure?.cancelled)
+        return `Revision ${revision} was sent and may still go live.`;
+    return failure?.what.includes(revision) ? '' : `The platform has accepted revision ${revision}.`;
 }
 /** Which revision serves, as far as it is known. */
 function servingText(name, { servingRevisionId: id, previousRevisionId, revision: { revisionId } }) {

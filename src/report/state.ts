@@ -44,10 +44,12 @@ function deployedState(name: string, outcome: Outcome): string {
   return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
 }
 
-/** What was sent; the error itself names a revision that was waited for. */
+/** What was sent, unless the error itself names the revision. */
 function sentText(name: string, { revision: { revisionId }, failure }: Outcome): string {
   if (revisionId === undefined) return `The platform has accepted the new revision of function "${name}".`;
-  return failure?.cancelled ? `Revision ${shortId(revisionId)} was sent and may still go live.` : '';
+  const revision = shortId(revisionId);
+  if (failure?.cancelled) return `Revision ${revision} was sent and may still go live.`;
+  return failure?.what.includes(revision) ? '' : `The platform has accepted revision ${revision}.`;
 }
 
 /** Which revision serves, as far as it is known. */

@@ -32,16 +32,25 @@ describe('The state of a function after a failure:', () => {
       [FUNCTION, ...write('functions', 'started', 'accepted')],
     ],
     [
-      'Revision r1 is still serving.',
+      'The platform has accepted revision r2. Revision r1 is still serving.',
       [
         FUNCTION,
         { type: 'serving', revisionId: 'r1' },
         ...write('functions', 'started', 'accepted'),
         CREATED,
       ],
+    [
+      'Revision r1 is still serving.',
+      [
+        FUNCTION,
+        { type: 'serving', revisionId: 'r1' },
+        ...write('functions', 'started', 'accepted'),
+        CREATED,
+        { type: 'failed', failure: { ...FAILURE, what: 'Revision r2 of "hello" failed: boom.' } },
+      ],
     ],
     [
-      'No revision of "hello" is serving.',
+      'The platform has accepted revision r2. No revision of "hello" is serving.',
       [
         FUNCTION,
         { type: 'serving', revisionId: null },
@@ -50,7 +59,7 @@ describe('The state of a function after a failure:', () => {
       ],
     ],
     [
-      'Revision r1 was ready before this deployment.',
+      'The platform has accepted revision r2. Revision r1 was ready before this deployment.',
       [FUNCTION, ...write('functions', 'started', 'accepted'), { ...CREATED, previousRevisionId: 'r1' }],
     ],
     [
