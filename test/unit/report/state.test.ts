@@ -39,6 +39,7 @@ describe('The state of a function after a failure:', () => {
         ...write('functions', 'started', 'accepted'),
         CREATED,
       ],
+    ],
     [
       'Revision r1 is still serving.',
       [
