@@ -24631,6 +24631,8 @@ function isSettled(domain, { hostname, timeoutMs }, { emit }) {
 ;// CONCATENATED MODULE: ./.build/platform/delete-once.js
 
 
+
+
 /** Waits before each look for what still exists after its deletion. Milliseconds. */
 const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 /**
@@ -24639,15 +24641,12 @@ const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
  * @throws ApiError when the platform refuses: it exists as before
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
-async function deleteOnce({ label, wasThere, remove, read }, { clock, signal, emit }) {
-    const reply = await remove();
-    // An earlier try may have deleted it, though its answer was lost.
-    const isRefused = reply.kind === 'refused' && !(wasThere && (await isGone(read)));
-    if (isRefused || reply.kind === 'unanswered' || reply.kind === 'lost')
-        throw reply.error;
-    const isAbsent = reply.kind === 'absent';
-    const existed = !isAbsent || wasThere || reply.error.afterLostTry;
-    for await (const now of readRepeatedly(delete_once_LOOKS_MS, () => read().catch(toUnreadable), { clock, signal })) {
+async function deleteOnce(deletion, tools) {
+    const { subject, wasThere, read } = deletion;
+    const label = subject.thing;
+    const { value } = await writeOnce(writeOf(deletion), tools);
+    const { isAbsent, existed } = value;
+    for await (const now of readRepeatedly(delete_once_LOOKS_MS, () => read().catch(toUnreadable), tools)) {
         if (now?.kind === 'absent')
             return existed;
         if (now?.kind !== 'unreadable')
@@ -24655,13 +24654,31 @@ async function deleteOnce({ label, wasThere, remove, read }, { clock, signal, em
         // A gateway that lacks the route answers "not found" as well.
         if (isAbsent && wasThere)
             throw unverified(label, now.reason);
-        emit({ type: 'deletion-unverified', label, reason: now.reason.message });
+        tools.emit({ type: 'deletion-unverified', label, reason: now.reason.message });
         return existed;
     }
     const answered = isAbsent ? 'answered "not found" to' : 'acknowledged';
     throw new _build_errors/* DeployError */.sH(`The platform ${answered} the deletion of ${label}, but still shows it`, {
         hint: "Run the step again. If the problem persists, contact the platform's support.",
     });
+}
+function writeOf({ subject, wasThere, remove, read }) {
+    const deleted = { done: { isAbsent: false, existed: true } };
+    return {
+        subject,
+        appears: 'immediately',
+        write: async () => mapReply(await remove(), () => deleted.done),
+        read,
+        compare: ({ kind }) => (kind === 'absent' ? deleted : kind === 'present' ? 'not done' : 'unreadable'),
+        async refused(refusal) {
+            if (refusal.status === 404)
+                return { done: { isAbsent: true, existed: wasThere || refusal.afterLostTry } };
+            // An earlier try may have deleted it, though its answer was lost.
+            if (wasThere && (await isGone(read)))
+                return deleted;
+            throw refusal;
+        },
+    };
 }
 function unverified(label, cause) {
     return new _build_errors/* DeployError */.sH(`Could not verify that ${label} was deleted: the platform answered "not found", but ${cause.message}`, { cause, requestId: cause.requestId, hint: 'Run the step again.' });
@@ -24794,7 +24811,13 @@ async function deleteRegistration({ hostname, wasThere, target }, client, contex
         context.emit({ type: 'domain-write', state: { verb: 'delete', state, target } });
     };
     const deletion = {
-        label: `domain ${hostname}`,
+        subject: {
+            verb: 'delete',
+            participle: 'deleted',
+            thing: `domain ${hostname}`,
+            service: 'domains',
+            permission: 'domains:read',
+        },
         wasThere,
         remove: () => client.remove(hostname),
         read: () => readPresence(hostname, client),
@@ -25535,7 +25558,13 @@ async function lookOnce({ name, revision, seenBefore, look }, { emit }) {
 /** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 async function deleteFunction({ name, before }, client, context) {
     const existed = await stage(context, `Delete function "${name}"`, () => deleteOnce({
-        label: `function "${name}"`,
+        subject: {
+            verb: 'delete',
+            participle: 'deleted',
+            thing: `function "${name}"`,
+            service: 'functions',
+            permission: 'functions:read',
+        },
         wasThere: before.kind === 'present',
         remove: () => client.remove(name),
         read: () => readFunction(client, name),

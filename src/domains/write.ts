@@ -167,7 +167,13 @@ export async function deleteRegistration(
     context.emit({ type: 'domain-write', state: { verb: 'delete', state, target } });
   };
   const deletion = {
-    label: `domain ${hostname}`,
+    subject: {
+      verb: 'delete',
+      participle: 'deleted',
+      thing: `domain ${hostname}`,
+      service: 'domains',
+      permission: 'domains:read',
+    } as const,
     wasThere,
     remove: () => client.remove(hostname),
     read: () => readPresence(hostname, client),

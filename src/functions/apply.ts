@@ -178,7 +178,13 @@ export async function deleteFunction(
   const existed = await stage(context, `Delete function "${name}"`, () =>
     deleteOnce(
       {
-        label: `function "${name}"`,
+        subject: {
+          verb: 'delete',
+          participle: 'deleted',
+          thing: `function "${name}"`,
+          service: 'functions',
+          permission: 'functions:read',
+        },
         wasThere: before.kind === 'present',
         remove: () => client.remove(name),
         read: () => readFunction(client, name),

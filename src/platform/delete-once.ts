@@ -1,13 +1,13 @@
 /** Deletes something and reads back that it does not exist. */
 import type { Context } from '../context.ts';
 import { ApiError, DeployError } from '../errors.ts';
-import type { Reply } from '../http/reply.ts';
+import { mapReply, type Reply } from '../http/reply.ts';
 import { readRepeatedly } from './wait-for.ts';
+import { type Write, type WriteSubject, writeOnce } from './write-once.ts';
 
 /** What is to be deleted. */
 interface Deletion {
-  /** For people: `function "hello"`. */
-  readonly label: string;
+  readonly subject: WriteSubject;
   /** It existed a moment ago. */
   readonly wasThere: boolean;
   remove(): Promise<Reply<unknown>>;
@@ -31,27 +31,50 @@ const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
 export async function deleteOnce(
-  { label, wasThere, remove, read }: Deletion,
-  { clock, signal, emit }: Pick<Context, 'clock' | 'signal' | 'emit'>,
+  deletion: Deletion,
+  tools: Pick<Context, 'clock' | 'signal' | 'emit'>,
 ): Promise<boolean> {
-  const reply = await remove();
-  // An earlier try may have deleted it, though its answer was lost.
-  const isRefused = reply.kind === 'refused' && !(wasThere && (await isGone(read)));
-  if (isRefused || reply.kind === 'unanswered' || reply.kind === 'lost') throw reply.error;
-  const isAbsent = reply.kind === 'absent';
-  const existed = !isAbsent || wasThere || reply.error.afterLostTry;
-  for await (const now of readRepeatedly(LOOKS_MS, () => read().catch(toUnreadable), { clock, signal })) {
+  const { subject, wasThere, read } = deletion;
+  const label = subject.thing;
+  const { value } = await writeOnce(writeOf(deletion), tools);
+  const { isAbsent, existed } = value;
+  for await (const now of readRepeatedly(LOOKS_MS, () => read().catch(toUnreadable), tools)) {
     if (now?.kind === 'absent') return existed;
     if (now?.kind !== 'unreadable') continue;
     // A gateway that lacks the route answers "not found" as well.
     if (isAbsent && wasThere) throw unverified(label, now.reason);
-    emit({ type: 'deletion-unverified', label, reason: now.reason.message });
+    tools.emit({ type: 'deletion-unverified', label, reason: now.reason.message });
     return existed;
   }
   const answered = isAbsent ? 'answered "not found" to' : 'acknowledged';
   throw new DeployError(`The platform ${answered} the deletion of ${label}, but still shows it`, {
     hint: "Run the step again. If the problem persists, contact the platform's support.",
   });
+}
+
+/** What the answer to a deletion says. */
+interface Deleted {
+  /** The answer was "not found". */
+  readonly isAbsent: boolean;
+  readonly existed: boolean;
+}
+
+function writeOf({ subject, wasThere, remove, read }: Deletion): Write<Presence, Deleted> {
+  const deleted = { done: { isAbsent: false, existed: true } };
+  return {
+    subject,
+    appears: 'immediately',
+    write: async () => mapReply(await remove(), () => deleted.done),
+    read,
+    compare: ({ kind }) => (kind === 'absent' ? deleted : kind === 'present' ? 'not done' : 'unreadable'),
+    async refused(refusal) {
+      if (refusal.status === 404)
+        return { done: { isAbsent: true, existed: wasThere || refusal.afterLostTry } };
+      // An earlier try may have deleted it, though its answer was lost.
+      if (wasThere && (await isGone(read))) return deleted;
+      throw refusal;
+    },
+  };
 }
 
 function unverified(label: string, cause: DeployError): DeployError {

@@ -30,7 +30,13 @@ async function play(reply: keyof typeof REPLIES, wasThere: boolean, readings: re
   const events: Event[] = [];
   let reads = 0;
   const deletion = {
-    label: 'function "hello"',
+    subject: {
+      verb: 'delete',
+      participle: 'deleted',
+      thing: 'function "hello"',
+      service: 'functions',
+      permission: 'functions:read',
+    } as const,
     wasThere,
     remove: async () => REPLIES[reply],
     async read() {
