@@ -5,7 +5,7 @@ import type { Service } from '../http/writes.ts';
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' } as const;
 
 /** Sends one request of a service with the permission that section 5 of the API document requires for its method. */
-export type Send = (
+type Send = (
   method: Operation['method'],
   path: readonly string[],
   /** For messages, as in `create function "hello"`. */
