@@ -21011,8 +21011,8 @@ function targetIn({ target, ...record }) {
 function readVerificationErrors(errors) {
     const items = Array.isArray(errors) ? errors : [errors];
     const lines = items.slice(0, MOST_ITEMS).map((item) => (0,http_redact/* cleanLine */.Ow)(describe(item), LONGEST_LINE));
-    const told = lines.filter((line) => line !== '');
-    return items.length > MOST_ITEMS ? [...told, `and ${items.length - MOST_ITEMS} more`] : told;
+    const reported = lines.filter((line) => line !== '');
+    return items.length > MOST_ITEMS ? [...reported, `and ${items.length - MOST_ITEMS} more`] : reported;
 }
 /** Describes any value on one line: its message, then its DNS record, then all other fields. */
 function describe(value, depth = 1) {
@@ -31890,8 +31890,8 @@ function domainState(domain) {
         return `Domain ${name.ascii} was already registered${target === undefined ? '' : ` for ${target}`}.`;
     // An attempt to undo a failed registration says more than the registration.
     const isUndone = writes.some(({ verb }) => verb === 'restore');
-    const told = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
-    return told.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
+    const relevant = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
+    return relevant.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
 }
 function domainWriteState(hostname, write) {
     switch (write.verb) {

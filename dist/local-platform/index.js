@@ -3018,7 +3018,7 @@ function readProc(pid, name) {
 
 
 
-/** A revision did not start; the message tells its owner why. */
+/** A revision did not start; the message says why. */
 class BootError extends Error {
     name = 'BootError';
 }

@@ -71,8 +71,8 @@ function targetIn({ target, ...record }: Fields): ReportedTarget | undefined {
 function readVerificationErrors(errors: unknown): readonly string[] {
   const items = Array.isArray(errors) ? errors : [errors];
   const lines = items.slice(0, MOST_ITEMS).map((item) => cleanLine(describe(item), LONGEST_LINE));
-  const told = lines.filter((line) => line !== '');
-  return items.length > MOST_ITEMS ? [...told, `and ${items.length - MOST_ITEMS} more`] : told;
+  const reported = lines.filter((line) => line !== '');
+  return items.length > MOST_ITEMS ? [...reported, `and ${items.length - MOST_ITEMS} more`] : reported;
 }
 
 /** Describes any value on one line: its message, then its DNS record, then all other fields. */

@@ -98,8 +98,8 @@ function domainState(domain: DomainOutcome | undefined): string | undefined {
     return `Domain ${name.ascii} was already registered${target === undefined ? '' : ` for ${target}`}.`;
   // An attempt to undo a failed registration says more than the registration.
   const isUndone = writes.some(({ verb }) => verb === 'restore');
-  const told = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
-  return told.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
+  const relevant = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
+  return relevant.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
 }
 
 function domainWriteState(hostname: string, write: DomainWrite): string {

@@ -40,7 +40,7 @@ interface ProcessSettings {
   readonly signal: AbortSignal;
 }
 
-/** A revision did not start; the message tells its owner why. */
+/** A revision did not start; the message says why. */
 export class BootError extends Error {
   override readonly name = 'BootError';
 }
