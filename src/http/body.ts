@@ -9,6 +9,14 @@ export interface RequestBody {
   open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
+/** Takes the bytes of an answer while they arrive. What is thrown here reaches the caller as it is, and ends the request. */
+export interface Sink {
+  /** An answer begins: those of earlier tries, if any, were incomplete and no longer count. */
+  begin(): void;
+  /** Takes the next bytes. `enough` ends the request successfully, and the rest is not received. */
+  write(bytes: Uint8Array): 'more' | 'enough';
+}
+
 /** Receives what happens to a body while it is sent. */
 interface BodyWatch {
   /** Another chunk was asked for: what came before it is on its way. */

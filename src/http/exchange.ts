@@ -2,9 +2,16 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../errors.ts';
-import { type RequestBody, streamBody } from './body.ts';
+import { type RequestBody, type Sink, streamBody } from './body.ts';
 import type { Connections, Controller, DispatchHandler } from './connections.ts';
-import { type ExchangeFailure, explainFailure, type Route, talkFailure } from './failure.ts';
+import {
+  type ExchangeFailure,
+  encodedFailure,
+  explainFailure,
+  talkFailure,
+  tooLongFailure,
+} from './failure.ts';
+import { cleanLine } from './redact.ts';
 
 /** An answer's headers by lower-case name. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -22,8 +29,10 @@ export interface Request {
   /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves. */
   readonly timeoutMs: number;
   readonly timeoutFor: 'whole' | 'silence';
-  /** Bytes of the answer's body that are taken at most. */
+  /** Bytes of the answer's body that are kept at most. */
   readonly longestAnswer: number;
+  /** Takes the body of a 2xx answer, however long; it is kept like any other when there is no sink. */
+  readonly sink: Sink | undefined;
 }
 
 /** The answer to one try. */
@@ -31,6 +40,7 @@ export interface Answered {
   readonly answered: true;
   readonly status: number;
   readonly headers: Headers;
+  /** Empty when a sink took them. */
   readonly bytes: Uint8Array;
   /** Why the body is incomplete, when it is. */
   readonly cut: ExchangeFailure | undefined;
@@ -45,6 +55,8 @@ export interface Unanswered {
 }
 
 export type Exchange = Answered | Unanswered;
+
+const LONGEST_ENCODING = 40;
 
 /** A signal to cancel, shared by all requests of a run. */
 interface Cancellation {
@@ -78,7 +90,7 @@ export function createCancellation(signal: AbortSignal): Cancellation {
   };
 }
 
-/** One try under way: the first of its answer, its deadlines, a failure of its body's source and a cancellation settles it. */
+/** One try under way: the first of its answer, its deadlines, a failure of its body's source or its sink, and a cancellation settles it. */
 class Try implements DispatchHandler {
   readonly #connections: Connections;
   readonly #request: Request;
@@ -90,7 +102,9 @@ class Try implements DispatchHandler {
   readonly #stopListening: () => void;
   #controller: Controller | undefined;
   #head: { readonly status: number; readonly headers: Headers } | undefined;
+  #sink: Sink | undefined;
   #size = 0;
+  #isSettled = false;
   #isComplete = false;
   #isOver = false;
 
@@ -103,12 +117,12 @@ class Try implements DispatchHandler {
     }, connectTimeoutMs);
     this.#deadline = setTimeout(() => this.#stop(this.#lateness(), timeoutMs), timeoutMs);
     this.#stopListening = cancellation.listen(() =>
-      this.#result.reject(cancelled(request, this.#controller !== undefined)),
+      this.#fail(cancelled(request, this.#controller !== undefined)),
     );
     this.#body = body && !(body instanceof Uint8Array) ? this.#stream(body) : (body ?? null);
   }
 
-  /** Sends the request. @throws what the body's source throws, and CancelledError */
+  /** Sends the request. @throws what the body's source or the sink throws, and CancelledError */
   async run(): Promise<Exchange> {
     const { method, headers, address } = this.#request;
     const { origin, pathname, search } = address;
@@ -132,14 +146,18 @@ class Try implements DispatchHandler {
 
   onResponseStart(_controller: Controller, status: number, headers: Headers): void {
     this.#moved();
-    if (status >= 200) this.#head = { status, headers };
+    if (status < 200) return;
+    this.#head = { status, headers };
+    const { sink } = this.#request;
+    if (sink && status < 300 && !this.#isSettled) this.#begin(sink, headers);
   }
 
   onResponseData(_controller: Controller, chunk: Uint8Array): void {
     this.#moved();
-    this.#size += chunk.byteLength;
-    if (this.#size <= this.#request.longestAnswer) this.#chunks.push(chunk);
-    else this.#settle(tooLong(this.#connections.route(), this.#request.longestAnswer));
+    // Until the connection is closed, bytes still arrive that nobody waits for.
+    if (this.#isSettled) return;
+    if (this.#sink) this.#write(this.#sink, chunk);
+    else this.#keep(chunk);
   }
 
   onResponseEnd(): void {
@@ -152,8 +170,43 @@ class Try implements DispatchHandler {
     this.#settle(explainFailure(error, this.#connections.route()));
   }
 
+  #begin(sink: Sink, headers: Headers): void {
+    const encoding = encodingOf(headers);
+    if (encoding !== undefined) {
+      this.#settle(encodedFailure(this.#connections.route(), encoding));
+      return;
+    }
+    try {
+      sink.begin();
+      this.#sink = sink;
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #write(sink: Sink, chunk: Uint8Array): void {
+    try {
+      if (sink.write(chunk) === 'enough') this.#settle();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #keep(chunk: Uint8Array): void {
+    const { longestAnswer } = this.#request;
+    this.#size += chunk.byteLength;
+    if (this.#size <= longestAnswer) this.#chunks.push(chunk);
+    else this.#settle(tooLongFailure(this.#connections.route(), longestAnswer));
+  }
+
+  #fail(error: unknown): void {
+    this.#isSettled = true;
+    this.#result.reject(error);
+  }
+
   /** An answer that came early counts more than the failure that follows it. */
   #settle(failure?: ExchangeFailure): void {
+    this.#isSettled = true;
     const bytes = () => Buffer.concat(this.#chunks);
     if (this.#head) this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
     else if (failure) this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
@@ -176,7 +229,7 @@ class Try implements DispatchHandler {
     return streamBody(body, {
       moved: () => this.#moved(),
       failed: (error) => {
-        if (!this.#head) this.#result.reject(error);
+        if (!this.#head) this.#fail(error);
       },
     });
   }
@@ -195,10 +248,10 @@ class Try implements DispatchHandler {
   }
 }
 
-function tooLong({ host }: Route, longest: number): ExchangeFailure {
-  const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
-  const permanentHint = 'Check that `base_url` is the address of the platform itself.';
-  return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
+/** Returns the compression that an answer's header names. */
+function encodingOf(headers: Headers): string | undefined {
+  const name = String(headers['content-encoding'] ?? '').trim();
+  return /^(?:identity)?$/i.test(name) ? undefined : cleanLine(name, LONGEST_ENCODING);
 }
 
 function cancelled({ doing, method }: Request, isStarted: boolean): CancelledError {
@@ -211,7 +264,7 @@ function cancelled({ doing, method }: Request, isStarted: boolean): CancelledErr
  * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
  * neither while it connects.
  * @returns also an incomplete answer
- * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+ * @throws CancelledError immediately when that is requested; and what the body's source or the sink throws, as it is
  */
 export async function exchange(
   connections: Connections,

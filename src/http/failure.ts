@@ -92,6 +92,20 @@ export function talkFailure(route: Route, what: string, cause?: unknown): Exchan
   return { text: `${route.host} ${what}${by}`, cause };
 }
 
+/** A failure because the answer is longer than this number of bytes. */
+export function tooLongFailure({ host }: Route, longest: number): ExchangeFailure {
+  const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
+  const permanentHint = 'Check that `base_url` is the address of the platform itself.';
+  return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
+}
+
+/** A failure because the answer is encoded for a sink, which takes bytes as they were stored. No retry changes that. */
+export function encodedFailure(route: Route, encoding: string): ExchangeFailure {
+  const text = `sent it with the Content-Encoding ${encoding}, which was not requested`;
+  const permanentHint = 'Turn off response compression in the proxy or gateway in front of the platform.';
+  return { ...talkFailure(route, text), permanentHint };
+}
+
 /** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
 export function explainFailure(error: unknown, route: Route): ExchangeFailure {
   const chain = chainOf(error);

@@ -17,7 +17,7 @@ import {
 } from './transfer.ts';
 import { isWrite, type Service, serviceOf, type WriteState, watchWrite } from './writes.ts';
 
-export type { RequestBody } from './body.ts';
+export type { RequestBody, Sink } from './body.ts';
 export type { Answer, Operation } from './operation.ts';
 export type { Retry } from './retry.ts';
 
@@ -31,7 +31,7 @@ export interface Http {
   send(operation: Operation): Promise<Reply<Answer>>;
   /**
    * Sends or fetches an object's bytes without the key: at least 12 tries, and as many as fit into a minute.
-   * @throws CancelledError and DeployError as `send` does; what the body's source or `attempt` throws, as it is
+   * @throws CancelledError and DeployError as `send` does; what the body's source, the sink or `attempt` throws, as it is
    */
   transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
   /** Whether transfers keep failing, and none has succeeded for two minutes. */

@@ -86,6 +86,7 @@ export function operationRequest(operation: Operation, baseUrl: URL, apiKey: str
     timeoutFor: 'whole',
     connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
     longestAnswer: LONGEST_ANSWER,
+    sink: undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
 import { ApiError, DeployError, LostAnswerError, type TransientError } from '../errors.ts';
 import { isLoopback } from './address.ts';
-import type { RequestBody } from './body.ts';
+import type { RequestBody, Sink } from './body.ts';
 import { CONNECT_TIMEOUT_MS } from './connections.ts';
 import { failByStatus, refuse } from './errors.ts';
 import type { Exchange, Request } from './exchange.ts';
@@ -54,6 +54,8 @@ interface Content {
 export interface TicketUse {
   readonly ticket: Ticket;
   readonly content?: Content;
+  /** Takes the bytes that are fetched, however many; without it they are returned (32 MiB at most). */
+  readonly sink?: Sink | undefined;
   /** Milliseconds in which no byte moves, after which the try is given up. 30 s, and what a slow line needs for a piece, when absent. */
   readonly stallMs?: number;
 }
@@ -83,7 +85,7 @@ const STALL_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
 /** Bytes of the largest piece that a streamed body comes in. */
 export const STREAM_PIECE = 256 * 1024;
-/** Bytes of the answer to an upload: nothing in it is needed, but a message when it is a no. */
+/** Bytes of an answer in which nothing is needed but a message when it is a no: to an upload, or beside a sink. */
 const LONGEST_RECEIPT = 64 * 1024;
 
 /** Characters: servers accept about as many in a request line, and signed URLs have a tenth of that. */
@@ -193,7 +195,7 @@ export function createTransferHealth(clock: Pick<Clock, 'now'>) {
  */
 export function transferRequest(
   doing: string,
-  { ticket, content, stallMs }: TicketUse,
+  { ticket, content, sink, stallMs }: TicketUse,
   baseUrl: URL,
   now: number,
 ): Request | undefined {
@@ -214,7 +216,8 @@ export function transferRequest(
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     timeoutMs: stallMs ?? patience(body),
     timeoutFor: 'silence',
-    longestAnswer: content ? LONGEST_RECEIPT : LONGEST_ANSWER,
+    longestAnswer: content || sink ? LONGEST_RECEIPT : LONGEST_ANSWER,
+    sink,
   };
 }
 
