@@ -44,3 +44,8 @@ export function formatSeconds(ms: number): string {
   const seconds = ms / 1000;
   return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
 }
+
+/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
+export function formatTime(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}

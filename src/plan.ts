@@ -4,7 +4,7 @@ import { planUpload, type UploadArtifacts, type UploadState } from './artifacts/
 import type { Assets } from './assets/collect.ts';
 import { type CreateBucket, planBucket } from './buckets/plan.ts';
 import type { BucketState } from './buckets/state.ts';
-import type { DeleteConfig, DeployConfig } from './config/config.ts';
+import type { DeleteConfig, DeployConfig, RollbackConfig } from './config/config.ts';
 import {
   type DeleteDomain,
   planDomain,
@@ -13,18 +13,38 @@ import {
   type RemoteDomain,
   type RemoteDomainDeletion,
 } from './domains/plan.ts';
+import type { AssetContent } from './assets/content.ts';
+import { compareFiles, type HashedFile } from './files/changes.ts';
 import {
   type DeleteFunction,
   type DeployFunction,
+  type KeepFunction,
   planFunction,
   planFunctionDeletion,
+  planKeep,
+  settledRevision,
 } from './functions/plan.ts';
 import type { FunctionState } from './functions/state.ts';
+import {
+  checkOrder,
+  isNewerRun,
+  isUnchanged,
+  planRecord,
+  planSnapshot,
+  type RecordDeployment,
+  type RestorableEntry,
+  type StoreSnapshot,
+} from './snapshots/plan.ts';
+import type { SnapshotsConfig } from './snapshots/config.ts';
+import type { HistoryState } from './snapshots/state.ts';
 
 /** One step of a run, with all that its execution needs. */
 export type Action =
   | CreateBucket
+  | StoreSnapshot
   | DeployFunction
+  | KeepFunction
+  | RecordDeployment
   | UploadArtifacts
   | RegisterDomain
   | DeleteDomain
@@ -36,9 +56,23 @@ export interface Local {
   readonly artifacts?: Artifacts | undefined;
 }
 
-/** What is there: the state of the platform before anything is written, as far as it matters to the run. */
-export interface Remote {
+/** What is there of a function. */
+export interface RemoteFunction {
   readonly function?: FunctionState | undefined;
+  /** Of the bucket for snapshots. */
+  readonly snapshots?: RemoteSnapshots | undefined;
+}
+
+/** What is there of a function's past. */
+export interface RemoteSnapshots {
+  readonly bucket: BucketState;
+  readonly history: HistoryState;
+  /** The files of the live revision, where they are known. */
+  readonly liveFiles: readonly HashedFile[] | undefined;
+}
+
+/** What is there: the state of the platform before anything is written, as far as it matters to the run. */
+export interface Remote extends RemoteFunction {
   readonly bucket?: BucketState | undefined;
   readonly upload?: UploadState | undefined;
   readonly domain?: RemoteDomain | undefined;
@@ -52,22 +86,52 @@ export interface RemoteDeletion {
 
 /**
  * Plans a deployment, in the order in which it is carried out.
- * @throws DeployError when an upload would delete too much, or a domain points elsewhere
+ * @throws DeployError when another revision is live than is expected, a newer run has deployed already, an upload would
+ * delete too much, or a domain points elsewhere
  */
 export function planDeploy(config: DeployConfig, local: Local, remote: Remote): readonly Action[] {
-  const { function: wanted, bucket, artifacts, domain } = config;
+  const { bucket, artifacts, domain, snapshots } = config;
   const actions: Action[] = [];
   if (bucket && remote.bucket && needsBucket(config, local))
     actions.push(...planBucket(bucket, remote.bucket));
-  if (wanted && local.assets && remote.function) {
-    const { files, bytes, locate, encodeBody } = local.assets;
-    const content = { count: files.length, bytes, locate, encodeBody };
-    actions.push(planFunction(wanted, content, remote.function));
-  }
+  if (snapshots) checkOrder(config.function?.name ?? '', snapshots, remote.snapshots?.history);
+  if (local.assets) actions.push(...planContent(config, local.assets, remote));
   if (bucket && artifacts && local.artifacts && remote.upload)
     actions.push(planUpload(bucket.name, artifacts, local.artifacts, remote.upload));
   if (domain && remote.domain) actions.push(planDomain(domain, remote.domain));
   return actions;
+}
+
+/** A function and how its content is kept. */
+type Revision = Pick<DeployConfig, 'function' | 'snapshots'>;
+
+/**
+ * Plans that a function has a content.
+ * @param source the entry of the history that the content comes from, in a rollback
+ * @throws DeployError when another revision is live than is expected
+ */
+export function planContent(
+  { function: wanted, snapshots }: Revision,
+  assets: AssetContent,
+  remote: RemoteFunction,
+  source?: RestorableEntry,
+): readonly Action[] {
+  if (!wanted || !remote.function) return [];
+  const { files, bytes, digest, locate, encodeBody } = assets;
+  const content = { count: files.length, bytes, locate, encodeBody };
+  const before = remote.snapshots?.liveFiles;
+  const changes = before && compareFiles(before, files);
+  const deploy = planFunction(wanted, content, remote.function, changes);
+  if (!snapshots || !remote.snapshots) return [deploy];
+  const { history, bucket } = remote.snapshots;
+  const { name, entrypoint } = wanted;
+  const snapshot = planSnapshot(snapshots, assets, history);
+  const record = planRecord({ name, entrypoint, assets, source }, snapshots, history, snapshot);
+  const live = settledRevision(wanted, remote.function);
+  if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint }))
+    return [planKeep(name, live, remote.function), ...(isNewerRun(snapshots, history) ? record : [])];
+  const target = { name: snapshots.bucket, visibility: 'private' } as const;
+  return [...planBucket(target, bucket), snapshot, deploy, ...record];
 }
 
 /** An upload that found no files needs no bucket, but a domain does. */

@@ -150,10 +150,19 @@ function readWorkflow(environment: NodeJS.ProcessEnv): WorkflowContext {
     runnerTemp: environment.RUNNER_TEMP || undefined,
     serverUrl: environment.GITHUB_SERVER_URL,
     repository: environment.GITHUB_REPOSITORY,
-    commit: environment.GITHUB_SHA,
-    actor: environment.GITHUB_ACTOR,
+    commit: environment.GITHUB_SHA || undefined,
+    ref: environment.GITHUB_REF || undefined,
+    workflow: environment.GITHUB_WORKFLOW || undefined,
+    runId: environment.GITHUB_RUN_ID || undefined,
+    runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+    runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+    actor: environment.GITHUB_ACTOR || undefined,
     event: readEvent(environment.GITHUB_EVENT_PATH),
   };
+}
+
+function readCount(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The event's payload. Without one the run goes on as for an event that is no pull request. */

@@ -5,7 +5,7 @@ import { forEachConcurrently } from '../objects/concurrency.ts';
 import type { UploadTools } from '../objects/item.ts';
 import { Progress } from '../objects/progress.ts';
 import { createThrottle } from '../objects/throttle.ts';
-import { uploadAll } from '../objects/upload.ts';
+import { uploadAll, uploadOne } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { uploadError } from './errors.ts';
 import { isOurs, type ManifestEntry, writeManifest } from './manifest.ts';
@@ -159,9 +159,7 @@ class Upload {
     const text = writeManifest(entries);
     if (!manifest || text === this.#manifestText) return;
     const item = { key: manifest.key, contentType: 'application/json', source: Buffer.from(text) };
-    const { results } = await uploadAll([item], this.#tools);
-    this.#tools.signal.throwIfAborted();
-    for (const result of results) if (result.status === 'failed') throw result.reason;
+    await uploadOne(item, this.#tools);
     this.#manifestText = text;
   }
 

@@ -1,13 +1,10 @@
 /** The assets of a function: its files, checked and ready to be sent. */
-import { createHash } from 'node:crypto';
 import { collectFiles, type LeftOut } from '../files/collect.ts';
 import { createProblemsError, type Finding, toWarnings } from '../files/findings.ts';
 import { createPace } from '../files/pace.ts';
-import type { RequestBody } from '../http/http.ts';
 import { createExplainAbsence, describeMissingEntrypoint } from './absence.ts';
-import { createBody, type ReadFile } from './body.ts';
 import type { AssetsConfig } from './config.ts';
-import type { Encoding } from './json.ts';
+import { type AssetContent, createContent } from './content.ts';
 import { checkImports } from './missing-imports.ts';
 import { readContents } from './read.ts';
 
@@ -18,31 +15,11 @@ export interface CollectOptions extends AssetsConfig {
   readonly onProgress?: (files: number, bytes: number) => void;
 }
 
-interface AssetFile {
-  /** Relative to the root, with `/`. */
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly encoding: Encoding;
-}
-
-export interface Assets {
-  /** Sorted by the bytes of their path. */
-  readonly files: readonly AssetFile[];
-  /** Sum of the sizes. */
-  readonly bytes: number;
-  /**
-   * SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
-   * `sha256sum <files> | sha256sum` says.
-   */
-  readonly digest: string;
+/** The collected files of a function. */
+export interface Assets extends AssetContent {
   readonly leftOut: LeftOut;
   /** What does not stop the run: patterns that match nothing, files whose imports could not be read. */
   readonly warnings: readonly Finding[];
-  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
-  locate(path: string): string | undefined;
-  /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
-  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
 
 /**
@@ -76,18 +53,8 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
   const { prefix } = collection.root;
   if (problems.length > 0) throw createProblemsError(problems, prefix);
   return {
-    files: files.map(({ path, identity, encoding }) => ({ path, size: identity.size, encoding })),
-    bytes: progress.bytes,
-    digest: digest(files),
+    ...createContent(files, members, prefix),
     leftOut: collection.leftOut,
     warnings: toWarnings([...imports.warnings, ...collection.warnings], prefix),
-    locate: (path) => (files.some((file) => file.path === path) ? prefix + path : undefined),
-    encodeBody: (fields) => createBody(fields, members),
   };
-}
-
-function digest(files: readonly ReadFile[]): string {
-  const hash = createHash('sha256');
-  for (const { sha256, path } of files) hash.update(`${sha256}  ${path}\n`);
-  return hash.digest('hex');
 }

@@ -9,7 +9,7 @@ export interface BucketConfig {
 }
 
 /** By the rule of section 2 of the API document. */
-const parseBucketName = parseForm(
+export const parseBucketName = parseForm(
   /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
   'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends',
 );

@@ -7,7 +7,8 @@ import {
   readDomainConfig,
   readDomainDeletion,
 } from '../domains/config.ts';
-import { type FunctionConfig, readFunctionConfig } from '../functions/config.ts';
+import { type FunctionConfig, parseRevisionId, readFunctionConfig } from '../functions/config.ts';
+import { readSnapshotsConfig, type SnapshotsConfig } from '../snapshots/config.ts';
 import { untrustedOrigin, type WorkflowContext } from './event.ts';
 import { misspelledInputs } from './names.ts';
 import { createReader, type Inputs, optional, type Reader } from './reader.ts';
@@ -26,10 +27,23 @@ export interface DeployConfig {
   readonly function: FunctionConfig | undefined;
   /** The files of the function; undefined without a function. */
   readonly assets: AssetsConfig | undefined;
+  /** Only with a function. */
+  readonly snapshots: SnapshotsConfig | undefined;
   readonly bucket: BucketConfig | undefined;
   /** Only with a bucket. */
   readonly artifacts: ArtifactsConfig | undefined;
   readonly domain: DomainConfig | undefined;
+}
+
+/** Which content of a function is deployed again. */
+export interface RollbackConfig {
+  readonly mode: 'rollback';
+  readonly connection: Connection;
+  readonly dryRun: boolean;
+  readonly function: FunctionConfig;
+  readonly snapshots: SnapshotsConfig;
+  /** A revision, or `previous`: the newest one that was ready before the live one. */
+  readonly revisionId: string;
 }
 
 /** What is deleted: a function, a domain or both. */
@@ -47,7 +61,7 @@ export interface SkipConfig {
   readonly reason: string;
 }
 
-export type Config = DeployConfig | DeleteConfig | SkipConfig;
+export type Config = DeployConfig | RollbackConfig | DeleteConfig | SkipConfig;
 
 /**
  * Turns raw inputs into a configuration in which every value is valid.
@@ -56,16 +70,21 @@ export type Config = DeployConfig | DeleteConfig | SkipConfig;
 export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const reader = createReader(inputs, workflow);
   for (const problem of misspelledInputs(workflow)) reader.report(problem);
-  const mode = reader.read('mode', parseChoice(['deploy', 'delete']));
+  const mode = reader.read('mode', parseChoice(['deploy', 'rollback', 'delete']));
   const dryRun = reader.read('dry_run', parseBoolean);
   const skip = readSkipReason(reader);
   const connection = readConnection(reader, skip !== undefined);
-  const content = mode === 'delete' ? readDeletion(reader) : readDeployment(reader);
+  if (mode !== 'rollback' && inputs.revision_id !== '')
+    reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
+  const content = READERS[mode](reader);
 
   reader.throwProblems();
-  if (connection === undefined) return { mode: 'skip', reason: skip ?? '' };
+  // Without a content, a problem was thrown.
+  if (connection === undefined || content === undefined) return { mode: 'skip', reason: skip ?? '' };
   return { ...content, connection, dryRun };
 }
+
+const READERS = { deploy: readDeployment, rollback: readRollback, delete: readDeletion } as const;
 
 type Content<Config> = Omit<Config, 'connection' | 'dryRun'>;
 
@@ -73,6 +92,20 @@ function readDeployment(reader: Reader): Content<DeployConfig> {
   requireContent(reader);
   const content = readContent(reader);
   return { mode: 'deploy', ...content, domain: readDomainConfig(reader) };
+}
+
+/** @returns undefined when an input is missing */
+function readRollback(reader: Reader): Content<RollbackConfig> | undefined {
+  const { function: config, snapshots } = readContent(reader);
+  const revisionId = reader.read('revision_id', optional(parseRevisionId));
+  const { inputs, problem } = reader;
+  if (inputs.function === '') problem('function', 'is required with `mode: rollback`');
+  if (inputs.snapshot_bucket === '')
+    problem('snapshot_bucket', 'is required with `mode: rollback`: the bucket that keeps what was deployed');
+  if (inputs.revision_id === '')
+    problem('revision_id', 'is required with `mode: rollback`: the revision to bring back, or `previous`');
+  if (!config || !snapshots || revisionId === undefined) return undefined;
+  return { mode: 'rollback', function: config, snapshots, revisionId };
 }
 
 function readDeletion(reader: Reader): Content<DeleteConfig> {
@@ -90,6 +123,7 @@ function readContent(reader: Reader) {
   return {
     function: config,
     assets: config && assets,
+    snapshots: readSnapshotsConfig(reader),
     bucket: readBucketConfig(reader),
     artifacts: readArtifactsConfig(reader),
   };

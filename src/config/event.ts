@@ -1,5 +1,18 @@
+/** A run of a workflow, as far as the runner names it. */
+export interface WorkflowRun {
+  readonly commit?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly workflow?: string | undefined;
+  readonly runId?: string | undefined;
+  /** Counts the runs of the workflow. */
+  readonly runNumber?: number | undefined;
+  /** 1, and one more each time somebody runs it again. */
+  readonly runAttempt?: number | undefined;
+  readonly actor?: string | undefined;
+}
+
 /** What the runner says about a run, and what can be read from the GitHub event that started it. */
-export interface WorkflowContext {
+export interface WorkflowContext extends WorkflowRun {
   /** Absolute path of the checkout. */
   readonly workspace: string;
   /** Names of all environment variables of the step, which include undeclared inputs. */
@@ -7,8 +20,6 @@ export interface WorkflowContext {
   readonly runnerTemp?: string | undefined;
   readonly serverUrl?: string | undefined;
   readonly repository?: string | undefined;
-  readonly commit?: string | undefined;
-  readonly actor?: string | undefined;
   /** The payload of the event; absent when there is none or it cannot be read. */
   readonly event?: unknown;
 }

@@ -17,6 +17,8 @@ export interface FunctionConfig {
   /** Path of the asset that the function starts with. */
   readonly entrypoint: string;
   readonly polling: PollingConfig;
+  /** The one revision that may be replaced; undefined: any. */
+  readonly expectedRevisionId: string | undefined;
 }
 
 /** How the status of a revision is read, and for how long. */
@@ -36,12 +38,18 @@ const parseFunctionName = parseForm(
   'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit',
 );
 
+/** Parses the id of a revision: the API document does not show its form. */
+export const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
+
 /** Reads the function; undefined when `function` is empty. */
 export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   const name = reader.read('function', optional(parseFunctionName));
   const entrypoint = reader.read('entrypoint', parseRelativePath);
   const polling = readPolling(reader);
-  return name === undefined ? undefined : { name, entrypoint, polling };
+  const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
+  if (expectedRevisionId !== undefined && reader.inputs.function === '')
+    reader.problem('expected_revision_id', 'requires `function`');
+  return name === undefined ? undefined : { name, entrypoint, polling, expectedRevisionId };
 }
 
 function readPolling(reader: Reader): PollingConfig {

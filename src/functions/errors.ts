@@ -3,6 +3,7 @@ import { type Annotation, ApiError, DeployError } from '../errors.ts';
 import { formatDuration, shortId } from '../format.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import type { FunctionConfig } from './config.ts';
+import type { FunctionState } from './state.ts';
 import type { Verdict } from './status.ts';
 
 /** A wait for a revision, as far as its errors name it. */
@@ -23,6 +24,36 @@ function describe(name: string, { revisionId }: RevisionStatus): string {
 
 function reasonOf({ message }: RevisionStatus): string {
   return message === undefined ? '' : `: ${message}`;
+}
+
+/** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
+export function otherRevisionError(
+  name: string,
+  expected: string,
+  live: string | undefined,
+  before: FunctionState,
+): DeployError {
+  const reason = before.kind === 'unreadable' ? before.reason : undefined;
+  const why =
+    reason?.message ??
+    (live !== undefined
+      ? `revision "${live}" is live, but \`expected_revision_id\` is "${expected}"`
+      : `no revision is known to be live, but \`expected_revision_id\` is "${expected}"`);
+  return new DeployError(`Could not deploy function "${name}": ${why}`, {
+    cause: reason,
+    requestId: reason?.requestId,
+    hint: `${reason ? `${reason.hint ?? ''} ` : ''}Nothing was changed. Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`,
+  });
+}
+
+/** Another deployment came between the check of `expected_revision_id` and this one, which has replaced it. */
+export function replacedOtherError(name: string, expected: string, replaced: string): DeployError {
+  return new DeployError(
+    `Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", not the expected "${expected}"`,
+    {
+      hint: 'Decide which content must be live. `mode: rollback` brings an earlier one back. `concurrency:` in the workflow keeps deployments apart.',
+    },
+  );
 }
 
 /** The revision is not ready in our own time. @param shown what the platform showed at the last look */

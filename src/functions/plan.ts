@@ -1,8 +1,11 @@
 /** What is done to the function, decided from what is wanted and what was read. Pure. */
+import type { FileChange } from '../files/changes.ts';
 import type { RequestBody } from '../http/http.ts';
+import { type RevisionStatus, readRevision } from '../platform/records.ts';
 import type { FunctionConfig } from './config.ts';
+import { otherRevisionError } from './errors.ts';
 import { type FunctionState, servingRevision } from './state.ts';
-import { statusWords } from './status.ts';
+import { meaningOf, statusWords } from './status.ts';
 
 /** The content of a revision: its assets, and the JSON body of a deploy. */
 interface RevisionContent {
@@ -26,6 +29,19 @@ export interface DeployFunction {
   readonly before: FunctionState;
   /** The revision that serves before, if one is known to. */
   readonly previousRevisionId: string | undefined;
+  /** The one revision that may be replaced; undefined: any. */
+  readonly expectedRevisionId: string | undefined;
+  /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
+  readonly changes: readonly FileChange[] | undefined;
+}
+
+/** Leaves a function as it is, because its live revision has the wanted content. */
+export interface KeepFunction {
+  readonly type: 'keep-function';
+  readonly name: string;
+  /** The live revision. */
+  readonly revision: RevisionStatus & { readonly revisionId: string };
+  readonly previousRevisionId: string;
 }
 
 /** Permanently deletes a function. */
@@ -39,16 +55,39 @@ export interface DeleteFunction {
 
 const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } as const;
 
-/** Plans the deployment of a function. */
+/** Plans the deployment of a function. @throws DeployError when another revision is live than is expected */
 export function planFunction(
-  { name, entrypoint, polling }: FunctionConfig,
+  { name, entrypoint, polling, expectedRevisionId }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
+  changes?: readonly FileChange[],
 ): DeployFunction {
-  const words = statusWords(polling.readyStatuses, polling.failedStatuses);
-  const previousRevisionId = servingRevision(before, words);
+  const previousRevisionId = liveRevision({ polling }, before);
+  if (expectedRevisionId !== undefined && previousRevisionId !== expectedRevisionId)
+    throw otherRevisionError(name, expectedRevisionId, previousRevisionId, before);
   const verb = VERBS[before.kind];
-  return { type: 'deploy-function', verb, name, entrypoint, content, polling, before, previousRevisionId };
+  const target = { name, entrypoint, content, polling, expectedRevisionId };
+  return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
+}
+
+/** Plans to leave a function as it is. @param revisionId the live one */
+export function planKeep(name: string, revisionId: string, before: FunctionState): KeepFunction {
+  const status = before.kind === 'present' ? readRevision(before.record) : {};
+  return { type: 'keep-function', name, revision: { ...status, revisionId }, previousRevisionId: revisionId };
+}
+
+/** Returns the revision that serves, if one is known to. */
+export function liveRevision({ polling }: Pick<FunctionConfig, 'polling'>, state: FunctionState): string | undefined {
+  return servingRevision(state, statusWords(polling.readyStatuses, polling.failedStatuses));
+}
+
+/** Returns the revision that serves, when no newer one exists, failed or in progress. */
+export function settledRevision({ polling }: Pick<FunctionConfig, 'polling'>, state: FunctionState): string | undefined {
+  if (state.kind !== 'present') return undefined;
+  const { revisionId, status } = readRevision(state.record);
+  const words = statusWords(polling.readyStatuses, polling.failedStatuses);
+  const isReady = status === undefined || meaningOf(status, words) === 'ready';
+  return isReady && servingRevision(state, words) === revisionId ? revisionId : undefined;
 }
 
 /** Plans the deletion of a function. A function that certainly does not exist needs none. */

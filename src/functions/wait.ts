@@ -1,6 +1,6 @@
 /** Waits until a revision is ready. */
 import type { Context } from '../context.ts';
-import { ApiError, TransientError } from '../errors.ts';
+import { ApiError, type DeployError, TransientError } from '../errors.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import type { FunctionConfig } from './config.ts';
@@ -107,8 +107,7 @@ class RevisionWait {
     if (verdict === 'superseded') this.#remember({ status: verdict }, watch);
     else if (!isPrevious(seen, this.#awaited)) this.#remember(seen, watch);
     if (verdict === 'ready') return { done: true };
-    if (verdict === 'failed' || verdict === 'superseded')
-      throw verdictError(verdict, this.#deployed, this.last);
+    if (verdict === 'failed' || verdict === 'superseded') throw this.#ended(verdict);
     return verdict === 'no status' ? 'blank' : 'wait';
   }
 
@@ -148,9 +147,15 @@ class RevisionWait {
   #endBlank(seen: Observation): void {
     const blank = seen === 'vanished' ? (this.#shown ? 'vanished' : 'unseen') : 'no status';
     const answered = blank === 'no status' ? this.#answered() : 'in progress';
-    if (answered !== 'ready')
-      throw verdictError(answered === 'failed' ? answered : blank, this.#deployed, this.last);
+    if (answered !== 'ready') throw this.#ended(answered === 'failed' ? answered : blank);
     this.#context.emit({ type: 'status-assumed', cause: 'no status' });
+  }
+
+  /** @returns the error that ends the wait */
+  #ended(verdict: 'failed' | 'superseded' | 'vanished' | 'unseen' | 'no status'): DeployError {
+    if (verdict === 'failed' || verdict === 'superseded') this.#context.emit({ type: 'revision-ended', result: verdict });
+    if (verdict === 'vanished') this.#context.emit({ type: 'revision-ended', result: 'failed' });
+    return verdictError(verdict, this.#deployed, this.last);
   }
 
   /** What the status in the answer to the write means. */

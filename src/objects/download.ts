@@ -34,5 +34,7 @@ async function fetchObject(bucket: string, key: string, storage: StorageClient, 
       return ticket.kind === 'ok' ? await use({ ticket: ticket.value, sink }) : ticket;
     },
   });
-  return reply.kind === 'absent' ? undefined : valueOrThrow(reply);
+  // Some platforms give out a ticket for what does not exist.
+  const isAbsent = reply.kind === 'absent' || (reply.kind === 'refused' && reply.error.status === 404);
+  return isAbsent ? undefined : valueOrThrow(reply);
 }

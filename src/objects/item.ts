@@ -18,9 +18,16 @@ export interface UploadItem {
   readonly source: Source;
 }
 
+/** An item that was sent. */
+export interface UploadedObject extends Sent {
+  readonly key: string;
+  readonly status: 'uploaded';
+  readonly durationMs: number;
+}
+
 /** The result of one item. */
 export type UploadResult =
-  | ({ readonly key: string; readonly status: 'uploaded'; readonly durationMs: number } & Sent)
+  | UploadedObject
   /** Whether the object exists is not known. The error names the key. */
   | {
       readonly key: string;

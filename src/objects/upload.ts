@@ -3,7 +3,14 @@ import { CancelledError, type DeployError, TransientError } from '../errors.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { forEachConcurrently } from './concurrency.ts';
 import { createBufferPool } from './content.ts';
-import { type ItemEnd, type UploadItem, type UploadResult, type UploadTools, uploadItem } from './item.ts';
+import {
+  type ItemEnd,
+  type UploadedObject,
+  type UploadItem,
+  type UploadResult,
+  type UploadTools,
+  uploadItem,
+} from './item.ts';
 
 interface UploadReport {
   /** In the order of the items. */
@@ -32,6 +39,15 @@ export async function uploadAll(items: readonly UploadItem[], tools: UploadTools
   };
   await forEachConcurrently(items, tools.throttle.ceiling, upload, isStopped);
   return { results, stopped: tools.signal.aborted ? cancelled() : watch.reason };
+}
+
+/** Uploads one item. @throws the DeployError for which it was not sent */
+export async function uploadOne(item: UploadItem, tools: UploadTools): Promise<UploadedObject> {
+  const { results } = await uploadAll([item], tools);
+  const [result] = results;
+  tools.signal.throwIfAborted();
+  if (result?.status === 'uploaded') return result;
+  throw result?.status === 'failed' ? result.reason : new Error(`"${item.key}" was not sent`);
 }
 
 /** Looks for a reason to give up the rest. */

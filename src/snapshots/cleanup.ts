@@ -1,0 +1,59 @@
+/** Deletes snapshots that no history names. */
+import type { Context } from '../context.ts';
+import { CancelledError, DeployError } from '../errors.ts';
+import { valueOrThrow } from '../http/reply.ts';
+import { createThrottle } from '../objects/throttle.ts';
+import { uploadOne } from '../objects/upload.ts';
+import type { StorageClient } from '../platform/storage.ts';
+import { cleanupKey, cleanupKeys, cleanupTime, digestsIn, functionsIn, snapshotKey } from './keys.ts';
+import type { RecordDeployment } from './plan.ts';
+import { readHistory } from './state.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * Deletes the snapshots that no history names, at most once a day, and none when a history cannot be read. A failure
+ * is reported and ends the clean-up: the deployment is not affected. @throws CancelledError
+ */
+export async function deleteUnused(
+  { bucket, history, entry }: RecordDeployment,
+  storage: StorageClient,
+  context: Context,
+): Promise<void> {
+  // Most runs end here.
+  const mine = new Set([entry, ...history.entries].map(({ digest }) => digest));
+  if ([...history.snapshots].every((digest) => mine.has(digest))) return;
+  try {
+    await deleteUnnamed(bucket, storage, context);
+  } catch (error) {
+    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+    context.emit({ type: 'cleanup-skipped', bucket, reason: error.message });
+  }
+}
+
+async function deleteUnnamed(bucket: string, storage: StorageClient, context: Context): Promise<void> {
+  const { clock, emit } = context;
+  const keys = valueOrThrow(await storage.listObjects(bucket)).map(({ key }) => key);
+  const earlier = cleanupKeys(keys);
+  if (clock.wall() - Math.max(...earlier.map(cleanupTime), 0) < DAY_MS) return;
+  const named = new Set<string>();
+  for (const name of functionsIn(keys)) {
+    const history = await readHistory({ bucket, name }, storage, context);
+    if (history.kind === 'unusable')
+      return emit({ type: 'cleanup-skipped', bucket, reason: `object "${history.key}" ${history.reason}` });
+    if (!history.isComplete) return;
+    for (const { digest } of history.entries) named.add(digest);
+  }
+  const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
+  const mark = { key: cleanupKey(clock.wall()), contentType: 'text/plain', source: Buffer.from('done\n') };
+  await uploadOne(mark, tools);
+  for (const key of earlier) await remove(bucket, key, storage);
+  const unused = [...digestsIn(keys)].filter((digest) => !named.has(digest));
+  for (const digest of unused) await remove(bucket, snapshotKey(digest), storage);
+  if (unused.length > 0) emit({ type: 'snapshots-deleted', bucket, count: unused.length });
+}
+
+async function remove(bucket: string, key: string, storage: StorageClient): Promise<void> {
+  const reply = await storage.removeObject(bucket, key);
+  if (reply.kind !== 'ok' && reply.kind !== 'absent') throw reply.error;
+}

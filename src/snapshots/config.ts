@@ -1,0 +1,35 @@
+import { parseBucketName } from '../buckets/config.ts';
+import type { WorkflowRun } from '../config/event.ts';
+import { optional, type Reader } from '../config/reader.ts';
+import { parseBoolean, parseDuration } from '../config/values.ts';
+
+/** How the content and the history of a function are kept. */
+export interface SnapshotsConfig {
+  readonly bucket: string;
+  /** Content that is live already is not deployed again. */
+  readonly skipUnchanged: boolean;
+  readonly rollbackOnFailure: boolean;
+  readonly run: WorkflowRun;
+  /** Where temporary files are written; the system's folder when undefined. */
+  readonly runnerTemp: string | undefined;
+}
+
+/** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
+export function readSnapshotsConfig(reader: Reader): SnapshotsConfig | undefined {
+  const { inputs, problem, workflow } = reader;
+  const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
+  const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
+  const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
+  if (inputs.snapshot_bucket !== '' && inputs.function === '')
+    problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
+  if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket && inputs.bucket_visibility === 'public')
+    problem('snapshot_bucket', 'must not be a public bucket: snapshots contain source code');
+  if (rollbackOnFailure && inputs.snapshot_bucket === '')
+    problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
+  if (rollbackOnFailure && reader.read('wait_timeout', parseDuration) === 0)
+    problem('rollback_on_failure', 'requires a `wait_timeout`: without polling, no failure is seen');
+  if (bucket === undefined) return undefined;
+  const { commit, ref, workflow: name, runId, runNumber, runAttempt, actor, runnerTemp } = workflow;
+  const run = { commit, ref, workflow: name, runId, runNumber, runAttempt, actor };
+  return { bucket, skipUnchanged, rollbackOnFailure, run, runnerTemp };
+}
