@@ -4,6 +4,7 @@ import { createBucket } from './buckets/apply.ts';
 import type { Context } from './context.ts';
 import { deleteDomain, registerDomain } from './domains/apply.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';
+import { checkHealth } from './functions/health.ts';
 import type { Action } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
 import { readResourceId } from './read.ts';
@@ -35,6 +36,8 @@ async function applyOne(
       return await createBucket(action, storage, context);
     case 'deploy-function':
       return await deployFunction(action, functions, context);
+    case 'check-health':
+      return await checkHealth(action, functions, context);
     case 'upload-artifacts':
       return await uploadArtifacts(action, storage, context);
     case 'register-domain':

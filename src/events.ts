@@ -136,6 +136,20 @@ type FunctionEvent =
       readonly elapsedMs: number;
     }
   | { readonly type: 'revision-ready'; readonly revision: RevisionStatus; readonly elapsedMs: number }
+  /** What a health check sees has changed: the status of an answer, or why there is none. */
+  | {
+      readonly type: 'health-status';
+      readonly status: number | undefined;
+      readonly result: string;
+      readonly elapsedMs: number;
+    }
+  | { readonly type: 'health-passed'; readonly address: string; readonly elapsedMs: number }
+  | {
+      readonly type: 'health-failed';
+      readonly address: string;
+      readonly reason: string;
+      readonly elapsedMs: number;
+    }
   /** What the failed revision has written, in a rehearsal. */
   | { readonly type: 'function-log'; readonly lines: readonly string[] }
   /** The status of the write's answer stands, because no other can be read. */

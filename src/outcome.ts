@@ -74,6 +74,8 @@ export interface Outcome {
   readonly revision: RevisionStatus;
   /** The new revision was read back as ready. */
   readonly isLive: boolean;
+  /** How the health check ended. */
+  readonly health?: 'passed' | 'failed';
   /** The revision that served before this run, as far as it is known. */
   readonly previousRevisionId?: string;
   /** The revision that serves now, where the platform reports it; null when it reports that none does. */
@@ -171,6 +173,10 @@ function changesOf(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return revisionChanges(before, event.revision);
     case 'revision-ready':
       return { ...revisionChanges(before, event.revision), isLive: true };
+    case 'health-passed':
+      return { health: 'passed' };
+    case 'health-failed':
+      return { health: 'failed' };
     case 'deleted':
       return { functionExisted: event.existed };
     case 'domain-deleted':

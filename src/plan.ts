@@ -14,10 +14,12 @@ import {
   type RemoteDomainDeletion,
 } from './domains/plan.ts';
 import {
+  type CheckHealth,
   type DeleteFunction,
   type DeployFunction,
   planFunction,
   planFunctionDeletion,
+  planHealthCheck,
 } from './functions/plan.ts';
 import type { FunctionState } from './functions/state.ts';
 
@@ -25,6 +27,7 @@ import type { FunctionState } from './functions/state.ts';
 export type Action =
   | CreateBucket
   | DeployFunction
+  | CheckHealth
   | UploadArtifacts
   | RegisterDomain
   | DeleteDomain
@@ -62,7 +65,7 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
   if (wanted && local.assets && remote.function) {
     const { files, bytes, locate, encodeBody } = local.assets;
     const content = { count: files.length, bytes, locate, encodeBody };
-    actions.push(planFunction(wanted, content, remote.function));
+    actions.push(planFunction(wanted, content, remote.function), ...planHealthCheck(wanted));
   }
   if (bucket && artifacts && local.artifacts && remote.upload)
     actions.push(planUpload(bucket.name, artifacts, local.artifacts, remote.upload));

@@ -1,5 +1,6 @@
 /** What is done to the function, decided from what is wanted and what was read. Pure. */
 import type { RequestBody } from '../http/http.ts';
+import type { ProbeTarget } from '../http/probe.ts';
 import type { FunctionConfig } from './config.ts';
 import { type FunctionState, servingRevision } from './state.ts';
 import { statusWords } from './status.ts';
@@ -28,6 +29,15 @@ export interface DeployFunction {
   readonly previousRevisionId: string | undefined;
 }
 
+/** Asks an address until it has answered 2xx three times in a row. */
+export interface CheckHealth {
+  readonly type: 'check-health';
+  readonly name: string;
+  readonly target: ProbeTarget;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+}
+
 /** Permanently deletes a function. */
 export interface DeleteFunction {
   readonly type: 'delete-function';
@@ -49,6 +59,15 @@ export function planFunction(
   const previousRevisionId = servingRevision(before, words);
   const verb = VERBS[before.kind];
   return { type: 'deploy-function', verb, name, entrypoint, content, polling, before, previousRevisionId };
+}
+
+/** Plans the health check of a function that is deployed, where one is wanted. */
+export function planHealthCheck({ name, health }: FunctionConfig): readonly CheckHealth[] {
+  if (!health) return [];
+  const fill = (template: string) => template.replaceAll('{name}', encodeURIComponent(name));
+  const { address, query } = health.target;
+  const target = { address: fill(address), query: fill(query) };
+  return [{ type: 'check-health', name, target, timeoutMs: health.timeoutMs }];
 }
 
 /** Plans the deletion of a function. A function that certainly does not exist needs none. */

@@ -5,7 +5,7 @@ import { planFunction, planFunctionDeletion } from '../../../src/functions/plan.
 import type { FunctionState } from '../../../src/functions/state.ts';
 
 const polling = { timeoutMs: 90_000, readyStatuses: [], failedStatuses: [], statusPath: '' };
-const config: FunctionConfig = { name: 'hello', entrypoint: 'main.ts', polling };
+const config: FunctionConfig = { name: 'hello', entrypoint: 'main.ts', polling, health: undefined };
 const content = {
   count: 3,
   bytes: 1234,
