@@ -22,7 +22,7 @@ export interface FunctionConfig {
 }
 
 /** What is asked once a revision is ready, and for how long. */
-export interface HealthConfig {
+interface HealthConfig {
   /** A path under `/v1` is a template with `{name}`. */
   readonly target: ProbeTarget;
   /** Milliseconds. */
