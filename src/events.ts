@@ -5,6 +5,7 @@ import type { RequestTrace, Retry } from './http/http.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
 import type { RevisionStatus } from './platform/records.ts';
+import type { DeploymentResult, HistoryEntry } from './snapshots/history.ts';
 
 export type Event =
   | RunEvent
@@ -12,6 +13,7 @@ export type Event =
   | RequestEvent
   | ResourceEvent
   | FunctionEvent
+  | SnapshotEvent
   | UploadEvent
   | DomainEvent;
 
@@ -34,7 +36,7 @@ export interface Failure {
 type RunEvent =
   | {
       readonly type: 'configured';
-      readonly mode: 'deploy' | 'delete';
+      readonly mode: 'deploy' | 'rollback' | 'delete';
       readonly dryRun: boolean;
       readonly function?: string | undefined;
       readonly bucket?: string | undefined;
@@ -136,12 +138,59 @@ type FunctionEvent =
       readonly elapsedMs: number;
     }
   | { readonly type: 'revision-ready'; readonly revision: RevisionStatus; readonly elapsedMs: number }
+  /** What a health check sees has changed: the status of an answer, or why there is none. */
+  | {
+      readonly type: 'health-status';
+      readonly status: number | undefined;
+      readonly result: string;
+      readonly elapsedMs: number;
+    }
+  | { readonly type: 'health-passed'; readonly address: string; readonly elapsedMs: number }
+  | {
+      readonly type: 'health-failed';
+      readonly address: string;
+      readonly reason: string;
+      readonly elapsedMs: number;
+    }
+  /** The wait for a revision ended without it. */
+  | { readonly type: 'revision-ended'; readonly result: 'failed' | 'superseded' }
+  /** The live revision has the wanted content. */
+  | {
+      readonly type: 'function-kept';
+      readonly name: string;
+      readonly revision: RevisionStatus;
+    }
   /** What the failed revision has written, in a rehearsal. */
   | { readonly type: 'function-log'; readonly lines: readonly string[] }
   /** The status of the write's answer stands, because no other can be read. */
   | { readonly type: 'status-assumed'; readonly cause: 'no status' | 'no permission' }
   /** The platform has not named the new revision. `status` is the one that was taken for its own. */
   | { readonly type: 'revision-unnamed'; readonly name: string; readonly status?: string | undefined };
+
+/** A revision in the history of a function. */
+export type RestorableRevision = Pick<HistoryEntry, 'revisionId' | 'commit' | 'time' | 'result'>;
+
+type SnapshotEvent =
+  | { readonly type: 'history-unusable'; readonly bucket: string; readonly key: string; readonly reason: string }
+  /** What a rollback can choose from, the newest first. */
+  | { readonly type: 'rollback-choices'; readonly revisions: readonly RestorableRevision[] }
+  /** The content of a revision is about to be deployed again; `cause` is why the new one is replaced. */
+  | {
+      readonly type: 'rollback-started';
+      readonly target: RestorableRevision & { readonly revisionId: string };
+      readonly cause: 'requested' | 'failure';
+    }
+  /** After a failure, the function stays as it is. */
+  | { readonly type: 'rollback-impossible'; readonly reason: string }
+  | { readonly type: 'rollback-failed'; readonly failure: Failure }
+  /** `bytes` are those of the compressed object. */
+  | { readonly type: 'snapshot-stored'; readonly bucket: string; readonly digest: string; readonly bytes: number }
+  | { readonly type: 'snapshot-kept'; readonly bucket: string; readonly digest: string }
+  | { readonly type: 'deployment-recorded'; readonly name: string; readonly result: DeploymentResult }
+  /** The deployment had failed already, and then could not be recorded. */
+  | { readonly type: 'record-failed'; readonly reason: string }
+  | { readonly type: 'snapshots-deleted'; readonly bucket: string; readonly count: number }
+  | { readonly type: 'cleanup-skipped'; readonly bucket: string; readonly reason: string };
 
 /** An object with what it took to send it. */
 export interface ObjectFigures {

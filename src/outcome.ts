@@ -6,12 +6,14 @@ import type {
   Failure,
   Hostname,
   NamedFile,
+  RestorableRevision,
   UploadFigures,
 } from './events.ts';
 import type { LeftOut } from './files/collect.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
 import type { RevisionStatus } from './platform/records.ts';
+import type { DeploymentEnd } from './snapshots/plan.ts';
 
 /** A part of the run and how long it took. */
 export interface Stage {
@@ -51,7 +53,7 @@ interface WriteCount {
 
 /** What is known at any moment of a run, also of one that failed half-way. What is absent is not known. */
 export interface Outcome {
-  readonly mode: 'deploy' | 'delete';
+  readonly mode: 'deploy' | 'rollback' | 'delete';
   readonly dryRun: boolean;
   readonly function?: string;
   readonly bucket?: string;
@@ -71,13 +73,23 @@ export interface Outcome {
   /** The action that is carried out, or was when the run failed. */
   readonly action?: Action['type'];
   readonly deployed?: 'created' | 'redeployed';
+  /** The live revision has the wanted content already. */
+  readonly isUnchanged: boolean;
   readonly revision: RevisionStatus;
+  /** How the wait for the revision ended, when it did without it. */
+  readonly revisionResult?: 'failed' | 'superseded';
   /** The new revision was read back as ready. */
   readonly isLive: boolean;
+  /** How the health check ended. */
+  readonly health?: 'passed' | 'failed';
   /** The revision that served before this run, as far as it is known. */
   readonly previousRevisionId?: string;
   /** The revision that serves now, where the platform reports it; null when it reports that none does. */
   readonly servingRevisionId?: string | null;
+  /** The content that is brought back, or was to be. */
+  readonly rollback?: RollbackOutcome;
+  /** What a rollback can choose from. */
+  readonly rollbackChoices?: readonly RestorableRevision[];
   /** There was a function to delete. */
   readonly functionExisted?: boolean;
   readonly bucketResult?: 'created' | 'existing';
@@ -98,11 +110,23 @@ export interface Outcome {
   readonly isFinished: boolean;
 }
 
+/** What became of a rollback. */
+export interface RollbackOutcome {
+  /** The revision whose content is deployed again; undefined when none can be. */
+  readonly target?: RestorableRevision & { readonly revisionId: string };
+  /** The revision that failed, when its failure is the cause. */
+  readonly failed?: RevisionStatus;
+  /** Why nothing is deployed again. */
+  readonly impossible?: string;
+  readonly failure?: Failure;
+}
+
 /** The outcome of a run of which nothing is known yet. */
 export const NOTHING_KNOWN: Outcome = {
   mode: 'deploy',
   dryRun: false,
   isRehearsal: false,
+  isUnchanged: false,
   revision: {},
   isLive: false,
   writes: {},
@@ -147,7 +171,7 @@ function changesOf(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'no-artifacts':
       return { noArtifacts: event.text };
     case 'planned':
-      return planned(event.actions);
+      return planned(before, event.actions);
     case 'action-started':
       return { action: event.action };
     case 'failed':
@@ -162,15 +186,27 @@ function changesOf(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'serving':
       return { servingRevisionId: event.revisionId };
     case 'function-deployed':
-      return {
-        deployed: event.operation,
-        ...(event.previousRevisionId !== undefined && { previousRevisionId: event.previousRevisionId }),
-        ...revisionChanges(before, event.revision),
-      };
+      return { deployed: event.operation, ...deployedChanges(before, event) };
+    case 'function-kept':
+      return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
+    case 'revision-ended':
+      return { revisionResult: event.result };
+    case 'rollback-choices':
+      return { rollbackChoices: event.revisions };
+    case 'rollback-started':
+      return { rollback: { target: event.target, ...(event.cause === 'failure' && { failed: before.revision }) } };
+    case 'rollback-impossible':
+      return { rollback: { impossible: event.reason } };
+    case 'rollback-failed':
+      return { rollback: { ...before.rollback, failure: event.failure } };
     case 'revision-status':
       return revisionChanges(before, event.revision);
     case 'revision-ready':
       return { ...revisionChanges(before, event.revision), isLive: true };
+    case 'health-passed':
+      return { health: 'passed' };
+    case 'health-failed':
+      return { health: 'failed' };
     case 'deleted':
       return { functionExisted: event.existed };
     case 'domain-deleted':
@@ -205,11 +241,29 @@ function endedStage(
   return { name, failed, startMs, durationMs: elapsedMs - startMs };
 }
 
-function planned(actions: readonly Action[]): Partial<Outcome> {
+function planned({ rollback }: Outcome, actions: readonly Action[]): Partial<Outcome> {
+  // The plan of a rollback after a failure adds to that of the deployment.
+  if (rollback?.failed) return {};
   const previousRevisionId = actions.find(
-    (action) => action.type === 'deploy-function' || action.type === 'delete-function',
+    (action) =>
+      action.type === 'deploy-function' || action.type === 'keep-function' || action.type === 'delete-function',
   )?.previousRevisionId;
   return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
+}
+
+/** The revision of a rollback takes the place of the one that failed, which never was the previous one. */
+function deployedChanges(
+  before: Outcome,
+  { revision, previousRevisionId }: Extract<Event, { type: 'function-deployed' }>,
+): Partial<Outcome> {
+  if (before.rollback?.failed) {
+    const { revisionResult: _, health: __, ...rest } = before;
+    return { ...rest, ...revisionChanges({ ...before, revision: {} }, revision), isLive: false };
+  }
+  return {
+    ...(previousRevisionId !== undefined && { previousRevisionId }),
+    ...revisionChanges(before, revision),
+  };
 }
 
 /** What was once known of the revision stays known. */
@@ -267,6 +321,15 @@ export function writeState({ writes }: Outcome, service: Service): WriteState | 
 /** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
 export function mayHaveChanged({ writes }: Outcome): boolean {
   return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
+}
+
+/** How the deployment of the function ended, as far as it is known; undefined when nothing was sent. */
+export function deploymentEnd(outcome: Outcome): DeploymentEnd | undefined {
+  const { revision, isLive, isUnchanged, health, revisionResult } = outcome;
+  const state = writeState(outcome, 'functions');
+  if (!isUnchanged && (state === undefined || state === 'not done')) return undefined;
+  const liveResult = health === 'failed' ? 'unhealthy' : 'ready';
+  return { revisionId: revision.revisionId, result: isLive ? liveResult : (revisionResult ?? 'unknown') };
 }
 
 /** Returns the address of a hostname that is active and registered for the target of this run. */

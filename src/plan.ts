@@ -4,7 +4,7 @@ import { planUpload, type UploadArtifacts, type UploadState } from './artifacts/
 import type { Assets } from './assets/collect.ts';
 import { type CreateBucket, planBucket } from './buckets/plan.ts';
 import type { BucketState } from './buckets/state.ts';
-import type { DeleteConfig, DeployConfig, RollbackConfig } from './config/config.ts';
+import type { DeleteConfig, DeployConfig } from './config/config.ts';
 import {
   type DeleteDomain,
   planDomain,
@@ -16,11 +16,13 @@ import {
 import type { AssetContent } from './assets/content.ts';
 import { compareFiles, type HashedFile } from './files/changes.ts';
 import {
+  type CheckHealth,
   type DeleteFunction,
   type DeployFunction,
   type KeepFunction,
   planFunction,
   planFunctionDeletion,
+  planHealthCheck,
   planKeep,
   settledRevision,
 } from './functions/plan.ts';
@@ -35,7 +37,6 @@ import {
   type RestorableEntry,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
-import type { SnapshotsConfig } from './snapshots/config.ts';
 import type { HistoryState } from './snapshots/state.ts';
 
 /** One step of a run, with all that its execution needs. */
@@ -44,6 +45,7 @@ export type Action =
   | StoreSnapshot
   | DeployFunction
   | KeepFunction
+  | CheckHealth
   | RecordDeployment
   | UploadArtifacts
   | RegisterDomain
@@ -122,16 +124,17 @@ export function planContent(
   const before = remote.snapshots?.liveFiles;
   const changes = before && compareFiles(before, files);
   const deploy = planFunction(wanted, content, remote.function, changes);
-  if (!snapshots || !remote.snapshots) return [deploy];
+  const health = planHealthCheck(wanted);
+  if (!snapshots || !remote.snapshots) return [deploy, ...health];
   const { history, bucket } = remote.snapshots;
   const { name, entrypoint } = wanted;
   const snapshot = planSnapshot(snapshots, assets, history);
   const record = planRecord({ name, entrypoint, assets, source }, snapshots, history, snapshot);
   const live = settledRevision(wanted, remote.function);
   if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint }))
-    return [planKeep(name, live, remote.function), ...(isNewerRun(snapshots, history) ? record : [])];
+    return [planKeep(name, live, remote.function), ...health, ...(isNewerRun(snapshots, history) ? record : [])];
   const target = { name: snapshots.bucket, visibility: 'private' } as const;
-  return [...planBucket(target, bucket), snapshot, deploy, ...record];
+  return [...planBucket(target, bucket), snapshot, deploy, ...health, ...record];
 }
 
 /** An upload that found no files needs no bucket, but a domain does. */

@@ -6,7 +6,7 @@ import { manifestKey } from './artifacts/manifest.ts';
 import type { UploadState } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';
 import type { BucketConfig } from './buckets/config.ts';
-import { type BucketState, checkVisibility, readBucket } from './buckets/state.ts';
+import { type BucketState, checkPrivate, checkVisibility, readBucket } from './buckets/state.ts';
 import type { DeleteConfig, DeployConfig } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { DomainConfig } from './domains/config.ts';
@@ -16,14 +16,18 @@ import { domainStatus } from './domains/status.ts';
 import { checkPublic, describeTarget, type Resource, type TargetKind, targetOf } from './domains/target.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import { withStatus } from './functions/observer.ts';
+import { liveRevision } from './functions/plan.ts';
 import { type FunctionState, readFunction, withResourceId } from './functions/state.ts';
 import { type Reply, valueOrThrow } from './http/reply.ts';
-import type { Local, Remote, RemoteDeletion } from './plan.ts';
+import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
 import type { KnownTarget } from './platform/domains.ts';
 import type { FunctionsClient } from './platform/functions.ts';
 import { readRevision, resourceIdOf } from './platform/records.ts';
 import type { StorageClient } from './platform/storage.ts';
+import { fetchIndex } from './snapshots/content.ts';
+import { entryOf } from './snapshots/plan.ts';
+import { NO_HISTORY, readHistory } from './snapshots/state.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 export async function readRemote(
@@ -32,19 +36,46 @@ export async function readRemote(
   clients: Clients,
   context: Context,
 ): Promise<Remote> {
-  const { function: part, bucket: target, artifacts, domain } = config;
-  const state = part && (await readFunctionState(part, clients.functions, context));
+  const { bucket: target, artifacts, domain } = config;
+  const past = await readFunctionAndPast(config, clients, context, local.assets?.digest);
   const bucket = target && (await readBucketState(target, clients.storage, context));
   const upload =
     bucket && artifacts && local.artifacts
       ? await readUpload(target.name, artifacts, local.artifacts, bucket, clients.storage, context)
       : undefined;
-  const known = { function: state, bucket };
+  const known = { function: past.function, bucket };
   return {
-    ...known,
+    ...past,
+    bucket,
     upload,
     domain: domain && (await readRegistration({ ...config, domain }, known, clients, context)),
   };
+}
+
+/**
+ * Reads a function and its past, as far as it is kept.
+ * @param digest of the content that is to be deployed; undefined while it is not known
+ */
+export async function readFunctionAndPast(
+  { function: part, snapshots }: Pick<DeployConfig, 'function' | 'snapshots'>,
+  { functions, storage }: Clients,
+  context: Context,
+  digest?: string,
+): Promise<RemoteFunction> {
+  if (!part) return {};
+  const state = await readFunctionState(part, functions, context);
+  if (!snapshots) return { function: state };
+  const { bucket: name } = snapshots;
+  const bucket = await readBucket(storage, name);
+  if (bucket.kind === 'unreadable') throw bucket.reason;
+  if (bucket.kind === 'absent')
+    return { function: state, snapshots: { bucket, history: NO_HISTORY, liveFiles: undefined } };
+  checkPrivate(name, bucket.record);
+  const history = await readHistory({ bucket: name, name: part.name }, storage, context);
+  if (history.kind === 'unusable') context.emit({ type: 'history-unusable', bucket: name, key: history.key, reason: history.reason });
+  const live = entryOf(history, liveRevision(part, state));
+  const liveFiles = live && live.digest !== digest ? await fetchIndex({ bucket: name, digest: live.digest }, storage) : undefined;
+  return { function: state, snapshots: { bucket, history, liveFiles } };
 }
 
 async function readFunctionState(

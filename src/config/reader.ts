@@ -20,6 +20,8 @@ export const INPUT_DEFAULTS = {
   ready_statuses: '',
   failed_statuses: '',
   status_path: '',
+  health_check: '',
+  health_check_timeout: '1m',
   expected_revision_id: '',
   snapshot_bucket: '',
   skip_unchanged: 'true',
@@ -76,7 +78,8 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
 
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name: InputName, value: string): boolean {
-  return name === 'api_key' || (name === 'base_url' && !/^[a-z]+:\/\/[^@?#]*$/i.test(value));
+  if (name === 'base_url') return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
+  return name === 'api_key' || (name === 'health_check' && /[@?#]/.test(value));
 }
 
 /** Makes a parser return undefined for the empty text, which means "not set". */

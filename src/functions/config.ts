@@ -10,6 +10,7 @@ import {
   requireLength,
   ValueProblem,
 } from '../config/values.ts';
+import type { ProbeTarget } from '../http/probe.ts';
 
 /** A function that is deployed. */
 export interface FunctionConfig {
@@ -19,6 +20,15 @@ export interface FunctionConfig {
   readonly polling: PollingConfig;
   /** The one revision that may be replaced; undefined: any. */
   readonly expectedRevisionId: string | undefined;
+  readonly health: HealthConfig | undefined;
+}
+
+/** What is asked once a revision is ready, and for how long. */
+export interface HealthConfig {
+  /** A path under `/v1` is a template with `{name}`. */
+  readonly target: ProbeTarget;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
 }
 
 /** How the status of a revision is read, and for how long. */
@@ -46,10 +56,11 @@ export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   const name = reader.read('function', optional(parseFunctionName));
   const entrypoint = reader.read('entrypoint', parseRelativePath);
   const polling = readPolling(reader);
+  const health = readHealth(reader, polling);
   const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
   if (expectedRevisionId !== undefined && reader.inputs.function === '')
     reader.problem('expected_revision_id', 'requires `function`');
-  return name === undefined ? undefined : { name, entrypoint, polling, expectedRevisionId };
+  return name === undefined ? undefined : { name, entrypoint, polling, health, expectedRevisionId };
 }
 
 function readPolling(reader: Reader): PollingConfig {
@@ -76,21 +87,73 @@ function parseStatusWords(text: string): readonly string[] {
   return words;
 }
 
-const PLACEHOLDER = /\{(?:name|revision_id)\}/g;
+function readHealth(reader: Reader, polling: PollingConfig): HealthConfig | undefined {
+  const target = reader.read('health_check', optional(parseHealthTarget));
+  const timeoutMs = reader.read('health_check_timeout', parseHealthTimeout);
+  if (reader.inputs.health_check === '') return undefined;
+  if (reader.inputs.function === '') reader.problem('health_check', 'requires `function`');
+  if (polling.timeoutMs === 0) {
+    reader.problem(
+      'health_check',
+      'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision',
+    );
+  }
+  return target && { target, timeoutMs };
+}
 
-/** Parses a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
-function parseStatusPath(text: string): string {
+/** Parses a duration of at least a second. */
+function parseHealthTimeout(text: string): number {
+  const timeoutMs = parseDuration(text);
+  if (timeoutMs < 1000) throw new ValueProblem('must be at least `1s`');
+  return timeoutMs;
+}
+
+const parseHealthPath = parseTemplate(
+  ['name'],
+  'must be an `https://` or `http://` address, or a path under `/v1`, such as `functions/functions/{name}/healthz`',
+);
+
+/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
+function parseHealthTarget(text: string): ProbeTarget {
+  if (/^https?:/i.test(text)) return parseHealthUrl(text);
+  const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+  return { address: `/v1/${path}`, query };
+}
+
+function parseHealthUrl(text: string): ProbeTarget {
   requireLength(text, LONGEST_URL);
-  const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
-  if (/[{}<>$]|(^|\/):/.test(path.replace(PLACEHOLDER, ''))) {
-    throw new ValueProblem('may only contain the placeholders `{name}` and `{revision_id}`');
-  }
-  const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
-  const isBad = segments.some((segment) => isBadSegment(segment) || /%2e/i.test(segment));
-  if (isBad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
-    throw new ValueProblem('must be a path under `/v1`, such as `functions/functions/{name}`');
-  }
-  return path;
+  const url = /[\s\\]/.test(text) || !/^https?:\/\//i.test(text) ? null : URL.parse(text);
+  if (!url) throw new ValueProblem('must be an address such as `https://app.example.com/healthz`');
+  if (/^[^/]*\/\/[^/?]*@/.test(text)) throw new ValueProblem('must not contain user info');
+  if (text.includes('#')) throw new ValueProblem('must not contain a fragment');
+  if (/[{}]/.test(text)) throw new ValueProblem('may contain `{name}` only as a path under `/v1`');
+  return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+}
+
+const parseStatusPath = parseTemplate(
+  ['name', 'revision_id'],
+  'must be a path under `/v1`, such as `functions/functions/{name}`',
+);
+
+/** Creates a parser for a path template under `/v1` with these placeholders; a leading `/` or `/v1/` is dropped. */
+function parseTemplate(placeholders: readonly string[], problem: string) {
+  const known = new RegExp(`\\{(?:${placeholders.join('|')})\\}`, 'g');
+  const names = placeholders.map((name) => `\`{${name}}\``).join(' and ');
+  return (text: string): string => {
+    requireLength(text, LONGEST_URL);
+    const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
+    if (/[{}<>$]|(^|\/):/.test(path.replace(known, ''))) {
+      throw new ValueProblem(
+        `may only contain the placeholder${placeholders.length === 1 ? '' : 's'} ${names}`,
+      );
+    }
+    const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
+    const isBad = segments.some((segment) => isBadSegment(segment) || /%2e/i.test(segment));
+    if (isBad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
+      throw new ValueProblem(problem);
+    }
+    return path;
+  };
 }
 
 function canDecode(path: string): boolean {

@@ -1,8 +1,9 @@
-/** How a wait for a revision fails, in words. */
+/** How a wait for a revision and its health check fail, in words. */
 import { type Annotation, ApiError, DeployError } from '../errors.ts';
 import { formatDuration, shortId } from '../format.ts';
+import type { Probe } from '../http/probe.ts';
 import type { RevisionStatus } from '../platform/records.ts';
-import type { FunctionConfig } from './config.ts';
+import type { FunctionConfig, HealthConfig } from './config.ts';
 import type { FunctionState } from './state.ts';
 import type { Verdict } from './status.ts';
 
@@ -142,4 +143,23 @@ function annotationsOf(message: string, locate: NamedWait['locate']): readonly A
     return [{ message, file, line: Number(line), ...(column !== undefined && { column: Number(column) }) }];
   }
   return [];
+}
+
+/** The health check did not pass in its time. @param reason what it saw last, as the end of a sentence that begins with the address */
+export function healthError(
+  { name, target, timeoutMs }: HealthConfig & { readonly name: string },
+  reason: string,
+  last: Probe | undefined,
+): DeployError {
+  const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
+  const look = isRedirect
+    ? 'Set `health_check` to an address that answers 2xx itself.'
+    : 'Look at the log of the function, and check the address in `health_check`.';
+  return new DeployError(
+    `Function "${name}" is ready, but its health check failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`,
+    {
+      requestId: last?.requestId,
+      hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
+    },
+  );
 }

@@ -2,7 +2,7 @@
 import type { FileChange } from '../files/changes.ts';
 import type { RequestBody } from '../http/http.ts';
 import { type RevisionStatus, readRevision } from '../platform/records.ts';
-import type { FunctionConfig } from './config.ts';
+import type { FunctionConfig, HealthConfig } from './config.ts';
 import { otherRevisionError } from './errors.ts';
 import { type FunctionState, servingRevision } from './state.ts';
 import { meaningOf, statusWords } from './status.ts';
@@ -42,6 +42,12 @@ export interface KeepFunction {
   /** The live revision. */
   readonly revision: RevisionStatus & { readonly revisionId: string };
   readonly previousRevisionId: string;
+}
+
+/** Asks an address until it has answered 2xx three times in a row. */
+export interface CheckHealth extends HealthConfig {
+  readonly type: 'check-health';
+  readonly name: string;
 }
 
 /** Permanently deletes a function. */
@@ -88,6 +94,15 @@ export function settledRevision({ polling }: Pick<FunctionConfig, 'polling'>, st
   const words = statusWords(polling.readyStatuses, polling.failedStatuses);
   const isReady = status === undefined || meaningOf(status, words) === 'ready';
   return isReady && servingRevision(state, words) === revisionId ? revisionId : undefined;
+}
+
+/** Plans the health check of a function that is deployed, where one is wanted. */
+export function planHealthCheck({ name, health }: FunctionConfig): readonly CheckHealth[] {
+  if (!health) return [];
+  const fill = (template: string) => template.replaceAll('{name}', encodeURIComponent(name));
+  const { address, query } = health.target;
+  const target = { address: fill(address), query: fill(query) };
+  return [{ type: 'check-health', name, target, timeoutMs: health.timeoutMs }];
 }
 
 /** Plans the deletion of a function. A function that certainly does not exist needs none. */

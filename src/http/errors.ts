@@ -12,7 +12,7 @@ const LONGEST_ORIGIN = 200;
 const PAGE_HINT = "Is `base_url` the dashboard's address? Set it to the address of the API.";
 
 /** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
-function describeStatus({ status, message }: Pick<Refusal, 'status' | 'message'>): string {
+export function describeStatus({ status, message }: Pick<Refusal, 'status' | 'message'>): string {
   const name = STATUS_CODES[status];
   return `${status}${name ? ` (${name})` : ''}${message ? `: ${message}` : ''}`;
 }

@@ -2,6 +2,7 @@
 import { openOrigins } from './connections.ts';
 import { createCancellation, type Exchange, exchange, type Request } from './exchange.ts';
 import { type Answer, isRepeatable, judgeOperation, type Operation, operationRequest } from './operation.ts';
+import { judgeProbe, type Probe, type ProbeTarget, probeRequest } from './probe.ts';
 import { createRedactor } from './redact.ts';
 import type { Reply } from './reply.ts';
 import { readRequestId } from './response.ts';
@@ -29,6 +30,13 @@ export interface Http {
    * @throws DeployError what no retry can change: certificate, proxy login, address; and what the body's source throws
    */
   send(operation: Operation): Promise<Reply<Answer>>;
+  /**
+   * Asks an address of the platform or of another server, once: the caller repeats it. Whatever happens is a value. The key
+   * goes along to the platform's own origin only.
+   * @param doing for messages, as in `create function "hello"`
+   * @throws CancelledError the signal was aborted
+   */
+  probe(target: ProbeTarget, doing: string): Promise<Probe>;
   /**
    * Sends or fetches an object's bytes without the key: at least 12 tries, and as many as fit into a minute.
    * @throws CancelledError and DeployError as `send` does; what the body's source, the sink or `attempt` throws, as it is
@@ -124,6 +132,13 @@ export function createHttp(options: HttpOptions): Http {
         return judgeOperation(operation, result, tools, afterLostTry);
       };
       return await withRetries({ doing: operation.doing, rule }, attempt, retryTools);
+    },
+    async probe(target, doing) {
+      const request = probeRequest(target, doing, baseUrl, apiKey);
+      const { origin, host, pathname } = request.address;
+      const path = origin === baseUrl.origin ? pathname : `${host}${pathname}`;
+      const result = await tryOnce(request, { number: 1, path, service: undefined });
+      return judgeProbe(request, result, judgeTools);
     },
     async transfer<V>(transfer: Transfer<V>) {
       const useTicket = async (use: TicketUse, number: number): Promise<Tried<Uint8Array>> => {

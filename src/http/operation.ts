@@ -63,7 +63,17 @@ function deadlineOf({ timeoutMs, body }: Operation): number {
     : 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
 
-/** Builds the request; the only place where the key is attached, and only for the platform's own origin. */
+/** The headers of a request; the only place where the key is attached, and only for the platform's own origin. */
+export function requestHeaders(address: URL, accept: string, baseUrl: URL, apiKey: string) {
+  return {
+    accept,
+    'accept-encoding': 'identity',
+    'user-agent': 'cloud-platform-deploy',
+    ...(address.origin === baseUrl.origin && { authorization: `Bearer ${apiKey}` }),
+  };
+}
+
+/** Builds the request. */
 export function operationRequest(operation: Operation, baseUrl: URL, apiKey: string): Request {
   const { method, body, doing } = operation;
   const address = buildAddress(baseUrl, operation.path, operation.query);
@@ -73,10 +83,7 @@ export function operationRequest(operation: Operation, baseUrl: URL, apiKey: str
     address,
     method,
     headers: {
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      authorization: `Bearer ${apiKey}`,
-      'user-agent': 'cloud-platform-deploy',
+      ...requestHeaders(address, 'application/json', baseUrl, apiKey),
       ...(body && { 'content-type': 'application/json' }),
       ...(body?.length !== undefined && { 'content-length': String(body.length) }),
     },

@@ -1,4 +1,5 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
+import type { Probe, ProbeTarget } from '../http/probe.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import { type RevisionStatus, readFunctionRecord, readFunctionRecords, readRevision } from './records.ts';
 import { createSend } from './service.ts';
@@ -41,6 +42,11 @@ export function createFunctionsClient(http: Http) {
         query ? { query } : {},
       );
       return mapReply(reply, readAnswer);
+    },
+
+    /** `GET` of what shows whether the function works, under `/v1` or elsewhere. Once, and whatever happens is a value. */
+    async probe(name: string, target: ProbeTarget): Promise<Probe> {
+      return await http.probe(target, `check the health of function "${name}"`);
     },
 
     /** `POST /functions/functions`. The body contains name, entrypoint and assets. */

@@ -45,7 +45,7 @@ function nextStep({ cancelled, next }: Failure, { deployed, isLive }: Outcome): 
 function sentence(message: string): string {
   const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
   if (message.slice(message.lastIndexOf('\n')).startsWith('\n- ')) return start;
-  return /[\p{L}\p{N})"'`\]%…]$/u.test(start) ? `${start}.` : start;
+  return /[\p{L}\p{N})}"'`\]%…]$/u.test(start) ? `${start}.` : start;
 }
 
 // By name, since this room imports types alone.

@@ -73,6 +73,8 @@ function failureOf(outcome: Outcome): string {
   switch (action) {
     case 'deploy-function':
       return revisionFailure(outcome) ?? `the deployment of ${subject(outcome)} ${how}`;
+    case 'check-health':
+      return `its health check ${how}`;
     case 'upload-artifacts':
       return upload && upload.failed.length > 0
         ? `${formatNumber(upload.failed.length)} of ${formatCount(upload.totalCount, 'object')} failed`

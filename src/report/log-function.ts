@@ -28,6 +28,10 @@ export const functionLines: LogLines = {
     const status = revision.status === undefined ? '' : ` (${revision.status})`;
     return info(`${revisionName(revision)} is ready${status} after ${formatDuration(elapsedMs)}`);
   },
+  'health-status': ({ status, result, elapsedMs }) =>
+    info(`Health check: ${status ?? result} after ${formatDuration(elapsedMs)}`),
+  'health-passed': ({ address, elapsedMs }) =>
+    info(`Health check of ${address} passed after ${formatDuration(elapsedMs)}`),
   'function-log': ({ lines }) => [
     { level: 'group', title: `Log of the revision, ${formatCount(lines.length, 'line')}`, lines },
   ],

@@ -14,6 +14,8 @@ export function describeAction(action: Action): string {
     }
     case 'deploy-function':
       return describeDeploy(action);
+    case 'check-health':
+      return `check the health of function "${action.name}" at ${action.target.address}, for up to ${formatDuration(action.timeoutMs)}`;
     case 'upload-artifacts':
       return describeUpload(action);
     case 'register-domain':

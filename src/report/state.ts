@@ -35,13 +35,21 @@ function functionState(outcome: Outcome): string | undefined {
 }
 
 function deployedState(name: string, outcome: Outcome): string {
-  const { isLive, revision } = outcome;
-  if (isLive) {
-    return revision.revisionId === undefined
-      ? `Function "${name}" is deployed.`
-      : `Revision ${shortId(revision.revisionId)} of "${name}" is live.`;
-  }
+  if (outcome.isLive) return liveText(name, outcome);
   return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
+}
+
+function liveText(name: string, { revision, health, previousRevisionId }: Outcome): string {
+  const isUnhealthy = health === 'failed';
+  const what =
+    revision.revisionId === undefined
+      ? `Function "${name}" is deployed`
+      : `Revision ${shortId(revision.revisionId)} of "${name}" is live`;
+  const before =
+    isUnhealthy && previousRevisionId !== undefined
+      ? ` Revision ${shortId(previousRevisionId)} served before.`
+      : '';
+  return `${what}${isUnhealthy ? ', but not healthy' : ''}.${before}`;
 }
 
 /** What was sent, unless the error itself names the revision. */

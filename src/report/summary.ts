@@ -57,6 +57,7 @@ function factsTable(outcome: Outcome, origin: Origin): string {
     ['Commit', commitLink(origin)],
     ['Revision', revision.revisionId && code(revision.revisionId)],
     ['Status', revision.status && text(revision.status)],
+    ['Health check', outcome.health],
     ['Previous revision', previousRevisionId && code(previousRevisionId)],
     ['Address', outcome.function === undefined ? undefined : addressLink(outcome)],
     ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],

@@ -54,6 +54,7 @@ export async function recordDeployment(
   const { name } = action;
   await stage(context, 'Record the deployment', async () => {
     await writeEntry(action, end, storage, context);
+    context.emit({ type: 'deployment-recorded', name, result: end.result });
     // A clean-up of another run may have taken it for unused while the deployment was not recorded.
     const { bucket, snapshot } = action;
     const stored = await storage.readObject(bucket, snapshotKey(snapshot.digest));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/errors.ts';
 import type { FunctionConfig } from '../../../src/functions/config.ts';
-import { planFunction, planFunctionDeletion } from '../../../src/functions/plan.ts';
+import { planFunction, planFunctionDeletion, planHealthCheck } from '../../../src/functions/plan.ts';
 import type { FunctionState } from '../../../src/functions/state.ts';
 
 const polling = { timeoutMs: 90_000, readyStatuses: [], failedStatuses: [], statusPath: '' };
-const config: FunctionConfig = { name: 'hello', entrypoint: 'main.ts', polling };
+const config: FunctionConfig = { name: 'hello', entrypoint: 'main.ts', polling, health: undefined };
 const content = {
   count: 3,
   bytes: 1234,
@@ -63,6 +63,24 @@ describe('The plan of a deployment', () => {
   it('uses the status words of the configuration to find the previous revision', () => {
     const own = { ...config, polling: { ...polling, readyStatuses: ['failed'] } };
     expect(planFunction(own, content, failed).previousRevisionId).toBe('r2');
+  });
+});
+
+describe('The plan of a health check', () => {
+  it('names the function in a path under `/v1`', () => {
+    const target = { address: '/v1/functions/functions/{name}/healthz', query: 'of={name}' };
+    expect(planHealthCheck({ ...config, health: { target, timeoutMs: 60_000 } })).toEqual([
+      {
+        type: 'check-health',
+        name: 'hello',
+        target: { address: '/v1/functions/functions/hello/healthz', query: 'of=hello' },
+        timeoutMs: 60_000,
+      },
+    ]);
+  });
+
+  it('is empty when none is wanted', () => {
+    expect(planHealthCheck(config)).toEqual([]);
   });
 });
 

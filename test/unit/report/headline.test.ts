@@ -100,6 +100,10 @@ describe('The headline', () => {
       [ALL, deployed(), READY, started('register-domain'), ...domain('pending'), FAILED],
     ],
     [
+      '❌ `hello` is live: revision `7437ab21`, but its health check failed',
+      [FUNCTION, deployed(), READY, started('check-health'), FAILED],
+    ],
+    [
       '❌ 1 of 214 objects failed',
       [
         configured({ bucket: 'site' }),

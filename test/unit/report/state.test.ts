@@ -82,6 +82,16 @@ describe('The state of a function after a failure:', () => {
       ],
     ],
     [
+      'Revision r2 of "hello" is live, but not healthy. Revision r1 served before.',
+      [
+        FUNCTION,
+        ...write('functions', 'started', 'accepted'),
+        { ...CREATED, previousRevisionId: 'r1' },
+        { type: 'revision-ready', revision: {}, elapsedMs: 1 },
+        { type: 'health-failed', address: '/v1/healthz', reason: 'answered 503', elapsedMs: 1 },
+      ],
+    ],
+    [
       'Function "hello" may or may not be deleted.',
       [configured({ function: 'hello', mode: 'delete' }), ...write('functions', 'started')],
     ],
