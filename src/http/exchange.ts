@@ -56,8 +56,6 @@ export interface Unanswered {
 
 export type Exchange = Answered | Unanswered;
 
-const LONGEST_ENCODING = 40;
-
 /** A signal to cancel, shared by all requests of a run. */
 interface Cancellation {
   requested(): boolean;
@@ -247,6 +245,8 @@ class Try implements DispatchHandler {
     if (!this.#isComplete) this.#controller?.abort(new Error('the exchange has ended'));
   }
 }
+
+const LONGEST_ENCODING = 40;
 
 /** Returns the compression that an answer's header names. */
 function encodingOf(headers: Headers): string | undefined {

@@ -1,11 +1,13 @@
 /** Transfers send bytes, and nothing else, to the address of a ticket, which is never shown. */
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Sink } from '../../../src/http/http.ts';
 import { Ticket, type TicketUse, type Tried } from '../../../src/http/transfer.ts';
 import { API_KEY, openHttp } from '../../support/platform-http.ts';
 import {
   answer,
   bytesThenReset,
+  bytesThenSilence,
   closedPort,
   early,
   type Reply,
@@ -340,6 +342,13 @@ describe('The cancellation of a transfer', () => {
 
 describe('A download', () => {
   const download = (origin: URL): Transfer => ({ ticket: ticketAt(origin), doing: 'download "a.txt"' });
+  const intoList = (pieces: string[]): Sink => ({
+    begin: () => void pieces.push('begin'),
+    write(bytes) {
+      pieces.push(String(bytes));
+      return 'more';
+    },
+  });
 
   it('returns the bytes, and sends no key', async () => {
     await using server = await startRecordingServer([answer(200, BYTES)]);
@@ -356,5 +365,38 @@ describe('A download', () => {
     ]);
     await using fixture = openHttp(server.url);
     expect(await fixture.use(download(server.url))).toMatchObject({ kind: 'failed' });
+  });
+
+  it('that stops in the middle may be tried again, without or with a sink', async () => {
+    await using server = await startRecordingServer([
+      bytesThenSilence('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
+    ]);
+    await using fixture = openHttp(server.url);
+    const pieces: string[] = [];
+    const sink = intoList(pieces);
+    for (const more of [{}, { sink }]) {
+      expect(await fixture.use({ ...download(server.url), ...more, stallMs: 200 })).toMatchObject({
+        kind: 'failed',
+        text: `${server.url.host} neither accepted nor sent a byte within 0.2 s`,
+      });
+    }
+    expect(pieces).toEqual(['begin', 'half']);
+  });
+
+  it('into a sink is not given up while bytes arrive, however long it takes', async () => {
+    const slow: Reply = async (response) => {
+      for (let count = 0; count < 12; count += 1) {
+        response.write('a');
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      }
+      response.end();
+    };
+    await using server = await startRecordingServer([slow]);
+    await using fixture = openHttp(server.url);
+    const pieces: string[] = [];
+    // Twelve pieces take twice the timeout of one of them.
+    const use = { ...download(server.url), sink: intoList(pieces), stallMs: 350 };
+    expect(await fixture.use(use)).toMatchObject({ kind: 'ok' });
+    expect(pieces).toEqual(['begin', ...Array(12).fill('a')]);
   });
 });
